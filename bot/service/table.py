@@ -1,0 +1,95 @@
+"""A table: who sits there, what they play and how; stored beside the game's state."""
+
+from enum import Enum
+from typing import Any, NewType
+
+import msgspec
+
+from games.core import Seat
+
+TableId = NewType("TableId", str)
+"""Eight to ten characters of `[A-Za-z0-9_-]`."""
+PersonId = NewType("PersonId", int)
+ChatId = NewType("ChatId", int)
+MatchId = NewType("MatchId", str)
+
+
+class Language(Enum):
+    RU = "ru"
+    EN = "en"
+
+
+class Phase(Enum):
+    LOBBY = "lobby"
+    PLAYING = "playing"
+    OVER = "over"
+    """Played to its end, or stopped and settled as it stood."""
+    CLOSED = "closed"
+    """Its lobby was given up before a match."""
+
+
+class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Someone at the table. In a match chair number n is seat n."""
+
+    name: str
+    person: PersonId | None = None
+    """None: a computer from the start."""
+    language: Language = Language.RU
+    away: bool = False
+    """The person has left; a computer plays until they return."""
+    tapped: int = 0
+    """When the person last touched the table, in milliseconds since the epoch."""
+
+    @property
+    def computer(self) -> bool:
+        """Whether a computer plays this seat now."""
+        return self.person is None or self.away
+
+
+class Table(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Everything about a table but the state of its game."""
+
+    id: TableId
+    game: str
+    preset: str
+    options: dict[str, Any]
+    """The fields of the game's Options, as JSON holds them."""
+    host: PersonId
+    language: Language
+    """Of what the group sees."""
+    token: str
+    """Join token of the deep link; dead once the match starts."""
+    chat: ChatId | None = None
+    """The group; None for a table of one person and computers in private."""
+    thread: int | None = None
+    title: str = ""
+    """The group's name, for private messages of people at several tables."""
+    phase: Phase = Phase.LOBBY
+    chairs: tuple[Chair, ...] = ()
+    match: MatchId | None = None
+    secret: bytes = b""
+    """What CHANCE draws with; never shown before the match ends."""
+    began: int = 0
+    """Start of the match, in milliseconds since the epoch."""
+    ended: int = 0
+    stopped: bool = False
+    """Ended before its end by /stop, or because it could not go on."""
+    actions: int = 0
+    """Length of the log."""
+    version: int = 0
+    """Of the game's rules, as in the record."""
+    schema: int = 0
+    """Of the stored state."""
+    votes: frozenset[PersonId] = frozenset()
+    """Who wants to stop."""
+    alarms: dict[str, int] = {}
+    """Running alarms and when each goes off."""
+    blocked: frozenset[PersonId] = frozenset()
+    """Players the bot cannot write to."""
+
+    def seat_of(self, person: PersonId) -> Seat | None:
+        """The chair of this person, away or not; None where they have none."""
+        for number, chair in enumerate(self.chairs):
+            if chair.person == person:
+                return Seat(number)
+        return None

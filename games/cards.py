@@ -1,0 +1,148 @@
+"""Suits, ranks, cards, packs and tricks: what several games share."""
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import Enum, IntEnum
+from random import Random
+
+from games.core import InvalidAction
+
+
+class Suit(Enum):
+    SPADES = "S"
+    CLUBS = "C"
+    DIAMONDS = "D"
+    HEARTS = "H"
+
+
+class Rank(IntEnum):
+    """Ranks in the order of whist: the ace is high. Games that rank otherwise bring their own order."""
+
+    TWO = 2
+    THREE = 3
+    FOUR = 4
+    FIVE = 5
+    SIX = 6
+    SEVEN = 7
+    EIGHT = 8
+    NINE = 9
+    TEN = 10
+    JACK = 11
+    QUEEN = 12
+    KING = 13
+    ACE = 14
+
+    @property
+    def letter(self) -> str:
+        return "23456789TJQKA"[self - 2]
+
+
+class Card(Enum):
+    """A card; its value is its text form, rank and suit, as in `AS` and `TD`."""
+
+    S2 = "2S"
+    S3 = "3S"
+    S4 = "4S"
+    S5 = "5S"
+    S6 = "6S"
+    S7 = "7S"
+    S8 = "8S"
+    S9 = "9S"
+    ST = "TS"
+    SJ = "JS"
+    SQ = "QS"
+    SK = "KS"
+    SA = "AS"
+    C2 = "2C"
+    C3 = "3C"
+    C4 = "4C"
+    C5 = "5C"
+    C6 = "6C"
+    C7 = "7C"
+    C8 = "8C"
+    C9 = "9C"
+    CT = "TC"
+    CJ = "JC"
+    CQ = "QC"
+    CK = "KC"
+    CA = "AC"
+    D2 = "2D"
+    D3 = "3D"
+    D4 = "4D"
+    D5 = "5D"
+    D6 = "6D"
+    D7 = "7D"
+    D8 = "8D"
+    D9 = "9D"
+    DT = "TD"
+    DJ = "JD"
+    DQ = "QD"
+    DK = "KD"
+    DA = "AD"
+    H2 = "2H"
+    H3 = "3H"
+    H4 = "4H"
+    H5 = "5H"
+    H6 = "6H"
+    H7 = "7H"
+    H8 = "8H"
+    H9 = "9H"
+    HT = "TH"
+    HJ = "JH"
+    HQ = "QH"
+    HK = "KH"
+    HA = "AH"
+
+    rank: Rank
+    suit: Suit
+
+    def __init__(self, text: str) -> None:
+        self.rank = Rank("23456789TJQKA".index(text[0]) + 2)
+        self.suit = Suit(text[1])
+
+
+PACK_52: tuple[Card, ...] = tuple(Card)
+PACK_32: tuple[Card, ...] = tuple(card for card in Card if card.rank >= Rank.SEVEN)
+
+
+def read_card(text: str) -> Card:
+    """The card of a text form. Raises InvalidAction where it is none."""
+    try:
+        return Card(text)
+    except ValueError:
+        raise InvalidAction(text) from None
+
+
+def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    """Cards of their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    cards = tuple(read_card(text) for text in texts)
+    if len(set(cards)) != len(cards):
+        raise InvalidAction("a card twice")
+    return cards
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Text forms separated by one space."""
+    return " ".join(card.value for card in cards)
+
+
+def shuffled(pack: Sequence[Card], rng: Random) -> tuple[Card, ...]:
+    """The pack in a random order drawn with `rng`."""
+    return tuple(rng.sample(pack, len(pack)))
+
+
+def following(hand: Collection[Card], led: Suit | None) -> tuple[Card, ...]:
+    """The cards of a hand that follow suit, or all where none does or nothing is led."""
+    same = tuple(card for card in hand if card.suit is led)
+    return same or tuple(hand)
+
+
+def taker(cards: Sequence[Card], trumps: Suit | None) -> int:
+    """The index of the card that takes a trick: the highest trump, else the highest of the suit led."""
+    led = cards[0].suit
+    return max(range(len(cards)), key=lambda i: (cards[i].suit is trumps, cards[i].suit is led, cards[i].rank))
+
+
+def in_hand_order(cards: Iterable[Card]) -> tuple[Card, ...]:
+    """Sorted as a hand is held: by suit, then from high to low."""
+    suits = list(Suit)
+    return tuple(sorted(cards, key=lambda card: (suits.index(card.suit), -card.rank)))
