@@ -1,0 +1,33 @@
+"""Typed structs to bytes and back, as JSON."""
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import msgspec
+
+
+def _out(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(type(value))
+
+
+def _in(kind: type, value: Any) -> Any:
+    if kind is Fraction:
+        return Fraction(value)
+    raise NotImplementedError(kind)
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_out)
+
+
+def encode(value: Any) -> bytes:
+    """The value as JSON; fractions are written as `3/4`, bytes in base 64."""
+    return _encoder.encode(value)
+
+
+@cache
+def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    """What reads values of a type, or of a union of types, back. Its `decode` raises msgspec.MsgspecError for anything else."""
+    return msgspec.json.Decoder(kind, dec_hook=_in)

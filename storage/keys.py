@@ -1,0 +1,80 @@
+"""Every Redis key. All that belongs to one shard shares a hash tag, so that a script stays within one slot of a cluster."""
+
+from typing import NamedTuple
+from zlib import crc32
+
+SHARDS = 64
+
+
+class ShardKeys(NamedTuple):
+    """What is kept for all tables of a shard."""
+
+    marks: str
+    """Hash: screen to be redrawn → version."""
+    deadlines: str
+    """Sorted set: table and name → milliseconds since the epoch."""
+    tables: str
+    """Set of live tables."""
+    sync: str
+    """Written to when replicas must acknowledge all that came before."""
+
+
+class TableKeys(NamedTuple):
+    """What is kept for one table, and its shard."""
+
+    slot: str
+    """Hash: version, table, state, end of the feed, drafts."""
+    log: str
+    feed: str
+    drawn: str
+    """Hash: screen → the deliverer's record."""
+    answers: str
+    """Hash: update → its answer."""
+    updates: str
+    """List of the updates remembered, oldest first."""
+    shard: ShardKeys
+
+    def own(self) -> tuple[str, ...]:
+        """The keys of this table alone."""
+        return self[:6]
+
+
+class Keys:
+    """The keys of one bot."""
+
+    def __init__(self, bot: int) -> None:
+        self._bot = f"pulka:{bot}"
+        self.shards = tuple(self._shard(number) for number in range(SHARDS))
+
+    def _prefix(self, number: int) -> str:
+        return f"{self._bot}:{{{number:02}}}:"
+
+    def _shard(self, number: int) -> ShardKeys:
+        prefix = self._prefix(number)
+        return ShardKeys(f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync")
+
+    def table(self, table: str) -> TableKeys:
+        """All keys that a table's scripts touch."""
+        number = crc32(table.encode()) % SHARDS
+        prefix = self._prefix(number)
+        return TableKeys(
+            f"{prefix}table:{table}",
+            f"{prefix}log:{table}",
+            f"{prefix}feed:{table}",
+            f"{prefix}drawn:{table}",
+            f"{prefix}answers:{table}",
+            f"{prefix}updates:{table}",
+            self.shards[number],
+        )
+
+    def hint(self, kind: str, key: str) -> str:
+        return f"{self._bot}:hint:{kind}:{key}"
+
+    def lease(self, name: str) -> str:
+        return f"{self._bot}:lease:{name}"
+
+    def window(self, name: str) -> str:
+        return f"{self._bot}:window:{name}"
+
+    def memory(self, name: str) -> str:
+        return f"{self._bot}:memory:{name}"

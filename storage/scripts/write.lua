@@ -1,0 +1,88 @@
+-- KEYS: slot, log, feed, answers, updates, marks, deadlines, tables.
+-- ARGV: expected version, table id, table, state, update, answer, clear drafts; then seven counts and as many items of each:
+-- log, feed, deadlines to set (member, time), deadlines to drop, marks, drafts to set (field, value), drafts to drop.
+-- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
+local REMEMBERED = 256
+local FEED = 256
+
+local slot = KEYS[1]
+local expected = tonumber(ARGV[1])
+if tonumber(redis.call('HGET', slot, 'v') or '0') ~= expected then
+  return false
+end
+local update = ARGV[5]
+if update ~= '' and redis.call('HEXISTS', KEYS[4], update) == 1 then
+  return false
+end
+
+local at = 15
+local function items(count)
+  local found = {}
+  for i = 1, count do
+    found[i] = ARGV[at]
+    at = at + 1
+  end
+  return found
+end
+local log = items(tonumber(ARGV[8]))
+local feed = items(tonumber(ARGV[9]))
+local due = items(2 * tonumber(ARGV[10]))
+local undue = items(tonumber(ARGV[11]))
+local marks = items(tonumber(ARGV[12]))
+local drafts = items(2 * tonumber(ARGV[13]))
+local undrafts = items(tonumber(ARGV[14]))
+
+local version = expected + 1
+redis.call('HSET', slot, 'v', version)
+if ARGV[3] ~= '' then
+  redis.call('HSET', slot, 't', ARGV[3])
+end
+if ARGV[4] ~= '' then
+  redis.call('HSET', slot, 's', ARGV[4])
+end
+if expected == 0 then
+  redis.call('SADD', KEYS[8], ARGV[2])
+end
+
+if ARGV[7] == '1' then
+  for _, field in ipairs(redis.call('HKEYS', slot)) do
+    if string.sub(field, 1, 2) == 'd:' then
+      redis.call('HDEL', slot, field)
+    end
+  end
+end
+for i = 1, #drafts, 2 do
+  redis.call('HSET', slot, drafts[i], drafts[i + 1])
+end
+for _, field in ipairs(undrafts) do
+  redis.call('HDEL', slot, field)
+end
+
+for _, entry in ipairs(log) do
+  redis.call('RPUSH', KEYS[2], entry)
+end
+if #feed > 0 then
+  for _, entry in ipairs(feed) do
+    redis.call('RPUSH', KEYS[3], entry)
+  end
+  redis.call('LTRIM', KEYS[3], -FEED, -1)
+  redis.call('HINCRBY', slot, 'e', #feed)
+end
+
+for i = 1, #due, 2 do
+  redis.call('ZADD', KEYS[7], due[i + 1], due[i])
+end
+for _, member in ipairs(undue) do
+  redis.call('ZREM', KEYS[7], member)
+end
+for _, mark in ipairs(marks) do
+  redis.call('HSET', KEYS[6], mark, version)
+end
+
+if update ~= '' then
+  redis.call('HSET', KEYS[4], update, ARGV[6])
+  if redis.call('RPUSH', KEYS[5], update) > REMEMBERED then
+    redis.call('HDEL', KEYS[4], redis.call('LPOP', KEYS[5]))
+  end
+end
+return version
