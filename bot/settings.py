@@ -1,0 +1,125 @@
+"""The settings of the program: the only reader of the environment and of `.env`."""
+
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from pydantic_core import PydanticCustomError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used. Its text is one sentence that names the variable and shows no secret."""
+
+
+class Address(str):
+    """A host and port to listen on, as in `127.0.0.1:8080`."""
+
+    __slots__ = ()
+
+    @property
+    def host(self) -> str:
+        return self.rpartition(":")[0].strip("[]")
+
+    @property
+    def port(self) -> int:
+        return int(self.rpartition(":")[2])
+
+
+def _wrong(expected: str) -> PydanticCustomError:
+    return PydanticCustomError("setting", "{expected}", {"expected": expected})
+
+
+def _address(text: Any) -> Address:
+    host, _, port = str(text).rpartition(":")
+    if not host or not port.isdecimal() or not 0 <= int(port) <= 65535:
+        raise _wrong("must be a host and a port, as in 127.0.0.1:8080")
+    return Address(text)
+
+
+def _loopback(address: Address) -> Address:
+    try:
+        local = address.host == "localhost" or ip_address(address.host).is_loopback
+    except ValueError:
+        local = False
+    if not local:
+        raise _wrong("must be an address of this machine, as in 127.0.0.1:8080, for the playground asks nobody who they are")
+    return address
+
+
+def _token(token: SecretStr) -> SecretStr:
+    number, _, secret = token.get_secret_value().partition(":")
+    if not (number.isascii() and number.isdecimal() and secret and secret.isascii() and secret.isprintable() and " " not in secret):
+        raise _wrong("must be a token as @BotFather gives it, digits, a colon and letters")
+    return token
+
+
+def _web(url: str) -> str:
+    if not url.startswith(("http://", "https://")) or url.endswith("://"):
+        raise _wrong("must be an address that begins with http:// or https://")
+    return url.rstrip("/")
+
+
+def _scheme(*schemes: str) -> AfterValidator:
+    def check(url: SecretStr) -> SecretStr:
+        scheme, mark, _ = url.get_secret_value().partition("://")
+        if not mark or scheme.partition("+")[0] not in schemes:
+            raise _wrong(f"must be an address that begins with {' or '.join(f'{known}://' for known in schemes)}")
+        return url
+
+    return AfterValidator(check)
+
+
+Token = Annotated[SecretStr, AfterValidator(_token)]
+WebAddress = Annotated[str, AfterValidator(_web)]
+RedisAddress = Annotated[SecretStr, _scheme("redis", "rediss", "unix")]
+DatabaseAddress = Annotated[SecretStr, _scheme("postgresql", "sqlite")]
+LoopbackAddress = Annotated[Address, BeforeValidator(_address), AfterValidator(_loopback)]
+
+
+class Settings(BaseSettings):
+    """What the program can be told from outside. An empty variable counts as unset."""
+
+    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True, arbitrary_types_allowed=True)
+
+    bot_token: Token | None = None
+    """Unset: a playground is started and played in a browser."""
+    bot_api_url: WebAddress = "https://api.telegram.org"
+    redis_url: RedisAddress | None = None
+    """Unset: an embedded server with its data in `data_dir`."""
+    database_url: DatabaseAddress | None = None
+    """Unset: a SQLite file in `data_dir`."""
+    data_dir: Path = Path("data")
+    playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
+    calls_per_second: Annotated[float, Field(gt=0)] = 30
+    """Sends and edits in all chats together."""
+
+
+EXPECTED = {
+    "float_parsing": "must be a number",
+    "greater_than": "must be more than 0",
+}
+
+
+def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+    """The settings of the environment, then of `env_file`. Raises SettingsError for the first that cannot be used."""
+    sources: dict[str, Any] = {"_env_file": env_file}
+    try:
+        settings = Settings(**sources)
+    except ValidationError as error:
+        problem = error.errors(include_input=False, include_url=False)[0]
+        name = str(problem["loc"][0]).upper()
+        raise SettingsError(f"{name} {EXPECTED.get(problem['type'], problem['msg'])}.") from None
+    except UnicodeDecodeError:
+        raise SettingsError(f"{env_file} is not a text file in UTF-8.") from None
+    _complete(settings)
+    return settings
+
+
+def _complete(settings: Settings) -> None:
+    """A server of one's own is for a bot of one's own: forgetting the token must not end in a playground."""
+    if settings.bot_token is None:
+        for name in ("redis_url", "database_url"):
+            if getattr(settings, name) is not None:
+                raise SettingsError(f"{name.upper()} is set but BOT_TOKEN is missing: set it too, or neither to play in the playground.")

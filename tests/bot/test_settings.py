@@ -1,0 +1,107 @@
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError, load_settings
+
+NAMES = [name.upper() for name in Settings.model_fields]
+TOKEN = "123456:AAE-secret_of_the_bot"
+
+
+@pytest.fixture(autouse=True)
+def _bare(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in NAMES:
+        monkeypatch.delenv(name, raising=False)
+
+
+def test_unset_settings_have_defaults() -> None:
+    settings = load_settings(None)
+    assert settings.bot_token is None
+    assert settings.bot_api_url == "https://api.telegram.org"
+    assert settings.data_dir == Path("data")
+    assert (settings.playground_listen.host, settings.playground_listen.port) == ("127.0.0.1", 8080)
+    assert settings.calls_per_second == 30
+
+
+def test_the_environment_wins_over_the_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"BOT_TOKEN={TOKEN}\nDATA_DIR=from-file\nSOMETHING_ELSE=1\n")
+    monkeypatch.setenv("DATA_DIR", "from-environment")
+    settings = load_settings(file)
+    assert settings.bot_token is not None
+    assert settings.bot_token.get_secret_value() == TOKEN
+    assert settings.data_dir == Path("from-environment")
+
+
+def test_an_empty_variable_counts_as_unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", "")
+    monkeypatch.setenv("CALLS_PER_SECOND", "")
+    settings = load_settings(None)
+    assert settings.bot_token is None
+    assert settings.calls_per_second == 30
+
+
+def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("REDIS_URL", "redis://:hunter2@redis/0")
+    monkeypatch.setenv("DATABASE_URL", "postgresql+psycopg://pulka:hunter2@db/pulka")
+    shown = repr(load_settings(None))
+    assert "secret_of" not in shown
+    assert "hunter2" not in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("BOT_TOKEN", "hunter2"),
+        ("BOT_TOKEN", "hunter2:hunter2"),
+        ("BOT_TOKEN", "123456:"),
+        ("BOT_TOKEN", "123456:hunter2 hunter2"),
+        ("BOT_API_URL", "hunter2.example"),
+        ("BOT_API_URL", "https://"),
+        ("REDIS_URL", "hunter2:6379"),
+        ("REDIS_URL", "http://hunter2"),
+        ("DATABASE_URL", "mysql://root:hunter2@db"),
+        ("PLAYGROUND_LISTEN", "8080"),
+        ("PLAYGROUND_LISTEN", "127.0.0.1:hunter2"),
+        ("PLAYGROUND_LISTEN", "127.0.0.1:65536"),
+        ("PLAYGROUND_LISTEN", "0.0.0.0:8080"),
+        ("PLAYGROUND_LISTEN", "hunter2.example:8080"),
+        ("CALLS_PER_SECOND", "hunter2"),
+        ("CALLS_PER_SECOND", "0"),
+        ("CALLS_PER_SECOND", "-1"),
+    ],
+)
+def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        load_settings(None)
+    sentence = str(caught.value)
+    assert sentence.startswith(f"{name} must be ")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert "hunter2" not in sentence
+    assert caught.value.__suppress_context__
+
+
+@pytest.mark.parametrize(("name", "value"), [("REDIS_URL", "redis://redis/0"), ("DATABASE_URL", "sqlite:///pulka.db")])
+def test_a_server_without_a_token_is_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError, match=rf"^{name} is set but BOT_TOKEN is missing"):
+        load_settings(None)
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    assert load_settings(None).bot_token is not None
+
+
+@pytest.mark.parametrize("listen", ["127.0.0.1:0", "localhost:9000", "[::1]:8080"])
+def test_the_playground_listens_on_this_machine(monkeypatch: pytest.MonkeyPatch, listen: str) -> None:
+    monkeypatch.setenv("PLAYGROUND_LISTEN", listen)
+    assert load_settings(None).playground_listen == listen
+
+
+def test_a_file_that_is_no_text_is_a_sentence(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(SettingsError, match="not a text file"):
+        load_settings(file)
