@@ -111,8 +111,15 @@ class Game(Protocol[O, S, A, V]):
         ...
 
     def question(self, state: S, seat: Seat) -> str:
-        """A short ASCII name of what this seat is asked now, stamped on its buttons; at most 12 characters, no colon."""
+        """A short ASCII name of what this seat is asked now, stamped on its buttons; at most 12 characters, no colon.
+
+        Empty for a seat that may do nothing. In a race it names the board, so that a late press still reaches `apply`.
+        """
         ...
+
+    def stands(self, state: S, seat: Seat, question: str, action: A) -> bool:
+        """Whether a press stamped with `question` still means something; games with actions that outlive their question widen it."""
+        return question == self.question(state, seat)
 
     def legal(self, state: S, actor: Actor) -> Iterable[A]:
         """Every action that `apply` accepts from this actor; CHANCE's shuffles, too many to list, are left out."""

@@ -98,7 +98,7 @@ class Beat(Enum):
     """The message is drawn a last time, as `Face.closing` says, and the next drawing is a new message."""
 
 
-V = TypeVar("V", bound=msgspec.Struct, contravariant=True)
+V = TypeVar("V", bound=msgspec.Struct, contravariant=True)  # noqa: PLC0105
 
 
 class Face(Protocol[V]):

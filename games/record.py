@@ -1,13 +1,16 @@
 """Records of matches: an options-and-log form from which every state follows again."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from games.core import Actor, Agent, AnyGame, Event, Nature, Seat, Step
+from games import options as fields
+from games.agents.seeding import rng_for
+from games.core import Actor, Agent, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
@@ -60,3 +63,102 @@ def advance(game: AnyGame, state: Any, actor: Actor, action: Any, *, secret: byt
     step = game.apply(state, actor, action)
     after = settle(game, step.state, secret=secret, number=number + 1)
     return Advance(after.state, ((actor, game.write(action)), *after.done), (*step.events, *after.events))
+
+
+class Fault(StrEnum):
+    """What is wrong with a record."""
+
+    FORM = "form"
+    """It is not the JSON of a record."""
+    GAME = "game"
+    VERSION = "version"
+    """Its log is of other rules than the game now has."""
+    OPTIONS = "options"
+    SEATS = "seats"
+    INVALID = "invalid"
+    """An action that is none of this game."""
+    ILLEGAL = "illegal"
+    """An action that is not allowed where it stands."""
+
+
+class RecordError(Exception):
+    """A record that cannot be followed; `number` counts the actions of its log from 1, 0 where the fault is not in the log."""
+
+    def __init__(self, fault: Fault, *, number: int = 0, detail: str = "") -> None:
+        super().__init__(f"{fault.value} {number} {detail}".strip())
+        self.fault = fault
+        self.number = number
+        self.detail = detail
+
+
+def write_record(record: Record) -> bytes:
+    """The record as JSON."""
+    return msgspec.json.encode(record)
+
+
+def read_record(data: bytes) -> Record:
+    """The record that this JSON holds. Raises RecordError."""
+    try:
+        return msgspec.json.decode(data, type=Record)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(Fault.FORM, detail=str(error)) from None
+
+
+class Turn(NamedTuple):
+    """An action of a record and what it led to."""
+
+    entry: Entry
+    state: Any
+    events: tuple[Event, ...]
+
+
+def opening(game: AnyGame, record: Record) -> Any:
+    """The state before the first action. Raises RecordError where the game cannot be played so."""
+    if record.game != game.name:
+        raise RecordError(Fault.GAME, detail=record.game)
+    if record.version != game.version:
+        raise RecordError(Fault.VERSION, detail=str(record.version))
+    if record.seats not in game.seats:
+        raise RecordError(Fault.SEATS, detail=str(record.seats))
+    try:
+        options = fields.from_json(game.options_type, record.options)
+    except fields.InvalidOption as error:
+        raise RecordError(Fault.OPTIONS, detail=error.field) from None
+    reason = game.check(options, record.seats)
+    if reason is not None:
+        raise RecordError(Fault.OPTIONS, detail=reason.value)
+    return game.start(options, record.seats)
+
+
+def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
+    """Every action of the record with the state and the events it led to. Raises RecordError."""
+    state = opening(game, record)
+    for number, entry in enumerate(record.log, 1):
+        try:
+            step = game.apply(state, entry.actor, game.read(entry.text))
+        except InvalidAction:
+            raise RecordError(Fault.INVALID, number=number, detail=entry.text) from None
+        except IllegalAction as error:
+            raise RecordError(Fault.ILLEGAL, number=number, detail=error.reason.value) from None
+        state = step.state
+        yield Turn(entry, state, step.events)
+
+
+def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, secret: bytes) -> tuple[Record, Any]:
+    """A whole match between computer players, one a seat: its record and the state at its end."""
+    after = settle(game, game.start(options, seats), secret=secret, number=0)
+    log = list(after.done)
+    while acting := game.to_act(after.state):
+        seat = _next_of(acting, game.awaited(after.state), luck(secret, len(log)))
+        view = game.view(after.state, seat)
+        action = agents[seat].choose(game, view, game.legal(after.state, seat), rng_for(view))
+        after = advance(game, after.state, seat, action, secret=secret, number=len(log))
+        log.extend(after.done)
+    entries = tuple(Entry(0, actor, text) for actor, text in log)
+    return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
+
+
+def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) -> Seat:
+    """Whose move is taken next: one of the awaited, or of all who may act where nobody is."""
+    seats = awaited or frozenset(actor for actor in acting if not isinstance(actor, Nature))
+    return rng.choice(sorted(seats))

@@ -1,0 +1,1 @@
+"""Computer players over any game, and what they share."""

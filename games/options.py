@@ -1,0 +1,129 @@
+"""Options of a game as fields that a lobby can draw: read off the types of an Options struct."""
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+Value: TypeAlias = bool | int | str
+
+
+class Toggle(msgspec.Struct, frozen=True):
+    """On or off. Declared as `bool`."""
+
+    name: str
+    default: bool
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """One of a few named values. Declared as `Literal["a", "b"]`."""
+
+    name: str
+    default: str
+    values: tuple[str, ...]
+
+
+class Number(msgspec.Struct, frozen=True):
+    """A number from `least` to `most`, or one of the named values beside them.
+
+    Declared as `Annotated[int, msgspec.Meta(ge=1, le=15)]`, alone or in a union with `Literal["full"]`.
+    """
+
+    name: str
+    default: int | str
+    least: int
+    most: int
+    named: tuple[str, ...] = ()
+
+
+Field: TypeAlias = Toggle | Choice | Number
+
+O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
+
+
+class InvalidOption(Exception):
+    """A value that a field does not take, or a field that the game does not have (`field` names it, "" for no fields at all)."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(field)
+        self.field = field
+
+
+def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
+    """The fields in the order of their declaration. Raises TypeError for a declaration that no lobby can draw."""
+    info = inspect.type_info(options_type)
+    assert isinstance(info, inspect.StructType)
+    return tuple(_field(field) for field in info.fields)
+
+
+def field(options_type: type[msgspec.Struct], name: str) -> Field:
+    """The field of this name. Raises InvalidOption where there is none."""
+    for each in fields(options_type):
+        if each.name == name:
+            return each
+    raise InvalidOption(name)
+
+
+def _field(field: inspect.Field) -> Field:
+    match field.type:
+        case inspect.BoolType():
+            return Toggle(field.name, field.default)
+        case inspect.LiteralType(values=values) if all(isinstance(value, str) for value in values):
+            return Choice(field.name, field.default, _declared(values, field.default))
+        case inspect.IntType(ge=int(least), le=int(most)):
+            return Number(field.name, field.default, least, most)
+        case inspect.UnionType(types=(inspect.IntType(ge=int(least), le=int(most)), inspect.LiteralType(values=named))):
+            return Number(field.name, field.default, least, most, _declared(named, field.default))
+        case inspect.UnionType(types=(inspect.LiteralType(values=named), inspect.IntType(ge=int(least), le=int(most)))):
+            return Number(field.name, field.default, least, most, _declared(named, field.default))
+        case other:
+            raise TypeError(f"{field.name}: {other}")
+
+
+def _declared(values: tuple[Any, ...], default: Any) -> tuple[str, ...]:
+    """The values, the default first: the library hands them over sorted."""
+    return tuple(sorted(values, key=lambda value: (value != default, value)))
+
+
+def read(field: Field, text: str) -> Value:
+    """The value that `text` names: `on`, `off`, a number or a name. Raises InvalidOption where it names none."""
+    match field:
+        case Toggle() if text in ("on", "off"):
+            return text == "on"
+        case Choice(values=values) if text in values:
+            return text
+        case Number(named=named) if text in named:
+            return text
+        case Number(least=least, most=most) if text.isascii() and text.isdigit() and least <= int(text) <= most:
+            return int(text)
+    raise InvalidOption(field.name)
+
+
+def write(value: Value) -> str:
+    """The value as a short text; `read` takes it back."""
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def as_json(options: msgspec.Struct) -> dict[str, Any]:
+    """The options as JSON holds them, every field named."""
+    built: dict[str, Any] = msgspec.to_builtins(options)
+    return built
+
+
+def from_json(options_type: type[O], data: Mapping[str, Any]) -> O:
+    """Options of a JSON object; fields left out have their defaults. Raises InvalidOption."""
+    known = {field.name: field for field in fields(options_type)}
+    for name, value in data.items():
+        if name not in known or not isinstance(value, bool | int | str):
+            raise InvalidOption(name)
+        if isinstance(value, bool) is not isinstance(known[name], Toggle) or read(known[name], write(value)) != value:
+            raise InvalidOption(name)
+    return msgspec.convert(dict(data), options_type)
+
+
+def changed(options: O, name: str, value: Value) -> O:
+    """The options with one field set. Raises InvalidOption."""
+    return from_json(type(options), {**as_json(options), name: value})

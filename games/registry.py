@@ -1,0 +1,68 @@
+"""The games there are: the packages of this folder that bring a GAME. Nothing else lists them."""
+
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+from types import ModuleType
+
+from games.agents.anything import Anything
+from games.core import Agent, AnyGame
+from games.panel import AnyFace
+
+_FOLDER = Path(__file__).parent
+
+
+class UnknownGame(LookupError):
+    """No game has this name."""
+
+
+@cache
+def _found() -> dict[str, ModuleType]:
+    packages = (import_module(f"games.{info.name}") for info in iter_modules([str(_FOLDER)]) if info.ispkg)
+    return {package.GAME.name: package for package in packages if hasattr(package, "GAME")}
+
+
+def _package(name: str) -> ModuleType:
+    try:
+        return _found()[name]
+    except KeyError:
+        raise UnknownGame(name) from None
+
+
+def names() -> tuple[str, ...]:
+    """The names of all games, in alphabetical order."""
+    return tuple(sorted(_found()))
+
+
+def get(name: str) -> AnyGame:
+    """The game of this name. Raises UnknownGame."""
+    game: AnyGame = _package(name).GAME
+    return game
+
+
+def face(name: str) -> AnyFace:
+    """How the game looks. Raises UnknownGame."""
+    found: AnyFace = _package(name).FACE
+    return found
+
+
+def player(name: str) -> Agent:
+    """The game's own computer player, or one that plays anything. Raises UnknownGame."""
+    found: Agent = getattr(_package(name), "PLAYER", None) or Anything()
+    return found
+
+
+def texts(name: str) -> Path:
+    """The folder of the game's messages, one file a language: `ru.ftl`, `en.ftl`. Raises UnknownGame."""
+    return _FOLDER / _package(name).__name__.rpartition(".")[2] / "texts"
+
+
+def rules(name: str, language: str) -> Path:
+    """The rule page for players, Markdown. Raises UnknownGame."""
+    return texts(name).with_name(f"rules.{language}.md")
+
+
+def key(name: str, *parts: str) -> str:
+    """The id of one of the game's messages: its name and the parts, joined by hyphens."""
+    return "-".join((name, *parts)).replace("_", "-")
