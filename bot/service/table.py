@@ -31,9 +31,12 @@ class Phase(Enum):
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Someone at the table. In a match chair number n is seat n."""
 
-    name: str
+    name: str = ""
+    """As Telegram gives it; empty for a computer, which is named by its number."""
     person: PersonId | None = None
     """None: a computer from the start."""
+    robot: int = 0
+    """Number of a computer player, from 1."""
     language: Language = Language.RU
     away: bool = False
     """The person has left; a computer plays until they return."""
@@ -86,6 +89,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms and when each goes off."""
     blocked: frozenset[PersonId] = frozenset()
     """Players the bot cannot write to."""
+
+    @property
+    def people(self) -> tuple[Chair, ...]:
+        """The chairs of people, away or not."""
+        return tuple(chair for chair in self.chairs if chair.person is not None)
+
+    @property
+    def present(self) -> frozenset[PersonId]:
+        """The people who play their seat themselves."""
+        return frozenset(chair.person for chair in self.chairs if chair.person is not None and not chair.away)
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """The chair of this person, away or not; None where they have none."""

@@ -1,0 +1,22 @@
+FROM python:3.11-slim AS build
+COPY --from=ghcr.io/astral-sh/uv:0.13.8 /uv /usr/local/bin/uv
+WORKDIR /app
+ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy
+COPY pyproject.toml uv.lock README.md ./
+RUN uv sync --frozen --no-dev --no-install-project
+COPY bot bot
+COPY games games
+COPY storage storage
+RUN uv sync --frozen --no-dev --no-editable
+
+FROM python:3.11-slim
+RUN useradd --create-home --uid 10001 pulka && install -d -o pulka -g pulka /data
+COPY --from=build /app/.venv /app/.venv
+USER pulka
+WORKDIR /home/pulka
+ENV PATH=/app/.venv/bin:$PATH DATA_DIR=/data PYTHONUNBUFFERED=1
+VOLUME /data
+# The bot writes the time of its last sound sweep to this file; it is old when the bot is stuck.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["pulka", "health"]
+ENTRYPOINT ["pulka"]
+CMD ["run"]

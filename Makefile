@@ -1,0 +1,37 @@
+# Everything runs in .venv, made on first use from uv.lock. Needed beforehand: Python 3.11 with venv, and make.
+PYTHON ?= python3
+UV_VERSION := 0.13.8
+BIN := .venv/bin
+PYTEST := $(BIN)/pytest
+
+.PHONY: run test slow check bench screenshots clean
+
+run: .venv/ready
+	@exec $(BIN)/pulka run
+
+test: .venv/ready
+	$(PYTEST) -m "not slow" $(ARGS)
+
+slow: .venv/ready
+	$(PYTEST) -m slow $(ARGS)
+
+check: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/ready
+	$(BIN)/python -m bench
+
+screenshots: .venv/ready
+	$(BIN)/python -m bench.screenshots
+
+.venv/ready: pyproject.toml uv.lock
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	VIRTUAL_ENV=$(CURDIR)/.venv UV_PROJECT_ENVIRONMENT=$(CURDIR)/.venv $(BIN)/uv sync --frozen --inexact --quiet
+	@touch $@
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,484 @@
+"""Tables while they are played: the only way in which a game changes."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+
+from bot.service.refusals import Conflict, NoTable, NotSeated, NotStarted, Stale
+from bot.service.table import ChatId, Language, PersonId, Phase, Table, TableId
+from bot.timing import Time
+from games import registry
+from games.agents.seeding import rng_for
+from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
+from games.panel import Beat
+from games.record import Advance, Entry, Record, advance, opening, replay
+from storage import codec
+from storage.live import Live, Mark, Slot, Write
+
+ATTEMPTS = 12
+"""How often a lost compare is retried before the person is asked to try again."""
+HOUR_MS = 3_600_000
+COMPUTER_MS = 1_000
+"""How long a computer seems to think."""
+
+GROUP = "group"
+ScreenMark: TypeAlias = tuple[int, str]
+"""The chat where a screen is shown, and its name."""
+UpdateId: TypeAlias = str
+
+
+def hand_screen(person: PersonId) -> ScreenMark:
+    """The private message in which a person sees this table."""
+    return person, f"hand:{person}"
+
+
+class Loaded(NamedTuple):
+    """A table with its game's state; `state` is None in the lobby."""
+
+    table: Table
+    game: AnyGame
+    state: Any
+    drafts: Mapping[Seat, "Draft"]
+    revision: int
+    """Of the stored slot, as compared by the next write."""
+
+
+class Draft(msgspec.Struct, frozen=True, array_like=True):
+    """What a seat has picked before it sends, and for which question."""
+
+    question: str
+    items: tuple[str, ...]
+
+
+class Edit(NamedTuple):
+    """What one write changes."""
+
+    table: Table
+    state: Any = None
+    log: Sequence[Entry] = ()
+    events: Sequence[Event] = ()
+    marks: Collection[ScreenMark] = ()
+    deadlines: Mapping[str, int | None] = {}
+    drafts: Mapping[Seat, Draft | None] = {}
+    answer: Any = None
+
+
+class Votes(msgspec.Struct, frozen=True, array_like=True):
+    """How many want to stop, and how many it takes."""
+
+    given: int
+    needed: int
+
+
+async def open_slot(slot: Slot, live: Live) -> Loaded:
+    """Decode a slot; a state of another schema or version is rebuilt from the log."""
+    table = codec.decoder(Table).decode(slot.table)
+    game = registry.get(table.game)
+    state = None
+    if slot.state is not None:
+        if (table.schema, table.version) == (game.schema, game.version):
+            state = codec.decoder(game.state_type).decode(slot.state)
+        else:
+            state = await rebuild(table, game, live)
+    drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in slot.drafts.items()}
+    return Loaded(table, game, state, drafts, slot.version)
+
+
+async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
+    """The state that the log leads to. Raises RecordError where today's rules cannot follow it."""
+    record = await record_of(table, live)
+    state = opening(game, record)
+    for turn in replay(game, record):
+        state = turn.state
+    return state
+
+
+async def record_of(table: Table, live: Live) -> Record:
+    """The match so far as a record."""
+    log = tuple(codec.decoder(Entry).decode(raw) for raw in await live.log(table.id))
+    return Record(table.game, table.version, table.options, len(table.chairs), log)
+
+
+class Tables:
+    """Loads tables and changes them, one atomic write at a time."""
+
+    def __init__(
+        self,
+        live: Live,
+        time: Time,
+        *,
+        wake: Callable[[Collection[Mark]], None] = lambda marks: None,
+        alarm: Callable[[int], None] = lambda at: None,
+        thinking_ms: int = COMPUTER_MS,
+    ) -> None:
+        """`wake` hears of screens to draw after each write, `alarm` of the next deadline it set."""
+        self._live = live
+        self._time = time
+        self._wake = wake
+        self._alarm = alarm
+        self._thinking_ms = thinking_ms
+
+    async def load(self, id: TableId) -> Loaded:
+        """The table as it is. Raises NoTable."""
+        slot = await self._live.load(id)
+        if slot is None:
+            raise NoTable
+        return await open_slot(slot, self._live)
+
+    async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
+        """A new table, unless one of its id is there: then that one, unchanged."""
+        game = registry.get(table.game)
+        done = edit(Loaded(table, game, None, {}, 0))
+        if await self._write(table.id, done, expected=0, update=None):
+            return done.table
+        return (await self.load(table.id)).table
+
+    async def change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Any:
+        """Load, edit, write; retried from the load when another write came first.
+
+        A repeated update changes nothing and gets the answer it got before. Raises NoTable, Conflict and what `edit` raises.
+        """
+        for attempt in range(ATTEMPTS):
+            slot = await self._live.load(id, update=update)
+            if slot is None:
+                raise NoTable
+            if slot.answer is not None:
+                return msgspec.json.decode(slot.answer)
+            loaded = await open_slot(slot, self._live)
+            done = edit(loaded)
+            if await self._write(id, done, expected=slot.version, update=update):
+                return done.answer
+            await asyncio.sleep(0.002 * attempt)
+        raise Conflict
+
+    async def submit(self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str) -> None:
+        """A person's action on the question they were asked.
+
+        Who was away is back by acting. Raises NoTable, NotSeated, Stale, Conflict, and the game's InvalidAction and IllegalAction.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = _seated(loaded, person)
+            if loaded.game.question(_state(loaded), seat) != question:
+                raise Stale
+            action = loaded.game.read(text)
+            back = table.chairs[seat].away
+            after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
+            return after._replace(marks={*after.marks, *(_all_screens(after.table) if back else ())})
+
+        await self.change(id, update, edit)
+
+    async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
+        """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if not loaded.table.chairs[seat].computer or loaded.game.question(_state(loaded), seat) != question:
+                raise Stale
+            return self._acted(loaded, seat, loaded.game.read(text))
+
+        await self.change(id, None, edit)
+
+    async def time_up(self, id: TableId, alarm: str) -> None:
+        """The clock's action on an alarm that has gone off. Raises NoTable, and Stale where it no longer runs."""
+
+        def edit(loaded: Loaded) -> Edit:
+            state = _state(loaded)
+            at = loaded.table.alarms.get(alarm)
+            if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
+                raise Stale
+            return self._acted(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+
+        await self.change(id, None, edit)
+
+    async def think(self, id: TableId) -> None:
+        """Let the first computer that the game waits for choose, outside the event loop, and play its choice."""
+        loaded = await self.load(id)
+        if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
+            return
+        seats = sorted(seat for seat in loaded.game.awaited(loaded.state) if loaded.table.chairs[seat].computer)
+        if not seats:
+            return
+        text = await asyncio.to_thread(_choose, loaded.game, loaded.state, seats[0])
+        question = loaded.game.question(loaded.state, seats[0])
+        try:
+            await self.act(id, seats[0], question, text)
+        except Stale:
+            pass
+
+    async def pick(self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str) -> None:
+        """Put an item into the seat's draft, or take it out again. Raises NoTable, NotSeated, Stale, InvalidAction."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = _seated(loaded, person)
+            if loaded.game.question(_state(loaded), seat) != question:
+                raise Stale
+            draft = loaded.drafts.get(seat)
+            items = draft.items if draft is not None and draft.question == question else ()
+            items = tuple(held for held in items if held != item) if item in items else (*items, item)
+            offered = registry.face(table.game).hand(loaded.game.view(loaded.state, seat), seat, items)
+            if not any(button.act == item for row in offered.buttons for button in row):
+                raise InvalidAction(item)
+            return Edit(self._touched(table, seat), drafts={seat: Draft(question, items)}, marks={hand_screen(person)})
+
+        await self.change(id, update, edit)
+
+    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
+        """Hand the seat to a computer until the person returns. Raises NoTable, NotSeated, NotStarted."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = _seated(loaded, person)
+            _running(table)
+            left = _with_chair(table, seat, away=True)
+            votes = msgspec.structs.replace(left, votes=left.votes - {person})
+            return Edit(votes, marks=_all_screens(votes), deadlines=self._deadlines(loaded._replace(table=votes)))
+
+        await self.change(id, update, edit)
+
+    async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
+        """Take the seat back from the computer. Raises NoTable, NotSeated, NotStarted."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = _seated(loaded, person)
+            _running(table)
+            table = self._touched(table, seat)
+            return Edit(table, marks=_all_screens(table), deadlines=self._deadlines(loaded._replace(table=table)))
+
+        await self.change(id, update, edit)
+
+    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId) -> Votes:
+        """A vote to stop; with the majority of those who play, the match is settled as it stands.
+
+        Raises NoTable, NotSeated, NotStarted.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table, _ = _seated(loaded, person)
+            _running(table)
+            voting = table.present | {person}
+            votes = (table.votes | {person}) & voting
+            needed = len(voting) // 2 + 1
+            answer = [len(votes), needed]
+            if len(votes) < needed:
+                waiting = msgspec.structs.replace(table, votes=votes)
+                return Edit(waiting, marks=_all_screens(waiting), answer=answer)
+            return self._stopped(msgspec.structs.replace(table, votes=votes))._replace(answer=answer)
+
+        given, needed = await self.change(id, update, edit)
+        return Votes(given, needed)
+
+    async def stop(self, id: TableId) -> None:
+        """Settle a match as it stands, without a vote: nobody has played for long. Raises NoTable."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.phase is not Phase.PLAYING:
+                raise Stale
+            return self._stopped(loaded.table)
+
+        await self.change(id, None, edit)
+
+    async def show(self, id: TableId, screens: Collection[ScreenMark]) -> None:
+        """Have these screens drawn anew. Raises NoTable."""
+        version = await self._live.mark(id, screens)
+        if version is None:
+            raise NoTable
+        self._wake([Mark(chat, id, screen, version) for chat, screen in screens])
+
+    async def blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
+        """Whether the bot can write to this player; the group is told who cannot be reached."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            held = table.blocked | {person} if blocked else table.blocked - {person}
+            if held == table.blocked:
+                raise Stale
+            marks = {_group_screen(table)} if table.chat is not None else set()
+            marks |= set() if blocked else {hand_screen(person)}
+            return Edit(msgspec.structs.replace(table, blocked=held), marks=marks)
+
+        try:
+            await self.change(id, None, edit)
+        except (Stale, NoTable):
+            pass
+
+    async def speak(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
+        """The language of one person's screens, or of the group's."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if person is None:
+                table = msgspec.structs.replace(table, language=language)
+                return Edit(table, marks={_group_screen(table)} if table.chat is not None else ())
+            seat = table.seat_of(person)
+            if seat is None:
+                raise NotSeated
+            return Edit(_with_chair(table, seat, language=language), marks={hand_screen(person)})
+
+        try:
+            await self.change(id, None, edit)
+        except (NoTable, NotSeated):
+            pass
+
+    async def of_person(self, person: PersonId) -> list[Table]:
+        """The tables where this person sits, in the lobby, playing or just over; the latest last."""
+        return await self._hinted("person", str(person), lambda table: table.seat_of(person) is not None)
+
+    async def of_chat(self, chat: ChatId, thread: int | None = None) -> list[Table]:
+        """The tables of a group, those of one topic alone where `thread` is given; the latest last."""
+        return await self._hinted("chat", str(chat), lambda table: table.chat == chat and (thread is None or table.thread == thread))
+
+    async def _hinted(self, kind: str, key: str, holds: Callable[[Table], bool]) -> list[Table]:
+        found: list[Table] = []
+        for id in await self._live.hints(kind, key):
+            slot = await self._live.load(id)
+            table = codec.decoder(Table).decode(slot.table) if slot is not None else None
+            if table is not None and table.phase is not Phase.CLOSED and holds(table):
+                found.append(table)
+            else:
+                await self._live.drop_hint(kind, key, id)
+        return sorted(found, key=lambda table: (table.began, table.id))
+
+    def opened(self, loaded: Loaded, after: Advance) -> Edit:
+        """The first write of a match: what start and the first deal led to."""
+        return self._advanced(loaded, after)
+
+    def _acted(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
+        table = loaded.table
+        after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+        return self._advanced(loaded, after, actor)
+
+    def _advanced(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
+        now = self._time.now()
+        table, game = loaded.table, loaded.game
+        log = [Entry(now - table.began, who, text) for who, text in after.done]
+        over = not game.to_act(after.state)
+        before = table.alarms
+        table = msgspec.structs.replace(
+            table,
+            actions=table.actions + len(log),
+            alarms=self._alarms(table, game, after.state),
+            phase=Phase.OVER if over else Phase.PLAYING,
+            ended=now if over else 0,
+        )
+        loaded = loaded._replace(table=table, state=after.state)
+        drafts = {seat: None for seat, draft in loaded.drafts.items() if over or game.question(after.state, seat) != draft.question}
+        return Edit(
+            table,
+            after.state,
+            log,
+            after.events,
+            marks=_touched_screens(loaded, after.events, actor),
+            deadlines={**{f"alarm:{name}": None for name in before}, **self._deadlines(loaded)},
+            drafts=drafts,
+        )
+
+    def _alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
+        now = self._time.now()
+        return {name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in game.alarms(state).items()}
+
+    def _deadlines(self, loaded: Loaded) -> dict[str, int | None]:
+        """All deadlines of a table as it now stands; None takes one away."""
+        table, now = loaded.table, self._time.now()
+        if table.phase is not Phase.PLAYING:
+            return {"computer": None, "abandon": None, "archive": now}
+        waiting = any(table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state))
+        return {
+            **{f"alarm:{name}": at for name, at in table.alarms.items()},
+            "computer": now + self._thinking_ms if waiting and table.present else None,
+            "abandon": None if table.present else now + HOUR_MS,
+        }
+
+    def _stopped(self, table: Table) -> Edit:
+        over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now())
+        deadlines = {f"alarm:{name}": None for name in table.alarms}
+        return Edit(
+            msgspec.structs.replace(over, alarms={}),
+            marks=_all_screens(over),
+            deadlines={**deadlines, "computer": None, "abandon": None, "archive": self._time.now()},
+        )
+
+    def _touched(self, table: Table, seat: Seat) -> Table:
+        return _with_chair(table, seat, away=False, tapped=self._time.now())
+
+    async def _write(self, id: TableId, edit: Edit, *, expected: int, update: UpdateId | None) -> bool:
+        version = await self._live.write(
+            id,
+            Write(
+                table=codec.encode(edit.table),
+                state=None if edit.state is None else codec.encode(edit.state),
+                log=[codec.encode(entry) for entry in edit.log],
+                feed=[codec.encode(event) for event in edit.events],
+                deadlines=edit.deadlines,
+                marks=edit.marks,
+                drafts={str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()},
+                update=update,
+                answer=codec.encode(edit.answer) if update is not None else None,
+            ),
+            expected=expected,
+        )
+        if version is None:
+            return False
+        self._wake([Mark(chat, id, screen, version) for chat, screen in edit.marks])
+        due = [at for at in edit.deadlines.values() if at is not None]
+        if due:
+            self._alarm(min(due))
+        return True
+
+
+def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
+    view = game.view(state, seat)
+    action = registry.player(game.name).choose(game, view, game.legal(state, seat), rng_for(view))
+    return game.write(action)
+
+
+def _seated(loaded: Loaded, person: PersonId) -> tuple[Table, Seat]:
+    seat = loaded.table.seat_of(person)
+    if seat is None:
+        raise NotSeated
+    return loaded.table, seat
+
+
+def _state(loaded: Loaded) -> Any:
+    """The state of a running match. Raises Stale."""
+    if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
+        raise Stale
+    return loaded.state
+
+
+def _running(table: Table) -> None:
+    if table.phase is not Phase.PLAYING:
+        raise NotStarted
+
+
+def _with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
+    chairs = list(table.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
+    return msgspec.structs.replace(table, chairs=tuple(chairs))
+
+
+def _group_screen(table: Table) -> ScreenMark:
+    assert table.chat is not None
+    return table.chat, GROUP
+
+
+def _all_screens(table: Table) -> set[ScreenMark]:
+    marks = {hand_screen(person) for person in (chair.person for chair in table.chairs) if person is not None}
+    return marks | {_group_screen(table)} if table.chat is not None else marks
+
+
+def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | None) -> set[ScreenMark]:
+    """The mover's hand, those of whoever is awaited, and at a trick's end everybody's and the group's."""
+    table = loaded.table
+    face = registry.face(table.game)
+    if table.phase is not Phase.PLAYING:
+        return _all_screens(table)
+    marks: set[ScreenMark] = set()
+    beats = {face.beat(event) for event in events} - {Beat.REST}
+    if beats and table.chat is not None:
+        marks.add(_group_screen(table))
+    near = {actor, *loaded.game.awaited(loaded.state)}
+    for seat, chair in enumerate(table.chairs):
+        if chair.person is not None and not chair.away and (beats or seat in near):
+            marks.add(hand_screen(chair.person))
+    return marks
