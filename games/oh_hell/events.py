@@ -1,0 +1,56 @@
+"""What happens at the table; all of it is open to everybody."""
+
+from typing import TypeAlias
+
+from games.cards import Card
+from games.core import Event, Seat
+from games.oh_hell.state import Row, Trick
+
+
+class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
+    seat: Seat
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    number: int
+    deals: int
+    dealer: Seat
+    turned: Card | None
+
+
+class BidMade(Event, frozen=True, kw_only=True, tag="bid"):
+    seat: Seat
+    tricks: int
+
+
+class BiddingOver(Event, frozen=True, kw_only=True, tag="bidding-over"):
+    total: int
+    """Sum of the bids."""
+    cards: int
+    """Cards a hand, which is the number of tricks."""
+
+
+class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
+    seat: Seat
+    card: Card
+
+
+class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
+    number: int
+    trick: Trick
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
+    number: int
+    deals: int
+    row: Row
+    totals: tuple[int, ...]
+    last: Trick
+
+
+class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+AnyEvent: TypeAlias = FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver

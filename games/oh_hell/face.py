@@ -1,0 +1,251 @@
+"""How the game looks."""
+
+import itertools
+from collections.abc import Sequence
+
+from games.cards import Card, Suit, in_hand_order
+from games.core import Event, Seat
+from games.oh_hell.actions import Bid, PlayCard, write
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, FirstDealer, MatchOver, TrickTaken
+from games.oh_hell.state import Played, Row, Stage, Trick
+from games.oh_hell.view import View
+from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+
+
+KEYS_IN_A_ROW = 5
+
+
+class OhHellFace(Face[View]):
+    def table(self, view: View) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        return Panel((*_situation(view), *_lines(_turn(view))))
+
+    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        holding = (Gap(), Holding(view.hand)) if view.hand else ()
+        return Panel((*_situation(view), *holding, *_lines(_asked(view, seat))), _buttons(view))
+
+    def peek(self, view: View, seat: Seat) -> Text:
+        if not view.hand:
+            return Text("oh-hell-peek-none")
+        return Text("oh-hell-peek", {"trumps": _trumps(view), "cards": in_hand_order(view.hand)})
+
+    def score(self, view: View) -> Panel:
+        if not view.sheet:
+            return Panel((Line(Text("oh-hell-score-none", {"deals": view.deals})),))
+        title = Text("oh-hell-score-title", {"number": len(view.sheet), "deals": view.deals})
+        return Panel((Line(title), _sheet(view), Line(Text("oh-hell-score-key"))))
+
+    def told(self, event: Event) -> Text | None:
+        match event:
+            case FirstDealer(seat=seat):
+                return Text("oh-hell-first-dealer", {"who": Who(seat)})
+            case BidMade(seat=seat, tricks=tricks):
+                return Text("oh-hell-bid-made", {"who": Who(seat), "tricks": tricks})
+            case BiddingOver(total=total, cards=cards):
+                return _balance(total, cards)
+            case TrickTaken(number=number, trick=trick):
+                return Text("oh-hell-trick-taken", {"who": Who(trick.taker), "number": number, "card": _taking(trick)})
+            case MatchOver(places=places):
+                return _winners(places)
+        return None
+
+    def beat(self, event: Event) -> Beat:
+        match event:
+            case TrickTaken():
+                return Beat.TRICK
+            case BiddingOver():
+                return Beat.NEWS
+            case DealOver():
+                return Beat.CLOSE
+        return Beat.REST
+
+    def closing(self, event: Event) -> Panel:
+        assert isinstance(event, DealOver)
+        row = event.row
+        made = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])
+        bust = tuple(seat for seat, bid in enumerate(row.bids) if bid != row.taken[seat])
+        return Panel(
+            (
+                Line(Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})),
+                Line(_trick_line("oh-hell-final-trick", event.last)),
+                Gap(),
+                _deal_score(row, event.totals),
+                *_lines(Text("oh-hell-made", {"who": _names(made)}) if made else None),
+                *_lines(Text("oh-hell-bust", {"who": _names(bust), "count": len(bust)}) if bust else None),
+            )
+        )
+
+
+def _lines(*texts: Text | None) -> tuple[Line, ...]:
+    return tuple(Line(text) for text in texts if text is not None)
+
+
+def _situation(view: View) -> tuple[Block, ...]:
+    """All that is open to everybody in the deal in progress, the own turn apart."""
+    title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
+    if view.stage in (Stage.DRAW, Stage.DEAL):
+        return (Line(title), _players(view))
+    last = _trick_line("oh-hell-last-trick", view.tricks[-1]) if view.tricks else None
+    now = Text("oh-hell-trick-so-far", {"plays": _plays(view.trick)}) if view.trick else None
+    return (*_lines(title, _trumps(view), _bidding(view)), _players(view), *_lines(last, now))
+
+
+def _trumps(view: View) -> Text:
+    if view.turned is None:
+        return Text("oh-hell-no-trumps")
+    return Text("oh-hell-trumps", {"suit": view.turned.suit, "card": view.turned})
+
+
+def _bidding(view: View) -> Text:
+    """What the bids add up to."""
+    total = sum(bid for bid in view.bids if bid is not None)
+    if view.stage is Stage.BID:
+        return Text("oh-hell-bidding", {"total": total, "cards": view.number})
+    return _balance(total, view.number)
+
+
+def _balance(total: int, cards: int) -> Text:
+    if total > cards:
+        return Text("oh-hell-overbid", {"by": total - cards, "total": total, "cards": cards})
+    if total < cards:
+        return Text("oh-hell-underbid", {"by": cards - total, "total": total, "cards": cards})
+    return Text("oh-hell-balanced", {"cards": cards})
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("oh-hell-head-player"), Align.LEFT),
+        Column(Text("oh-hell-head-bid")),
+        Column(Text("oh-hell-head-taken")),
+        Column(Text("oh-hell-head-total")),
+    )
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(view.seats)))
+
+
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
+    bid = view.bids[seat]
+    return (_mark(view, seat), Who(seat), "·" if bid is None else bid, view.taken[seat], view.totals[seat])
+
+
+def _mark(view: View, seat: Seat) -> Fact:
+    match seat == view.turn, seat == view.dealer:
+        case True, True:
+            return Text("oh-hell-mark-both")
+        case True, False:
+            return Text("oh-hell-mark-turn")
+        case False, True:
+            return Text("oh-hell-mark-dealer")
+    return ""
+
+
+def _plays(plays: Sequence[Played]) -> tuple[Text, ...]:
+    return tuple(Text("oh-hell-play", {"who": Who(play.seat), "card": play.card}) for play in plays)
+
+
+def _trick_line(key: str, trick: Trick) -> Text:
+    return Text(key, {"plays": _plays(trick.plays), "who": Who(trick.taker)})
+
+
+def _taking(trick: Trick) -> Card:
+    """The card that took the trick."""
+    return next(play.card for play in trick.plays if play.seat == trick.taker)
+
+
+def _turn(view: View) -> Text | None:
+    if view.turn is None:
+        return None
+    return Text("oh-hell-turn-bid" if view.stage is Stage.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
+
+
+def _asked(view: View, seat: Seat) -> Text | None:
+    """What this seat is asked, or whom it waits for."""
+    if view.turn != seat:
+        return _turn(view)
+    if view.stage is Stage.BID:
+        return _asked_bid(view)
+    if not view.trick:
+        return Text("oh-hell-asked-lead")
+    led = view.trick[0].card.suit
+    return _asked_follow(view.may_play, led)
+
+
+def _asked_bid(view: View) -> Text:
+    barred = set(range(view.number + 1)) - set(view.may_bid)
+    if barred:
+        return Text("oh-hell-asked-hook", {"bid": barred.pop()})
+    return Text("oh-hell-asked-bid")
+
+
+def _asked_follow(cards: Sequence[Card], led: Suit) -> Text:
+    if cards[0].suit is led:
+        return Text("oh-hell-asked-follow", {"suit": led})
+    return Text("oh-hell-asked-any", {"suit": led})
+
+
+def _buttons(view: View) -> tuple[tuple[Button, ...], ...]:
+    if view.may_bid:
+        return _rows([Button(bid, write(Bid(bid))) for bid in view.may_bid])
+    suits = [[card for card in in_hand_order(view.may_play) if card.suit is suit] for suit in Suit]
+    return tuple(row for cards in suits for row in _rows([Button(card, write(PlayCard(card))) for card in cards]))
+
+
+def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """As few rows as fit, as even as can be."""
+    rows = -(-len(buttons) // KEYS_IN_A_ROW)
+    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else [0]
+    return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
+
+
+def _names(seats: Sequence[int]) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in seats)
+
+
+def _deal_score(row: Row, totals: tuple[int, ...]) -> Grid:
+    columns = (
+        Column(Text("oh-hell-head-player"), Align.LEFT),
+        Column(Text("oh-hell-head-bid")),
+        Column(Text("oh-hell-head-taken")),
+        Column(Text("oh-hell-head-points")),
+        Column(Text("oh-hell-head-sum")),
+    )
+    seats = range(len(totals))
+    return Grid(columns, tuple((Who(Seat(seat)), row.bids[seat], row.taken[seat], f"+{row.points[seat]}", totals[seat]) for seat in seats))
+
+
+def _sheet(view: View) -> Grid:
+    """Three rows a deal, so that seven players fit a phone: bid/taken, points, running total."""
+    columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(view.seats)))
+    rows: list[tuple[Fact, ...]] = []
+    totals = (0,) * view.seats
+    for number, row in enumerate(view.sheet, 1):
+        totals = tuple(total + points for total, points in zip(totals, row.points, strict=True))
+        rows.append((number, *(f"{bid}/{taken}" for bid, taken in zip(row.bids, row.taken, strict=True))))
+        rows.append(("+", *row.points))
+        rows.append(("=", *totals))
+    return Grid(columns, tuple(rows))
+
+
+def _standings(view: View) -> tuple[Block, ...]:
+    columns = (
+        Column(""),
+        Column(Text("oh-hell-head-player"), Align.LEFT),
+        Column(Text("oh-hell-head-exact")),
+        Column(Text("oh-hell-head-sum")),
+    )
+    order = sorted(range(view.seats), key=lambda seat: (view.places[seat], seat))
+    rows = tuple((view.places[seat], Who(Seat(seat)), _exact(view, seat), view.totals[seat]) for seat in order)
+    return (Line(Text("oh-hell-match-over", {"deals": view.deals})), Grid(columns, rows), Line(_winners(view.places)))
+
+
+def _exact(view: View, seat: int) -> int:
+    """In how many deals the seat took what it had bid."""
+    return sum(row.bids[seat] == row.taken[seat] for row in view.sheet)
+
+
+def _winners(places: Sequence[int]) -> Text:
+    first = _names([seat for seat, place in enumerate(places) if place == 1])
+    return Text("oh-hell-winners", {"who": first, "count": len(first)})

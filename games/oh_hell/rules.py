@@ -1,0 +1,178 @@
+"""The game itself. Clauses OH-1 … OH-20 are those of the rule page beside this file."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from random import Random
+
+from msgspec.structs import replace
+
+from games.cards import PACK_52, Card, shuffled, taker
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.oh_hell import actions, scoring
+from games.oh_hell.actions import Action, Bid, DealCards, DrawDealer, PlayCard
+from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, CardPlayed, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
+from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_turn, plays
+from games.oh_hell.options import PRESETS, Options
+from games.oh_hell.state import Deal, Played, Row, Stage, State, Trick
+from games.oh_hell.view import View, view
+
+
+class OhHell(Game[Options, State, Action, View]):
+    """Чёрт побери: take exactly as many tricks as you have bid."""
+
+    name = "oh_hell"
+    version = 1
+    schema = 1
+    seats = range(3, 8)
+    options_type = Options
+    state_type = State
+    event_type = AnyEvent
+    view_type = View
+    presets = PRESETS
+
+    def start(self, options: Options, seats: int) -> State:
+        return State(options, seats)
+
+    def to_act(self, state: State) -> frozenset[Actor]:
+        match state.stage:
+            case Stage.OVER:
+                return frozenset()
+            case Stage.DRAW | Stage.DEAL:
+                return frozenset({Nature.CHANCE})
+            case _:
+                return frozenset(self.awaited(state))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset({state.deal.turn}) if state.deal else frozenset()
+
+    def question(self, state: State, seat: Seat) -> str:
+        deal = state.deal
+        if deal is None or deal.turn != seat:
+            return ""
+        return f"d{state.cards}b" if state.stage is Stage.BID else f"d{state.cards}t{len(deal.tricks) + 1}"
+
+    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+        deal = state.deal
+        if deal is not None and deal.turn == actor:
+            if state.stage is Stage.BID:
+                return [Bid(bid) for bid in bids(state, deal)]
+            return [PlayCard(card) for card in plays(deal, deal.turn)]
+        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+            return [DrawDealer(Seat(seat)) for seat in range(state.seats)]
+        return []
+
+    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+        match action:
+            case Bid(tricks=tricks) if not isinstance(actor, Nature):
+                return _bid(state, actor, tricks)
+            case PlayCard(card=card) if not isinstance(actor, Nature):
+                return _play(state, actor, card)
+            case DrawDealer(seat=seat):
+                _check_chance(state, actor, Stage.DRAW)
+                return _draw(state, seat)
+            case DealCards(pack=pack):
+                _check_chance(state, actor, Stage.DEAL)
+                return _deal(state, pack)
+            case Bid() | PlayCard():
+                raise IllegalAction(Refusal.TURN)
+        raise InvalidAction(repr(action))
+
+    def sample(self, state: State, rng: Random) -> Action:
+        if state.stage is Stage.DRAW:
+            return DrawDealer(Seat(rng.randrange(state.seats)))
+        return DealCards(shuffled(PACK_52, rng))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def scores(self, state: State) -> tuple[Fraction, ...]:
+        return tuple(Fraction(total) for total in state.totals)
+
+    def result(self, state: State) -> Result:
+        return Result(scoring.places(state.totals), self.scores(state))
+
+    def write(self, action: Action) -> str:
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        return actions.read(text)
+
+
+def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
+    if state.stage is Stage.OVER:
+        raise IllegalAction(Refusal.OVER)
+    if actor is not Nature.CHANCE:
+        raise IllegalAction(Refusal.TURN)
+    if state.stage is not stage:
+        raise IllegalAction(Refusal.MOMENT)
+
+
+def _draw(state: State, seat: Seat) -> Step[State]:
+    if not 0 <= seat < state.seats:
+        raise IllegalAction(Refusal.SEAT)
+    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
+
+
+def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    if sorted(card.value for card in pack) != sorted(card.value for card in PACK_52):
+        raise InvalidAction("not the whole pack")
+    assert state.dealer is not None
+    dealer, seats, given = state.dealer, state.seats, state.cards * state.seats
+    hands = tuple(pack[_place(seat, dealer, seats) : given : seats] for seat in range(seats))
+    turned = None if state.cards == state.deals else pack[given]
+    deal = Deal(dealer=dealer, turn=_left_of(dealer, seats), hands=hands, turned=turned, bids=(None,) * seats)
+    return Step(replace(state, deal=deal), (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),))
+
+
+def _left_of(seat: Seat, seats: int) -> Seat:
+    return Seat((seat + 1) % seats)
+
+
+def _place(seat: int, dealer: Seat, seats: int) -> int:
+    """How far left of the dealer's left neighbour the seat is."""
+    return (seat - dealer - 1) % seats
+
+
+def _bid(state: State, seat: Seat, tricks: int) -> Step[State]:
+    deal = check_turn(state, seat)
+    check_bid(state, deal, tricks)
+    made = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
+    deal = replace(deal, bids=made, turn=_left_of(seat, state.seats))
+    events: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
+    if None not in made:
+        events = (*events, BiddingOver(total=deal.bid_sum, cards=state.cards))
+    return Step(replace(state, deal=deal), events)
+
+
+def _play(state: State, seat: Seat, card: Card) -> Step[State]:
+    deal = check_turn(state, seat)
+    check_play(state, deal, card)
+    hands = tuple(tuple(held for held in hand if held is not card) for hand in deal.hands)
+    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=_left_of(seat, state.seats))
+    played = CardPlayed(seat=seat, card=card)
+    if len(deal.trick) < state.seats:
+        return Step(replace(state, deal=deal), (played,))
+    return _end_trick(state, deal, played)
+
+
+def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
+    winner = deal.trick[taker([play.card for play in deal.trick], deal.trumps)].seat
+    trick = Trick(deal.trick, winner)
+    deal = replace(deal, tricks=(*deal.tricks, trick), trick=(), turn=winner)
+    taken = TrickTaken(number=len(deal.tricks), trick=trick)
+    if len(deal.tricks) < state.cards:
+        return Step(replace(state, deal=deal), (played, taken))
+    after, ending = _end_deal(state, deal)
+    return Step(after, (played, taken, *ending))
+
+
+def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
+    number, zero = state.cards, state.options.zero
+    made = tuple(bid for bid in deal.bids if bid is not None)
+    points = tuple(scoring.points(bid=bid, taken=taken, cards=number, zero=zero) for bid, taken in zip(made, deal.taken, strict=True))
+    row = Row(made, deal.taken, points)
+    after = replace(state, deal=None, dealer=_left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
+    over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
+    if after.stage is not Stage.OVER:
+        return after, (over,)
+    return after, (over, MatchOver(totals=after.totals, places=scoring.places(after.totals)))

@@ -1,0 +1,26 @@
+"""Points of a deal and places in the match."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+FULL_SERIES = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
+
+
+def series(agreed: Literal["full"] | int, seats: int) -> int:
+    """How many deals a match has."""
+    full = FULL_SERIES[seats]
+    return full if agreed == "full" else min(agreed, full)
+
+
+def points(*, bid: int, taken: int, cards: int, zero: Literal["ten", "sliding"]) -> int:
+    """What a player scores in a deal of so many cards a hand."""
+    if bid != taken:
+        return 0
+    if bid == 0 and zero == "sliding":
+        return 5 + cards
+    return 10 + bid
+
+
+def places(totals: Sequence[int]) -> tuple[int, ...]:
+    """The place of each seat, 1 for the highest total; equal totals share one."""
+    return tuple(1 + sum(other > total for other in totals) for total in totals)

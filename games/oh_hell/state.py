@@ -1,0 +1,101 @@
+"""A match as it stands: the score sheet and the deal in progress."""
+
+from enum import Enum
+
+import msgspec
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.oh_hell.options import Options
+from games.oh_hell.scoring import series
+
+
+class Stage(Enum):
+    DRAW = "draw"
+    """The first dealer is about to be drawn."""
+    DEAL = "deal"
+    """Cards are about to be dealt."""
+    BID = "bid"
+    PLAY = "play"
+    OVER = "over"
+
+
+class Played(msgspec.Struct, frozen=True):
+    seat: Seat
+    card: Card
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A complete trick, in the order of play."""
+
+    plays: tuple[Played, ...]
+    taker: Seat
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A deal on the score sheet, by seat."""
+
+    bids: tuple[int, ...]
+    taken: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The deal in progress; `hands` and `bids` by seat."""
+
+    dealer: Seat
+    turn: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    turned: Card | None
+    bids: tuple[int | None, ...]
+    tricks: tuple[Trick, ...] = ()
+    trick: tuple[Played, ...] = ()
+
+    @property
+    def trumps(self) -> Suit | None:
+        return self.turned.suit if self.turned else None
+
+    @property
+    def bid_sum(self) -> int:
+        """The sum of the bids made so far."""
+        return sum(bid for bid in self.bids if bid is not None)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks taken so far, by seat."""
+        takers = [trick.taker for trick in self.tricks]
+        return tuple(takers.count(Seat(seat)) for seat in range(len(self.hands)))
+
+
+class State(msgspec.Struct, frozen=True):
+    options: Options
+    seats: int
+    dealer: Seat | None = None
+    """Of the deal in progress, or of the next one between deals."""
+    deal: Deal | None = None
+    sheet: tuple[Row, ...] = ()
+
+    @property
+    def deals(self) -> int:
+        """How many deals the match has."""
+        return series(self.options.deals, self.seats)
+
+    @property
+    def cards(self) -> int:
+        """Cards a hand, and the number, of the deal in progress or the next one."""
+        return min(len(self.sheet) + 1, self.deals)
+
+    @property
+    def stage(self) -> Stage:
+        if len(self.sheet) == self.deals:
+            return Stage.OVER
+        if self.dealer is None:
+            return Stage.DRAW
+        if self.deal is None:
+            return Stage.DEAL
+        return Stage.BID if None in self.deal.bids else Stage.PLAY
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Running totals by seat."""
+        return tuple(sum(row.points[seat] for row in self.sheet) for seat in range(self.seats))

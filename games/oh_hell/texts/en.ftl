@@ -1,0 +1,109 @@
+oh-hell-name = Oh Hell
+oh-hell-about = Say how many tricks you will take, then take exactly that many. One more or one less scores nothing.
+
+## Options and presets
+
+oh-hell-option-deals = Number of deals
+oh-hell-option-deals-full = the whole game
+oh-hell-option-hook = Dealer may not balance the bids
+oh-hell-option-zero = A made bid of zero
+oh-hell-option-zero-ten = 10 points
+oh-hell-option-zero-sliding = 5 points and one for each card in hand
+oh-hell-preset-full = The whole game
+oh-hell-preset-short = Short: five deals
+oh-hell-preset-strict = Strict: never balanced
+
+## The deal in progress
+
+oh-hell-title = Deal { $number } of { $deals }
+oh-hell-trumps = Trumps { $suit }, turned { $card }
+oh-hell-no-trumps = No trumps
+oh-hell-bidding = { $cards ->
+    [one] { $cards } trick to take
+   *[other] { $cards } tricks to take
+}, bid so far: { $total }
+oh-hell-overbid = Overbid by { $by }: { $total } bid for { $cards ->
+    [one] { $cards } trick
+   *[other] { $cards } tricks
+}
+oh-hell-underbid = Underbid by { $by }: { $total } bid for { $cards ->
+    [one] { $cards } trick
+   *[other] { $cards } tricks
+}
+oh-hell-balanced = Balanced: { $cards ->
+    [one] { $cards } trick, { $cards } bid
+   *[other] { $cards } tricks, { $cards } bid
+}
+oh-hell-head-player = Player
+oh-hell-head-bid = bid
+oh-hell-head-taken = took
+oh-hell-head-points = points
+oh-hell-head-total = score
+oh-hell-head-sum = total
+oh-hell-head-exact = exact
+oh-hell-mark-turn = ▸
+oh-hell-mark-dealer = d
+oh-hell-mark-both = ▸d
+oh-hell-play = { $who } { $card }
+oh-hell-trick-so-far = On the table: { $plays }
+oh-hell-last-trick = Last trick: { $plays }. { $who } takes it
+oh-hell-turn-bid = { $who } to bid
+oh-hell-turn-play = { $who } to play
+oh-hell-asked-bid = How many tricks do you bid?
+oh-hell-asked-hook = How many tricks do you bid? { $bid ->
+    [0] Zero
+   *[other] { $bid }
+} would balance the bids, so it is barred
+oh-hell-asked-lead = Your lead: any card
+oh-hell-asked-follow = Your turn: follow { $suit }
+oh-hell-asked-any = Your turn: no { $suit } in hand, any card will do
+oh-hell-peek = { $trumps }. Your cards: { $cards }
+oh-hell-peek-none = You hold no cards right now
+
+## The feed
+
+oh-hell-first-dealer = The lot is drawn: { $who } deals first
+oh-hell-bid-made = { $tricks ->
+    [0] { $who } bids zero
+    [one] { $who } bids { $tricks } trick
+   *[other] { $who } bids { $tricks } tricks
+}
+oh-hell-trick-taken = Trick { $number }: { $who } takes it with { $card }
+
+## The end of a deal and of the match
+
+oh-hell-deal-over = Deal { $number } of { $deals } is played
+oh-hell-final-trick = Final trick: { $plays }. { $who } takes it
+oh-hell-made = Exactly as bid: { $who }
+oh-hell-bust = Bust ({ $count }): { $who }
+oh-hell-match-over = { $deals ->
+    [one] The match is over after { $deals } deal
+   *[other] The match is over after { $deals } deals
+}
+oh-hell-winners = { $count ->
+    [1] { $who } wins!
+   *[other] A shared win: { $who }!
+}
+
+## The score sheet
+
+oh-hell-score-title = Score after { $number } of { $deals } deals
+oh-hell-score-key = Each deal shows bid/taken; + its points, = running total
+oh-hell-score-none = { $deals ->
+    [one] Nothing scored yet; { $deals } deal to play
+   *[other] Nothing scored yet; { $deals } deals to play
+}
+
+## Refusals
+
+oh-hell-refused-turn = It is not your turn
+oh-hell-refused-moment = Not the moment for that
+oh-hell-refused-over = The match is already over
+oh-hell-refused-seat = There is no such seat
+oh-hell-refused-range = Bid anything from zero to { $most }
+oh-hell-refused-hook = { $bid ->
+    [0] Zero
+   *[other] { $bid }
+} is barred for the dealer: the bids would balance
+oh-hell-refused-held = You do not hold { $card }
+oh-hell-refused-follow = Follow suit: { $suit }

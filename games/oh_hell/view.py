@@ -1,0 +1,67 @@
+"""What one seat, or the table, knows."""
+
+import msgspec
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.oh_hell.legality import bids, plays
+from games.oh_hell.options import Options
+from games.oh_hell.scoring import places
+from games.oh_hell.state import Played, Row, Stage, State, Trick
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: Seat | None
+    """Whose view it is; None is the table's."""
+    seats: int
+    options: Options
+    stage: Stage
+    deals: int
+    number: int
+    """Of the deal in progress, and its cards a hand."""
+    dealer: Seat | None
+    turn: Seat | None
+    turned: Card | None
+    trumps: Suit | None
+    bids: tuple[int | None, ...]
+    taken: tuple[int, ...]
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    """The complete tricks of this deal."""
+    sheet: tuple[Row, ...]
+    totals: tuple[int, ...]
+    places: tuple[int, ...]
+    hand: tuple[Card, ...] = ()
+    """The own hand."""
+    may_bid: tuple[int, ...] = ()
+    """What this seat may bid now."""
+    may_play: tuple[Card, ...] = ()
+    """What this seat may play now."""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows in this state."""
+    deal = state.deal
+    mine = deal is not None and deal.turn == seat
+    return View(
+        seat=seat,
+        seats=state.seats,
+        options=state.options,
+        stage=state.stage,
+        deals=state.deals,
+        number=state.cards,
+        dealer=state.dealer,
+        turn=deal.turn if deal else None,
+        turned=deal.turned if deal else None,
+        trumps=deal.trumps if deal else None,
+        bids=deal.bids if deal else (None,) * state.seats,
+        taken=deal.taken if deal else (0,) * state.seats,
+        trick=deal.trick if deal else (),
+        tricks=deal.tricks if deal else (),
+        sheet=state.sheet,
+        totals=state.totals,
+        places=places(state.totals),
+        hand=deal.hands[seat] if deal and seat is not None else (),
+        may_bid=bids(state, deal) if deal and mine and state.stage is Stage.BID else (),
+        may_play=plays(deal, deal.turn) if deal and mine and state.stage is Stage.PLAY else (),
+    )
