@@ -11,7 +11,6 @@ from games.oh_hell.state import Played, Row, Stage, Trick
 from games.oh_hell.view import View
 from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 
-
 KEYS_IN_A_ROW = 5
 
 
