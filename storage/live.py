@@ -7,11 +7,13 @@ from typing import Any, NamedTuple, TypeAlias, cast
 
 import msgspec
 from redis.asyncio import Redis, RedisCluster
-from redis.exceptions import NoScriptError
+from redis.asyncio.cluster import PipelineCommand
+from redis.exceptions import ConnectionError, MovedError, NoScriptError
 
 from storage.keys import Keys
 
 Client: TypeAlias = Redis | RedisCluster
+Argument: TypeAlias = str | bytes | int
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
@@ -89,17 +91,65 @@ class _Script:
 
     def __init__(self, name: str) -> None:
         self._source = files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
-        self.sha = sha1(self._source, usedforsecurity=False).hexdigest()
+        self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
 
-    async def __call__(self, client: Client, keys: Sequence[str], *args: str | bytes | int) -> Any:
+    async def __call__(self, client: Client, keys: Sequence[str], *args: Argument) -> Any:
         try:
-            return await _run(client, "EVALSHA", self.sha, len(keys), *keys, *args)
+            return await _run(client, "EVALSHA", self._sha, len(keys), *keys, *args)
         except NoScriptError:
             return await _run(client, "EVAL", self._source, len(keys), *keys, *args)
 
+    async def acknowledged(self, client: Client, keys: Sequence[str], *args: Argument, sync: str | None, replicas: int) -> Any:
+        """Run it, and on the same connection wait until so many replicas have all that was written until then.
 
-async def _run(client: Client, *args: str | bytes | int) -> Any:
-    return await cast("Awaitable[Any]", client.execute_command(*args))
+        `sync` is a key to write first, where the script itself may write nothing. Raises NotReplicated.
+        """
+        after: list[tuple[Argument, ...]] = [] if sync is None else [("SET", sync, 1)]
+        after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
+        try:
+            found = await _together(client, keys[0], ("EVALSHA", self._sha, len(keys), *keys, *args), *after)
+        except NoScriptError:
+            found = await _together(client, keys[0], ("EVAL", self._source, len(keys), *keys, *args), *after)
+        if found[0] is not None and found[-1] < replicas:
+            raise NotReplicated
+        return found[0]
+
+
+async def _run(client: Client, *command: Argument) -> Any:
+    return await cast("Awaitable[Any]", client.execute_command(*command))
+
+
+async def _together(client: Client, key: str, *commands: tuple[Argument, ...]) -> list[Any]:
+    """Several commands on one connection to the server of a key; raises the first error among the replies."""
+    if isinstance(client, RedisCluster):
+        found = await _together_on_node(client, key, commands)
+    else:
+        async with client.pipeline(transaction=False) as pipeline:
+            for command in commands:
+                pipeline.execute_command(*command)
+            found = await pipeline.execute(raise_on_error=False)
+    for reply in found:
+        if isinstance(reply, Exception):
+            raise reply
+    return found
+
+
+async def _together_on_node(client: RedisCluster, key: str, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
+    """As `_together`; the cluster's own pipeline would send WAIT to every server."""
+    await client.initialize()
+    node = client.get_node_from_key(key)
+    if node is None:
+        raise ConnectionError(key)
+    batch = [PipelineCommand(number, *command) for number, command in enumerate(commands)]
+    try:
+        await node.execute_pipeline(batch)
+        moved = [each.result for each in batch if isinstance(each.result, MovedError | ConnectionError)]
+    except ConnectionError:
+        await client.aclose()
+        raise
+    if moved:
+        await client.aclose()  # learns anew, at its next command, which server has which keys
+    return [each.result for each in batch]
 
 
 class Live:
@@ -124,12 +174,15 @@ class Live:
         self._release = _Script("release")
         self._window = _Script("window")
 
-    # Tables
-
     async def load(self, table: str, *, update: str | None = None) -> Slot | None:
         """The table, with the answer remembered for `update`; None where there is no such table."""
         keys = self._keys.table(table)
-        found = await self._load(self._redis, (keys.slot, keys.answers), update or "")
+        names = (keys.slot, keys.answers)
+        if self._replicas and update:
+            # What this process reads as done may be the write that another could not see acknowledged.
+            found = await self._load.acknowledged(self._redis, names, update, sync=keys.shard.sync, replicas=self._replicas)
+        else:
+            found = await self._load(self._redis, names, update or "")
         if found is None:
             return None
         fields, answer = found
@@ -145,7 +198,11 @@ class Live:
         keys = self._keys.table(table)
         shard = keys.shard
         names = (keys.slot, keys.log, keys.feed, keys.answers, keys.updates, shard.marks, shard.deadlines, shard.tables)
-        version = await self._write(self._redis, names, expected, table, *_arguments(table, write))
+        arguments = (expected, table, *_arguments(table, write))
+        if self._replicas:
+            version = await self._write.acknowledged(self._redis, names, *arguments, sync=None, replicas=self._replicas)
+        else:
+            version = await self._write(self._redis, names, *arguments)
         return cast("int | None", version)
 
     async def log(self, table: str) -> list[bytes]:
@@ -159,10 +216,11 @@ class Live:
 
     async def tables(self) -> list[str]:
         """Every live table."""
-        sets = await self._sweep("SMEMBERS", [(shard.tables,) for shard in self._keys.shards])
-        return [name.decode() for names in sets for name in names]
-
-    # Screens
+        async with self._pipeline() as commands:
+            for shard in self._keys.shards:
+                commands.smembers(shard.tables)
+            found = await commands.execute()
+        return [name.decode() for names in found for name in names]
 
     async def screen(self, table: str, screen: str, *, feed_since: int | None = None) -> Screen | None:
         """What to draw a screen from, with the feed from that index on (None: the last 64 entries); None where there is no table.
@@ -195,24 +253,25 @@ class Live:
 
     async def marks(self) -> list[Mark]:
         """Every screen that must be redrawn."""
-        found = await self._sweep("HGETALL", [(shard.marks,) for shard in self._keys.shards])
-        return [_read_mark(field, version) for shard in found for field, version in _pairs(shard)]
-
-    # Deadlines
+        async with self._pipeline() as commands:
+            for shard in self._keys.shards:
+                commands.hgetall(shard.marks)
+            found = await commands.execute()
+        return [_read_mark(field, version) for marks in found for field, version in marks.items()]
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
-        asked = [(shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
-        found = await self._sweep("ZRANGEBYSCORE", asked)
-        return [_read_deadline(member, at) for shard in found for member, at in shard]
+        async with self._pipeline() as commands:
+            for shard in self._keys.shards:
+                commands.zrangebyscore(shard.deadlines, "-inf", now, withscores=True)
+            found = await commands.execute()
+        return [_read_deadline(member, at) for due in found for member, at in due]
 
     async def claim(self, deadline: Deadline, until: int) -> bool:
         """Push a deadline to `until` if it is where it was seen: True for exactly one of those who try."""
         shard = self._keys.table(deadline.table).shard
         member = f"{deadline.table}:{deadline.name}"
         return bool(await self._claim(self._redis, (shard.deadlines,), member, deadline.at, until))
-
-    # Indexes
 
     async def add_hint(self, kind: str, key: str, table: str) -> None:
         """Note that the table may concern a chat, a person, a token."""
@@ -224,8 +283,6 @@ class Live:
     async def hints(self, kind: str, key: str) -> list[str]:
         """The tables noted, sorted; each is to be checked against the table itself."""
         return sorted(name.decode() for name in await _run(self._redis, "SMEMBERS", self._keys.hint(kind, key)))
-
-    # Leases and limits
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
@@ -242,8 +299,6 @@ class Live:
         """
         return int(await self._window(self._redis, (self._keys.window(name),), now, span_ms, most - reserve))
 
-    # A small memory
-
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Keep a value by name for so many seconds."""
         await _run(self._redis, "SET", self._keys.memory(name), value, "EX", ttl_s)
@@ -254,19 +309,17 @@ class Live:
     async def forget(self, name: str) -> None:
         await _run(self._redis, "DEL", self._keys.memory(name))
 
-    async def _sweep(self, command: str, asked: Sequence[tuple[str | int, ...]]) -> list[Any]:
-        """The same command for every shard, in one round trip to each server."""
-        pipeline = self._redis.pipeline() if isinstance(self._redis, RedisCluster) else self._redis.pipeline(transaction=False)
-        async with pipeline as commands:
-            for args in asked:
-                commands.execute_command(command, *args)
-            return await commands.execute()
+    def _pipeline(self) -> Any:
+        """Commands for all shards in one round trip to each server."""
+        if isinstance(self._redis, RedisCluster):
+            return self._redis.pipeline()
+        return self._redis.pipeline(transaction=False)
 
 
-def _slot(fields: Any, answer: bytes | None) -> Slot:
+def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
     version, table, state, feed_end = 0, b"", None, 0
     drafts: dict[str, bytes] = {}
-    for field, value in _pairs(fields):
+    for field, value in zip(fields[::2], fields[1::2], strict=True):
         if field == b"v":
             version = int(value)
         elif field == b"t":
@@ -280,19 +333,12 @@ def _slot(fields: Any, answer: bytes | None) -> Slot:
     return Slot(version, table, state, drafts, feed_end, answer)
 
 
-def _pairs(found: Any) -> Collection[tuple[bytes, bytes]]:
-    """Fields and values of a hash, whether the protocol has maps or a script flattened them."""
-    if isinstance(found, dict):
-        return found.items()
-    return list(zip(found[::2], found[1::2], strict=True))
-
-
-def _arguments(table: str, write: Write) -> list[str | bytes | int]:
+def _arguments(table: str, write: Write) -> list[Argument]:
     due = [(name, at) for name, at in write.deadlines.items() if at is not None]
     undue = [name for name, at in write.deadlines.items() if at is None]
     drafts = [(name, draft) for name, draft in write.drafts.items() if draft is not None]
     undrafts = [name for name, draft in write.drafts.items() if draft is None]
-    arguments: list[str | bytes | int] = [
+    arguments: list[Argument] = [
         write.table or b"",
         write.state or b"",
         write.update or "",
