@@ -15,7 +15,7 @@ oh-hell-preset-strict = Strict: never balanced
 
 ## The deal in progress
 
-oh-hell-title = Deal { $number } of { $deals }
+oh-hell-title = <b>Deal { $number } of { $deals }</b>
 oh-hell-trumps = Trumps { $suit }, turned { $card }
 oh-hell-no-trumps = No trumps
 oh-hell-bidding = { $cards ->
@@ -49,14 +49,14 @@ oh-hell-trick-so-far = On the table: { $plays }
 oh-hell-last-trick = Last trick: { $plays }. { $who } takes it
 oh-hell-turn-bid = { $who } to bid
 oh-hell-turn-play = { $who } to play
-oh-hell-asked-bid = How many tricks do you bid?
-oh-hell-asked-hook = How many tricks do you bid? { $bid ->
+oh-hell-asked-bid = <b>How many tricks do you bid?</b>
+oh-hell-asked-hook = <b>How many tricks do you bid?</b> { $bid ->
     [0] Zero
    *[other] { $bid }
 } would balance the bids, so it is barred
-oh-hell-asked-lead = Your lead: any card
-oh-hell-asked-follow = Your turn: follow { $suit }
-oh-hell-asked-any = Your turn: no { $suit } in hand, any card will do
+oh-hell-asked-lead = <b>Your lead: any card</b>
+oh-hell-asked-follow = <b>Your turn: follow { $suit }</b>
+oh-hell-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
 oh-hell-peek = { $trumps }. Your cards: { $cards }
 oh-hell-peek-none = You hold no cards right now
 
@@ -72,7 +72,7 @@ oh-hell-trick-taken = Trick { $number }: { $who } takes it with { $card }
 
 ## The end of a deal and of the match
 
-oh-hell-deal-over = Deal { $number } of { $deals } is played
+oh-hell-deal-over = <b>Deal { $number } of { $deals } is played</b>
 oh-hell-final-trick = Final trick: { $plays }. { $who } takes it
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }
@@ -87,7 +87,7 @@ oh-hell-winners = { $count ->
 
 ## The score sheet
 
-oh-hell-score-title = Score after { $number } of { $deals } deals
+oh-hell-score-title = <b>Score after { $number } of { $deals } deals</b>
 oh-hell-score-key = Each deal shows bid/taken; + its points, = running total
 oh-hell-score-none = { $deals ->
     [one] Nothing scored yet; { $deals } deal to play

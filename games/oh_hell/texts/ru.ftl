@@ -15,7 +15,7 @@ oh-hell-preset-strict = Строгая: без баланса
 
 ## The deal in progress
 
-oh-hell-title = Сдача { $number } из { $deals }
+oh-hell-title = <b>Сдача { $number } из { $deals }</b>
 oh-hell-trumps = Козыри { $suit }, открыта { $card }
 oh-hell-no-trumps = Без козырей
 oh-hell-bidding = { $cards ->
@@ -51,14 +51,14 @@ oh-hell-trick-so-far = На столе: { $plays }
 oh-hell-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 oh-hell-turn-bid = Заказывает { $who }
 oh-hell-turn-play = Ходит { $who }
-oh-hell-asked-bid = Сколько взяток закажете?
-oh-hell-asked-hook = Сколько взяток закажете? { $bid ->
+oh-hell-asked-bid = <b>Сколько взяток закажете?</b>
+oh-hell-asked-hook = <b>Сколько взяток закажете?</b> { $bid ->
     [0] Ноль
    *[other] { $bid }
 } нельзя: заказы сойдутся с числом взяток
-oh-hell-asked-lead = Ваш заход: любая карта
-oh-hell-asked-follow = Ваш ход: в масть { $suit }
-oh-hell-asked-any = Ваш ход: масти { $suit } нет, можно любую карту
+oh-hell-asked-lead = <b>Ваш заход: любая карта</b>
+oh-hell-asked-follow = <b>Ваш ход: в масть { $suit }</b>
+oh-hell-asked-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
 oh-hell-peek = { $trumps }. На руках: { $cards }
 oh-hell-peek-none = Карт на руках сейчас нет
 
@@ -75,7 +75,7 @@ oh-hell-trick-taken = Взятка { $number }: берёт { $who }, { $card }
 
 ## The end of a deal and of the match
 
-oh-hell-deal-over = Сдача { $number } из { $deals } сыграна
+oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
 oh-hell-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 oh-hell-made = Точно по заказу: { $who }
 oh-hell-bust = { $count ->
@@ -94,7 +94,7 @@ oh-hell-winners = { $count ->
 
 ## The score sheet
 
-oh-hell-score-title = Счёт: сыграно сдач { $number } из { $deals }
+oh-hell-score-title = <b>Счёт: сыграно сдач { $number } из { $deals }</b>
 oh-hell-score-key = В строке сдачи — заказ/взято; + очки за сдачу, = итог
 oh-hell-score-none = Ни одна сдача ещё не сыграна; всего сдач: { $deals }
 
