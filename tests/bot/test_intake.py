@@ -1,0 +1,405 @@
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
+from telegram import Bot, Update
+from telegram._utils.types import ODVInput
+from telegram.error import InvalidToken
+from telegram.request import BaseRequest, RequestData
+
+from bot import intake
+from bot.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, sender, slim
+from bot.timing import Time
+
+
+class Telegram(BaseRequest):
+    """Keeps updates until they are confirmed, as Telegram does, and remembers every poll."""
+
+    def __init__(self) -> None:
+        self.updates: list[dict[str, Any]] = []
+        self.polls: list[tuple[int | None, int]] = []
+        self.refusals: list[tuple[int, dict[str, Any]]] = []
+        self.arrived = asyncio.Event()
+
+    @property
+    def read_timeout(self) -> float | None:
+        return 1.0
+
+    async def initialize(self) -> None: ...
+
+    async def shutdown(self) -> None: ...
+
+    def push(self, *updates: dict[str, Any]) -> None:
+        self.updates.extend(updates)
+        self.arrived.set()
+
+    @property
+    def waiting(self) -> list[int]:
+        return [update["update_id"] for update in self.updates]
+
+    async def do_request(  # noqa: PLR0917, the signature is the library's
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        write_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        if not url.endswith("/getUpdates"):
+            return 200, b'{"ok":true,"result":true}'
+        assert request_data is not None
+        asked: dict[str, Any] = request_data.parameters
+        self.polls.append((asked.get("offset"), asked["timeout"]))
+        if self.refusals:
+            status, answer = self.refusals.pop(0)
+            return status, msgspec.json.encode({"ok": False, **answer})
+        self.updates = [update for update in self.updates if update["update_id"] >= asked.get("offset", 0)]
+        if not self.updates and asked["timeout"]:
+            self.arrived.clear()
+            try:
+                async with asyncio.timeout(asked["timeout"]):
+                    await self.arrived.wait()
+            except TimeoutError:
+                pass
+        return 200, msgspec.json.encode({"ok": True, "result": self.updates[: asked["limit"]]})
+
+
+class Leases:
+    """One lease, without expiry but by hand."""
+
+    def __init__(self) -> None:
+        self.holder: str | None = None
+
+    async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
+        if self.holder is None:
+            self.holder = holder
+        return self.holder == holder
+
+    async def release(self, name: str, holder: str) -> None:
+        if self.holder == holder:
+            self.holder = None
+
+
+class Handler:
+    """Remembers what it handled; a test may hold updates back or let them fail."""
+
+    def __init__(self) -> None:
+        self.began: list[int] = []
+        self.done: list[int] = []
+        self.sorry: list[int] = []
+        self.gates: dict[int, asyncio.Event] = {}
+        self.failures: dict[int, list[Exception]] = {}
+
+    async def handle(self, update: Update) -> None:
+        number = update.update_id
+        self.began.append(number)
+        if number in self.gates:
+            await self.gates[number].wait()
+        if self.failures.get(number):
+            raise self.failures[number].pop(0)
+        self.done.append(number)
+
+    async def apologise(self, update: Update) -> None:
+        self.sorry.append(update.update_id)
+
+
+class World:
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.telegram = Telegram()
+        self.leases = Leases()
+        self.handler = Handler()
+        self.running: list[tuple[Polling, asyncio.Task[None]]] = []
+        monkeypatch.setattr(intake, "LEASE_MS", 30)
+        monkeypatch.setattr(intake, "HELD_S", 0.2)
+        monkeypatch.setattr(intake, "PATIENCE_S", 0.02)
+        monkeypatch.setattr(intake, "GRACE_S", 0.3)
+
+    def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
+        handler = handler or self.handler
+        bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
+        polling = Polling(bot, Intake(bot, handler.handle, handler.apologise), self.leases, Time(50.0), holder=holder)
+        self.running.append((polling, asyncio.create_task(polling.run())))
+        return polling
+
+    async def stop(self) -> None:
+        for polling, _ in self.running:
+            polling.stop()
+        await asyncio.gather(*(task for _, task in self.running))
+        self.running.clear()
+
+    async def kill(self) -> None:
+        """As SIGKILL: nothing more is handled, confirmed or released."""
+        polling, task = self.running.pop()
+        polling._finish = _nothing  # type: ignore[method-assign]
+        doomed = [task, *polling._workers]
+        for each in doomed:
+            each.cancel()
+        await asyncio.gather(*doomed, return_exceptions=True)
+
+
+async def _nothing() -> None: ...
+
+
+@pytest.fixture
+def world(monkeypatch: pytest.MonkeyPatch) -> World:
+    return World(monkeypatch)
+
+
+def message(number: int, person: int = 1) -> dict[str, Any]:
+    chat = {"id": person, "type": "private", "first_name": "A"}
+    return {"update_id": number, "message": {"message_id": number, "date": 1, "chat": chat, "from": {**chat, "is_bot": False}, "text": "x"}}
+
+
+def tap(number: int, person: int = 1) -> dict[str, Any]:
+    under = {**message(number, person)["message"], "reply_markup": {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]}}
+    query = {
+        "id": str(number),
+        "from": {"id": person, "is_bot": False, "first_name": "A"},
+        "chat_instance": "c",
+        "data": "b",
+        "message": under,
+    }
+    return {"update_id": number, "callback_query": query}
+
+
+async def until(reached: Callable[[], bool], seconds: float = 3.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
+            await asyncio.sleep(0.002)
+
+
+async def test_updates_are_handled_once_and_confirmed(world: World) -> None:
+    world.telegram.push(*[message(10 + i, i % 5) for i in range(30)])
+    world.run()
+    await until(lambda: len(world.handler.done) == 30 and not world.telegram.updates)
+    world.telegram.push(tap(50))
+    await until(lambda: world.handler.done[-1] == 50)
+    await world.stop()
+    assert sorted(world.handler.done) == [*range(10, 40), 50]
+    assert world.telegram.waiting == []
+
+
+async def test_only_the_finished_prefix_is_confirmed(world: World) -> None:
+    world.handler.gates[11] = asyncio.Event()
+    world.telegram.push(message(10, 1), message(11, 2), message(12, 3))
+    world.run()
+    await until(lambda: world.telegram.waiting == [11, 12])
+    assert sorted(world.handler.done) == [10, 12]
+    world.handler.gates[11].set()
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert sorted(world.handler.done) == [10, 11, 12]
+
+
+async def test_new_updates_are_fetched_past_a_stuck_one_without_spinning(world: World) -> None:
+    world.handler.gates[10] = asyncio.Event()
+    world.telegram.push(message(10, 1))
+    world.run()
+    await until(lambda: world.handler.began == [10])
+    before = len(world.telegram.polls)
+    world.telegram.push(message(11, 2))
+    await until(lambda: world.handler.done == [11])
+    await asyncio.sleep(0.5)
+    assert len(world.telegram.polls) - before <= 4
+    world.handler.gates[10].set()
+    await world.stop()
+    assert world.handler.began == [10, 11]
+    assert world.telegram.waiting == []
+
+
+async def test_an_idle_bot_polls_long(world: World) -> None:
+    world.run()
+    await asyncio.sleep(0.1)
+    world.telegram.push(message(10))
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert world.telegram.polls == [(None, 30), (11, 30), (11, 0)]
+
+
+async def test_one_persons_updates_keep_their_order(world: World) -> None:
+    world.handler.gates[10] = asyncio.Event()
+    world.telegram.push(tap(10, 1), message(11, 1), tap(12, 2), tap(13, 1))
+    world.run()
+    await until(lambda: world.handler.done == [12])
+    assert world.handler.began == [10, 12]
+    world.handler.gates[10].set()
+    await until(lambda: len(world.handler.done) == 4)
+    await world.stop()
+    assert world.handler.done == [12, 10, 11, 13]
+
+
+async def test_a_storage_failure_is_retried_and_not_confirmed_meanwhile(world: World) -> None:
+    world.handler.failures[10] = [RedisConnectionError("gone")] * 4
+    world.telegram.push(message(10, 1), message(11, 1), message(12, 2))
+    world.run()
+    await until(lambda: world.handler.done == [12])
+    assert world.telegram.waiting == [10, 11, 12]
+    await until(lambda: world.handler.done == [12, 10, 11])
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert world.handler.sorry == []
+
+
+async def test_any_other_failure_is_told_and_confirmed(world: World) -> None:
+    world.handler.failures[10] = [ValueError("a bug")] * 9
+    world.telegram.push(message(10), message(11))
+    world.run()
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert world.handler.began == [10, 11]
+    assert (world.handler.sorry, world.handler.done) == ([10], [11])
+
+
+async def test_an_update_that_cannot_be_read_holds_back_no_other(world: World) -> None:
+    world.telegram.push({"update_id": 10, "callback_query": {"id": 5}}, message(11), {"update_id": 12, "message": {"message_id": 1}})
+    world.run()
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert world.handler.done == [11]
+
+
+async def test_a_killed_process_leaves_its_work_to_the_next(world: World) -> None:
+    world.handler.gates[11] = asyncio.Event()
+    world.telegram.push(message(10, 1), message(11, 2), message(12, 3))
+    world.run()
+    await until(lambda: world.telegram.waiting == [11, 12])
+    await world.kill()
+    world.leases.holder = None  # the lease of the dead runs out
+    world.handler.gates.clear()
+    world.run("two")
+    await until(lambda: world.telegram.waiting == [])
+    await world.stop()
+    assert set(world.handler.done) == {10, 11, 12}
+    assert world.handler.done.count(10) == 1
+
+
+async def test_a_stopped_process_finishes_and_confirms_what_is_in_work(world: World) -> None:
+    world.handler.gates[10] = asyncio.Event()
+    world.telegram.push(message(10), message(11))
+    polling = world.run()
+    await until(lambda: world.handler.began == [10])
+    polling.stop()
+    world.handler.gates[10].set()
+    await world.stop()
+    assert world.handler.done == [10, 11]
+    assert world.telegram.waiting == []
+    assert world.leases.holder is None
+
+
+async def test_a_stopped_process_confirms_nothing_it_could_not_store(world: World) -> None:
+    world.handler.failures[11] = [RedisConnectionError("gone")] * 1000
+    world.telegram.push(message(10, 1), message(11, 2), message(12, 3))
+    world.run()
+    await until(lambda: len(world.handler.done) == 2)
+    await world.stop()
+    assert world.telegram.waiting == [11, 12]
+
+
+async def test_stopping_does_not_wait_for_ever(world: World) -> None:
+    world.handler.gates[10] = asyncio.Event()
+    world.telegram.push(message(10))
+    world.run()
+    await until(lambda: world.handler.began == [10])
+    async with asyncio.timeout(1.0):
+        await world.stop()
+    assert world.telegram.waiting == [10]
+
+
+async def test_one_process_polls_and_another_takes_over(world: World) -> None:
+    other = Handler()
+    first = world.run("one")
+    world.telegram.push(message(10))
+    await until(lambda: world.handler.done == [10])
+    world.run("two", other)
+    await asyncio.sleep(0.05)
+    world.telegram.push(message(11))
+    await until(lambda: world.handler.done == [10, 11])
+    assert other.began == []
+    first.stop()
+    await until(lambda: world.leases.holder == "two")
+    world.telegram.push(message(12))
+    await until(lambda: other.done == [12])
+    await world.stop()
+    assert world.handler.done == [10, 11]
+
+
+async def test_a_lost_lease_ends_polling(world: World) -> None:
+    world.run("one")
+    await until(lambda: len(world.telegram.polls) == 1)
+    world.leases.holder = "someone else"
+    await asyncio.sleep(0.1)
+    world.telegram.push(message(10))
+    await asyncio.sleep(0.05)
+    assert world.handler.began == []
+    world.leases.holder = None
+    await until(lambda: world.handler.done == [10])
+    await world.stop()
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        (409, {"description": "Conflict: terminated by other getUpdates request"}),
+        (429, {"description": "Too Many Requests", "parameters": {"retry_after": 2}}),
+        (502, {"description": "Bad Gateway"}),
+        (400, {"description": "Bad Request: strange"}),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:.*retry_after.*")
+async def test_a_refused_poll_is_tried_again(world: World, refusal: tuple[int, dict[str, Any]]) -> None:
+    world.telegram.refusals = [refusal] * 2
+    world.telegram.push(message(10))
+    world.run()
+    await until(lambda: world.handler.done == [10])
+    await world.stop()
+
+
+async def test_an_unknown_token_ends_the_run(world: World) -> None:
+    world.telegram.refusals = [(401, {"description": "Unauthorized"})]
+    world.run()
+    _, task = world.running.pop()
+    with pytest.raises(InvalidToken):
+        await task
+
+
+async def test_outcomes(world: World) -> None:
+    bot = Bot("1:token", request=world.telegram, get_updates_request=world.telegram)
+
+    async def bad_apology(update: Update) -> None:
+        raise RuntimeError("no way to tell")
+
+    world.handler.failures = {1: [RedisConnectionError()], 2: [RuntimeError()]}
+    taking = Intake(bot, world.handler.handle, bad_apology)
+    assert [await taking.take(message(number)) for number in (1, 2, 3)] == [Outcome.UNSTORED, Outcome.FAILED, Outcome.DONE]
+
+
+def test_what_is_under_a_button_is_not_read() -> None:
+    raw = tap(10)
+    assert slim(raw)["callback_query"]["message"].keys() == {"message_id", "date", "chat"}
+    assert "reply_markup" in raw["callback_query"]["message"]
+    assert slim(message(10)) == message(10)
+
+
+def test_who_an_update_is_from() -> None:
+    assert sender(tap(1, 7)) == 7
+    assert sender(message(1, 8)) == 8
+    assert sender({"update_id": 1, "message": {"chat": {"id": -5}}}) == -5
+    assert sender({"update_id": 1, "poll": {}}) == 0
+
+
+def test_backlog_confirms_prefixes() -> None:
+    backlog = Backlog()
+    assert (backlog.offset, backlog.size) == (None, 0)
+    assert [backlog.add(UpdateNumber(n)) for n in (5, 6, 9, 6)] == [True, True, True, False]
+    backlog.finish(UpdateNumber(6))
+    assert (backlog.offset, backlog.size) == (5, 2)
+    assert not backlog.add(UpdateNumber(6))
+    backlog.finish(UpdateNumber(5))
+    assert (backlog.offset, backlog.size) == (9, 1)
+    backlog.finish(UpdateNumber(9))
+    assert (backlog.offset, backlog.size) == (10, 0)
