@@ -1,0 +1,4 @@
+terminal-you = Player
+terminal-again = Not now. Type the number of a button, or an action as in the log.
+actor-chance = chance
+actor-clock = clock

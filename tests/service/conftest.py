@@ -1,0 +1,91 @@
+"""A service on the real embedded server, with people to sit at its tables."""
+
+from collections.abc import Awaitable, Callable
+from itertools import count
+
+import pytest
+
+from bot.service.deadlines import Deadlines
+from bot.service.lobby import Lobby
+from bot.service.people import Person
+from bot.service.table import ChatId, Language, PersonId, Table
+from bot.service.tables import Loaded, Tables
+from bot.timing import Time
+from storage.archive import Archive
+from storage.live import Live, Mark
+
+GROUP = ChatId(-100500)
+
+
+class StillTime(Time):
+    """A clock that moves when it is told to."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 1_700_000_000_000
+
+    def now(self) -> int:
+        return self.at
+
+
+class World:
+    """Tables, lobby and deadlines over one live store; every update has a number of its own."""
+
+    def __init__(self, live: Live, archive: Archive) -> None:
+        self.live = live
+        self.archive = archive
+        self.time = StillTime()
+        self.woken: list[Mark] = []
+        self.tables = Tables(live, self.time, wake=self.woken.extend)
+        self.lobby = Lobby(self.tables, live, self.time, bot=7)
+        self.deadlines = Deadlines(self.tables, self.lobby, live, archive, self.time)
+        self._updates = count(1)
+
+    def update(self) -> str:
+        return str(next(self._updates))
+
+    async def open(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Table:
+        """A lobby in the group with these people."""
+        table = await self.lobby.open(
+            self.update(), host, chat=GROUP, thread=None, title="Group", language=Language.RU, game=game, preset=preset
+        )
+        for person in others:
+            table = await self.lobby.join(self.update(), table.id, person)
+        return table
+
+    async def start(self, host: Person, *others: Person) -> Loaded:
+        """A running match of these people."""
+        table = await self.open(host, *others)
+        await self.lobby.start(self.update(), table.id, host.id)
+        return await self.tables.load(table.id)
+
+    async def move(self, loaded: Loaded) -> Loaded:
+        """The first legal action of a seat that the game waits for, by its person."""
+        seat = min(loaded.game.awaited(loaded.state))
+        person = loaded.table.chairs[seat].person
+        assert person is not None
+        action = next(iter(loaded.game.legal(loaded.state, seat)))
+        question = loaded.game.question(loaded.state, seat)
+        await self.tables.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
+        return await self.tables.load(loaded.table.id)
+
+    async def meet_due(self) -> None:
+        """Have every deadline met that is due now."""
+        for deadline in await self.live.due(self.time.now()):
+            if await self.live.claim(deadline, self.time.now() + 30_000):
+                await self.deadlines.meet(deadline)
+
+
+def person(number: int, *, opened: bool = True, language: Language = Language.RU) -> Person:
+    return Person(PersonId(number), f"Person {number}", language, chosen=False, opened=opened)
+
+
+ANNA, BORIS, VERA, GLEB = (person(number) for number in (101, 102, 103, 104))
+
+
+@pytest.fixture
+def world(live: Live, archive: Archive) -> World:
+    return World(live, archive)
+
+
+Move = Callable[[Loaded], Awaitable[Loaded]]

@@ -1,0 +1,175 @@
+import asyncio
+
+import pytest
+
+from bot.service.refusals import Full, NoTable, NotHost, NotSeated, Started, TooFew, TooManyTables
+from bot.service.table import Phase, TableId
+from games.core import Seat
+from games.options import InvalidOption
+from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
+
+
+async def test_a_repeated_update_makes_one_table(world: World) -> None:
+    kind = {"chat": GROUP, "thread": None, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
+    first = await world.lobby.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    second = await world.lobby.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    assert first == second
+    assert await world.live.tables() == [first.id]
+
+
+async def test_a_host_who_never_opened_the_bot_opens_a_table_but_is_not_seated(world: World) -> None:
+    table = await world.open(person(9, opened=False))
+    assert table.chairs == ()
+    assert table.host == 9
+
+
+async def test_joining_twice_takes_one_chair(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    table = await world.lobby.join(world.update(), table.id, BORIS)
+    assert [chair.person for chair in table.chairs] == [ANNA.id, BORIS.id]
+
+
+async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
+    table = await world.open(*(person(n) for n in range(1, 8)))
+    with pytest.raises(Full):
+        await world.lobby.join(world.update(), table.id, person(8))
+
+
+async def test_a_person_takes_the_chair_of_a_computer_when_the_table_is_full(world: World) -> None:
+    table = await world.open(ANNA)
+    for _ in range(6):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    with pytest.raises(Full):
+        await world.lobby.add_computer(world.update(), table.id, ANNA.id)
+    table = await world.lobby.join(world.update(), table.id, BORIS)
+    assert len(table.chairs) == 7
+    assert table.seat_of(BORIS.id) is not None
+    assert sorted(chair.robot for chair in table.chairs) == [0, 0, 1, 2, 3, 4, 5]
+
+
+async def test_people_who_join_at_the_same_moment_all_sit(world: World) -> None:
+    table = await world.open(ANNA)
+    await asyncio.gather(*(world.lobby.join(world.update(), table.id, person(n)) for n in range(1, 7)))
+    loaded = await world.tables.load(table.id)
+    assert len(loaded.table.chairs) == 7
+
+
+async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    joined = await world.lobby.join_token(world.update(), table.token, VERA)
+    assert joined.seat_of(VERA.id) == Seat(2)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), table.token, GLEB)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), "", GLEB)
+
+
+async def test_tokens_differ_from_table_to_table(world: World) -> None:
+    tables = [await world.open(ANNA) for _ in range(3)]
+    assert len({table.token for table in tables}) == 3
+
+
+async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    assert (await world.tables.load(table.id)).table.host == BORIS.id
+    await world.lobby.leave(world.update(), table.id, BORIS.id)
+    assert (await world.tables.load(table.id)).table.phase is Phase.CLOSED
+    assert await world.tables.of_chat(GROUP) == []
+
+
+async def test_only_the_host_changes_options(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    with pytest.raises(NotHost):
+        await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
+    assert (await world.tables.load(table.id)).table.options["hook"] is True
+
+
+@pytest.mark.parametrize(("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")])
+async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
+    table = await world.open(ANNA)
+    with pytest.raises(InvalidOption):
+        await world.lobby.configure(world.update(), table.id, ANNA.id, field, value)
+    assert (await world.tables.load(table.id)).table.options == table.options
+
+
+async def test_a_preset_sets_all_options_anew(world: World) -> None:
+    table = await world.open(ANNA, preset="full")
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
+    await world.lobby.choose(world.update(), table.id, ANNA.id, "oh_hell", "short")
+    chosen = (await world.tables.load(table.id)).table
+    assert (chosen.preset, chosen.options["hook"], chosen.options["deals"]) == ("short", False, 5)
+
+
+async def test_two_are_too_few(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    with pytest.raises(TooFew) as refused:
+        await world.lobby.start(world.update(), table.id, ANNA.id)
+    assert refused.value.facts == {"missing": 1}
+
+
+async def test_strangers_do_not_start_a_match(world: World) -> None:
+    table = await world.open(ANNA, BORIS, VERA)
+    with pytest.raises(NotSeated):
+        await world.lobby.start(world.update(), table.id, GLEB.id)
+
+
+async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    with pytest.raises(Started):
+        await world.lobby.join(world.update(), loaded.table.id, GLEB)
+    with pytest.raises(Started):
+        await world.lobby.configure(world.update(), loaded.table.id, ANNA.id, "hook", "on")
+
+
+async def test_seats_are_drawn(world: World) -> None:
+    orders = set()
+    for number in range(1, 7):
+        people = [person(number * 10 + n) for n in range(3)]
+        loaded = await world.start(*people)
+        orders.add(tuple(people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs))
+        await world.tables.stop(loaded.table.id)
+    assert len(orders) > 1
+
+
+async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
+    for _ in range(6):
+        await world.open(ANNA)
+    with pytest.raises(TooManyTables):
+        await world.open(ANNA)
+
+
+async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
+    table = await world.open(ANNA)
+    world.time.at += 24 * 3_600_000
+    await world.meet_due()
+    assert (await world.tables.load(table.id)).table.phase is Phase.CLOSED
+
+
+async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other(world: World) -> None:
+    first = await world.lobby.solo("5", ANNA, "oh_hell")
+    second = await world.lobby.solo("5", ANNA, "oh_hell")
+    assert first.id == second.id
+    assert first.match == second.match
+    assert (first.phase, len(first.chairs), first.chat) == (Phase.PLAYING, 4, None)
+    assert [table.id for table in await world.tables.of_person(ANNA.id)] == [first.id]
+
+
+async def test_hints_that_lie_are_repaired(world: World) -> None:
+    table = await world.open(ANNA)
+    await world.live.add_hint("person", str(GLEB.id), table.id)
+    await world.live.add_hint("person", str(GLEB.id), TableId("nothing"))
+    assert await world.tables.of_person(GLEB.id) == []
+    assert await world.live.hints("person", str(GLEB.id)) == []
+
+
+async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.tables.stop(loaded.table.id)
+    again = await world.lobby.again(world.update(), loaded.table.id, BORIS)
+    assert again.id != loaded.table.id
+    assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
+    assert {chair.person for chair in again.chairs} == {ANNA.id, BORIS.id, VERA.id}
+    assert again.options == loaded.table.options
