@@ -1,0 +1,187 @@
+"""What buttons carry: a press as at most 64 bytes of ASCII, fields parted by colons."""
+
+import re
+from enum import Enum
+from typing import TypeAlias
+
+import msgspec
+
+from bot.screens.content import DATA_BYTES
+from bot.service.table import TableId
+
+
+class InvalidData(ValueError):
+    """Data that none of our buttons carries."""
+
+
+class LobbyVerb(Enum):
+    """What can be done to a table before and after its match."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    COMPUTER = "computer"
+    LESS = "less"
+    """One computer less."""
+    START = "start"
+    GAME = "game"
+    """Argument: a game's name."""
+    PRESET = "preset"
+    """Argument: a preset's name."""
+    OPTIONS = "options"
+    """Shows all options in private."""
+    OPTION = "option"
+    """Shows one option; argument: a field's name."""
+    VALUE = "value"
+    """Sets an option; argument: `field=value`."""
+    CLOSE = "close"
+    """Ends the editing of options."""
+    AGAIN = "again"
+    """The same people and options once more."""
+
+
+class TableVerb(Enum):
+    """What can be done at a table besides playing."""
+
+    HAND = "hand"
+    """One's own cards as an alert."""
+    SCORE = "score"
+    BACK = "back"
+    LEAVE = "leave"
+    STOP = "stop"
+
+
+class PersonalVerb(Enum):
+    """What needs no table."""
+
+    LANGUAGE = "language"
+    """Argument: a language."""
+    PLAY = "play"
+    """In private, at once; argument: a game's name, or empty for the choice."""
+    NEW = "new"
+    """A table in this group; argument as above."""
+    RULES = "rules"
+    """Argument: a game's name."""
+    HAND = "hand"
+    """For the table that the argument names, as are the following."""
+    TABLE = "table"
+    SCORE = "score"
+    LEAVE = "leave"
+    STOP = "stop"
+    SETTINGS = "settings"
+
+
+class Play(msgspec.Struct, frozen=True):
+    """An action of the game on the question that the button was made for."""
+
+    table: TableId
+    question: str
+    action: str
+
+
+class Pick(msgspec.Struct, frozen=True):
+    """An item put into the draft, or taken out again."""
+
+    table: TableId
+    question: str
+    item: str
+
+
+class AtLobby(msgspec.Struct, frozen=True):
+    table: TableId
+    verb: LobbyVerb
+    argument: str = ""
+
+
+class AtTable(msgspec.Struct, frozen=True):
+    table: TableId
+    verb: TableVerb
+
+
+class Personal(msgspec.Struct, frozen=True):
+    verb: PersonalVerb
+    argument: str = ""
+
+
+Press: TypeAlias = Play | Pick | AtLobby | AtTable | Personal
+
+_TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
+_PRINTABLE = re.compile(r"[ -~]*")
+
+
+def encode(press: Press) -> str:
+    """The press as a button's data. Raises ValueError where it does not fit or would not read back."""
+    match press:
+        case Play(table, question, action):
+            data = f"a:{table}:{question}:{action}"
+        case Pick(table, question, item):
+            data = f"p:{table}:{question}:{item}"
+        case AtLobby(table, verb, ""):
+            data = f"l:{table}:{verb.value}"
+        case AtLobby(table, verb, argument):
+            data = f"l:{table}:{verb.value}:{argument}"
+        case AtTable(table, verb):
+            data = f"m:{table}:{verb.value}"
+        case Personal(verb, ""):
+            data = f"t:{verb.value}"
+        case Personal(verb, argument):
+            data = f"t:{verb.value}:{argument}"
+    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data):
+        raise ValueError(data)
+    return data
+
+
+def decode(data: str | None) -> Press:
+    """The press that the data of a button means. Raises InvalidData."""
+    if data is None or len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data):
+        raise InvalidData(data)
+    try:
+        return _decoded(data)
+    except ValueError:
+        raise InvalidData(data) from None
+
+
+def _decoded(data: str) -> Press:
+    kind, _, rest = data.partition(":")
+    match kind:
+        case "a":
+            return Play(*_asked(rest))
+        case "p":
+            return Pick(*_asked(rest))
+        case "l":
+            table, verb, *argument = rest.split(":", 2)
+            return AtLobby(_table(table), LobbyVerb(verb), *argument)
+        case "m":
+            table, verb = rest.split(":")
+            return AtTable(_table(table), TableVerb(verb))
+        case "t":
+            verb, *argument = rest.split(":", 1)
+            return Personal(PersonalVerb(verb), *argument)
+    raise InvalidData(data)
+
+
+def _asked(rest: str) -> tuple[TableId, str, str]:
+    table, question, text = rest.split(":", 2)
+    if not text:
+        raise InvalidData(rest)
+    return _table(table), question, text
+
+
+def _table(text: str) -> TableId:
+    if not _TABLE.fullmatch(text):
+        raise InvalidData(text)
+    return TableId(text)
+
+
+def join_link(bot: str, token: str) -> str:
+    """The address that opens the bot and takes a chair; `bot` is its username."""
+    return f"https://t.me/{bot}?start=j_{token}"
+
+
+def options_link(bot: str, table: TableId) -> str:
+    """The address that opens the bot and shows a table's options to its host."""
+    return f"https://t.me/{bot}?start=o_{table}"
+
+
+def open_link(bot: str) -> str:
+    """The address that opens the bot."""
+    return f"https://t.me/{bot}"

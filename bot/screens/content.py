@@ -1,0 +1,23 @@
+"""A message as it is sent."""
+
+import msgspec
+
+MOST_CHARACTERS = 4096
+MOST_BUTTONS = 100
+MOST_IN_A_ROW = 8
+DATA_BYTES = 64
+
+
+class Key(msgspec.Struct, frozen=True):
+    """A button under a message: a press sends `data` to the bot, or opens `url`."""
+
+    label: str
+    data: str | None = None
+    url: str | None = None
+
+
+class Content(msgspec.Struct, frozen=True):
+    """Text as Telegram's HTML, and the keys under it."""
+
+    text: str
+    keyboard: tuple[tuple[Key, ...], ...] = ()

@@ -1,0 +1,219 @@
+"""The table before a match, as the group sees it, and its options, as the host edits them in private."""
+
+from collections.abc import Iterable
+
+from bot.screens.buttons import AtLobby, LobbyVerb, encode, options_link
+from bot.screens.content import Content, Key
+from bot.screens.render import Keys, content, label
+from bot.screens.words import Words, words
+from bot.service.table import Chair, Language, Phase, Table
+from games import options, registry
+from games.core import AnyGame, Seat
+from games.options import Choice, Field, Number, Toggle, Value
+from games.panel import Fact, Text, Who
+
+FEW_OPTIONS = 4
+"""So many are all shown; of more, only those that are not as usual."""
+BUTTONS_IN_A_ROW = 5
+NUMBERS_SHOWN = 25
+"""A number of so many values has a button for each; beyond, it is changed in steps."""
+STEPS = (1, 10)
+
+
+def lobby_content(table: Table, bot: str) -> Content:
+    """The lobby message of a group; `bot` is the bot's username. Without buttons once the match starts or the lobby is closed."""
+    said = words(table.language, table.game).at(table)
+    title = said.html("lobby-title", game=Text(registry.key(table.game, "name")))
+    match table.phase:
+        case Phase.LOBBY:
+            return content([title, *_open(table, said)], (), _lobby_keys(table, said, bot))
+        case Phase.CLOSED:
+            return content([title, said.html("lobby-closed")], ())
+        case Phase.PLAYING | Phase.OVER:
+            return content([title, said.html("lobby-started", who=_everybody(table))], ())
+
+
+def _everybody(table: Table) -> tuple[Who, ...]:
+    return tuple(Who(Seat(seat)) for seat in range(len(table.chairs)))
+
+
+def _open(table: Table, said: Words) -> list[str]:
+    game = registry.get(table.game)
+    return [
+        said.html(registry.key(table.game, "about")),
+        "",
+        *_agreed(table, game, said),
+        "",
+        *_chairs(table, game, said),
+        "",
+        _missing(table, game, said),
+    ]
+
+
+def _agreed(table: Table, game: AnyGame, said: Words) -> list[str]:
+    """Preset and options in words."""
+    as_preset = table.options == options.as_json(game.presets[table.preset])
+    preset = said.html(
+        "lobby-preset" if as_preset else "lobby-preset-changed", preset=Text(registry.key(table.game, "preset", table.preset))
+    )
+    fields = options.fields(game.options_type)
+    shown = [field for field in fields if len(fields) <= FEW_OPTIONS or _value(table, field) != field.default]
+    return [
+        preset,
+        *(said.html("lobby-option", option=_name(table, field), value=_in_words(table, field, _value(table, field))) for field in shown),
+    ]
+
+
+def _value(table: Table, field: Field) -> Value:
+    value: Value = table.options.get(field.name, field.default)
+    return value
+
+
+def _name(table: Table, field: Field) -> Text:
+    return Text(registry.key(table.game, "option", field.name))
+
+
+def _in_words(table: Table, field: Field, value: Value) -> Fact:
+    match value:
+        case bool():
+            return Text("option-on" if value else "option-off")
+        case int():
+            return value
+        case str():
+            return Text(registry.key(table.game, "option", field.name, value))
+
+
+def _chairs(table: Table, game: AnyGame, said: Words) -> list[str]:
+    if not table.chairs:
+        return [said.html("lobby-empty")]
+    least, most = game.seats.start, game.seats.stop - 1
+    heading = said.html("lobby-chairs" if least < most else "lobby-chairs-exactly", count=len(table.chairs), least=least, most=most)
+    return [
+        heading,
+        *(said.html(_chair(table, chair), number=number + 1, who=Who(Seat(number))) for number, chair in enumerate(table.chairs)),
+    ]
+
+
+def _chair(table: Table, chair: Chair) -> str:
+    if chair.person is None:
+        return "lobby-chair-robot"
+    return "lobby-chair-host" if chair.person == table.host else "lobby-chair"
+
+
+def _missing(table: Table, game: AnyGame, said: Words) -> str:
+    missing = game.seats.start - len(table.chairs)
+    return said.html("lobby-missing", count=missing) if missing > 0 else said.html("lobby-ready")
+
+
+def _lobby_keys(table: Table, said: Words, bot: str) -> Keys:
+    game = registry.get(table.game)
+    robots = [Key(said.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))] if len(table.chairs) < game.seats.stop - 1 else []
+    if any(chair.person is None for chair in table.chairs):
+        robots.append(Key(said.plain("button-less"), _press(table, LobbyVerb.LESS)))
+    start = [Key(said.plain("button-start"), _press(table, LobbyVerb.START))] if len(table.chairs) >= game.seats.start else []
+    return (
+        (Key(said.plain("button-join"), _press(table, LobbyVerb.JOIN)), Key(said.plain("button-leave"), _press(table, LobbyVerb.LEAVE))),
+        tuple(robots),
+        *_game_keys(table, said),
+        tuple(
+            _choice_key(said, Text(registry.key(table.game, "preset", name)), name == table.preset, _press(table, LobbyVerb.PRESET, name))
+            for name in game.presets
+        ),
+        (Key(said.plain("button-options"), url=options_link(bot, table.id)),),
+        tuple(start),
+    )
+
+
+def _game_keys(table: Table, said: Words) -> Keys:
+    """A key for every game, two in a row; none where there is but one."""
+    games = registry.names()
+    if len(games) == 1:
+        return ()
+    keys = [
+        _choice_key(
+            said, words(table.language, name).plain(registry.key(name, "name")), name == table.game, _press(table, LobbyVerb.GAME, name)
+        )
+        for name in games
+    ]
+    return _in_rows(keys, 2)
+
+
+def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
+    return encode(AtLobby(table.id, verb, argument))
+
+
+def _choice_key(said: Words, name: Fact, chosen: bool, data: str) -> Key:
+    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, said), data)
+
+
+def _in_rows(keys: Iterable[Key], length: int) -> Keys:
+    keys = tuple(keys)
+    return tuple(keys[start : start + length] for start in range(0, len(keys), length))
+
+
+# Options in private
+
+
+def options_content(table: Table, language: Language, field: str | None = None) -> Content:
+    """The options of a table for its host, in their language; with `field`, the values of that option. Raises InvalidOption."""
+    said = words(language, table.game).at(table)
+    game = Text(registry.key(table.game, "name"))
+    title = said.html("options-title-group", game=game, group=table.title) if table.title else said.html("options-title", game=game)
+    if table.phase is not Phase.LOBBY:
+        return content([title, said.html("options-closed")], ())
+    of_game = registry.get(table.game)
+    if field is None:
+        return content([title, "", *_agreed(table, of_game, said)], (), _field_keys(table, of_game, said))
+    return _one_option(table, options.field(of_game.options_type, field), title, said)
+
+
+def _field_keys(table: Table, game: AnyGame, said: Words) -> Keys:
+    rows = [(_field_key(table, field, said),) for field in options.fields(game.options_type)]
+    return (*rows, (Key(said.plain("button-done"), _press(table, LobbyVerb.CLOSE)),))
+
+
+def _field_key(table: Table, field: Field, said: Words) -> Key:
+    """Toggles are turned at once, the others have a page of their own."""
+    value = _value(table, field)
+    text = Text("button-option", {"option": _name(table, field), "value": _in_words(table, field, value)})
+    if isinstance(field, Toggle):
+        return Key(label(text, said), _set_press(table, field, not value))
+    return Key(label(text, said), _press(table, LobbyVerb.OPTION, field.name))
+
+
+def _one_option(table: Table, field: Field, title: str, said: Words) -> Content:
+    value = _value(table, field)
+    now = said.html("lobby-option", option=_name(table, field), value=_in_words(table, field, value))
+    back = (Key(said.plain("button-other"), _press(table, LobbyVerb.OPTIONS)),)
+    return content([title, "", now], (), (*_value_keys(table, field, value, said), back))
+
+
+def _value_keys(table: Table, field: Field, value: Value, said: Words) -> Keys:
+    match field:
+        case Toggle():
+            return ((_value_key(table, field, True, said), _value_key(table, field, False, said)),)
+        case Choice(values=values):
+            return tuple((_value_key(table, field, each, said),) for each in values)
+        case Number(least=least, most=most, named=named):
+            names = tuple((_value_key(table, field, each, said),) for each in named)
+            if most - least < NUMBERS_SHOWN:
+                numbers = [_value_key(table, field, each, said) for each in range(least, most + 1)]
+                return (*names, *_in_rows(numbers, BUTTONS_IN_A_ROW))
+            return (*names, _steps(table, field, value, said))
+
+
+def _steps(table: Table, field: Number, value: Value, said: Words) -> tuple[Key, ...]:
+    """Down and up from the number, or from the highest where it has a name."""
+    start = value if isinstance(value, int) else field.most
+    down = [(max(field.least, start - step), "button-step-down", step) for step in reversed(STEPS)]
+    up = [(min(field.most, start + step), "button-step-up", step) for step in STEPS]
+    return tuple(Key(said.plain(key, step=step), _set_press(table, field, to)) for to, key, step in (*down, *up))
+
+
+def _value_key(table: Table, field: Field, value: Value, said: Words) -> Key:
+    chosen = _value(table, field) == value
+    return _choice_key(said, _in_words(table, field, value), chosen, _set_press(table, field, value))
+
+
+def _set_press(table: Table, field: Field, value: Value) -> str:
+    return _press(table, LobbyVerb.VALUE, f"{field.name}={options.write(value)}")

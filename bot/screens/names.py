@@ -1,0 +1,76 @@
+"""People's names made fit for a line of text: anybody may call themselves anything."""
+
+import unicodedata
+from functools import lru_cache
+
+ELLIPSIS = "…"
+NAME_WIDTH = 24
+"""Columns that a name may take in a sentence."""
+
+_WIDE = frozenset("WF")
+_WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_ISOLATE, _POP = "\u2068", "\u2069"
+_MARKS_KEPT = 2
+
+
+def width(text: str) -> int:
+    """The columns a text takes in a monospaced font."""
+    if text.isascii():
+        return len(text)
+    return sum(_width(char) for char in text)
+
+
+@lru_cache(4096)
+def _width(char: str) -> int:
+    if unicodedata.category(char) in _WIDTHLESS:
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
+
+
+@lru_cache(4096)
+def clean(name: str) -> str:
+    """The name without invisible, directing and heaped-up characters; a question mark where nothing is left."""
+    kept: list[str] = []
+    marks = 0
+    for char in unicodedata.normalize("NFC", name):
+        category = unicodedata.category(char)
+        if category in {"Mn", "Me"}:
+            marks += 1
+            if marks > _MARKS_KEPT or not kept:
+                continue
+        else:
+            marks = 0
+        if category[0] == "Z" or category == "Cc":
+            kept.append(" ")
+        elif category[0] != "C" and category != "Me" and not _blank(char):
+            kept.append(char)
+    return " ".join("".join(kept).split()) or "?"
+
+
+def _blank(char: str) -> bool:
+    """Letters and symbols that look like nothing, dear to those who want no name; and selectors of a picture."""
+    return char in "\u115f\u1160\u3164\uffa0\u2800" or 0xFE00 <= ord(char) <= 0xFE0F
+
+
+def shortened(text: str, columns: int) -> str:
+    """The text cut to so many columns, an ellipsis at its end where that leaves something of it."""
+    if width(text) <= columns:
+        return text
+    mark = ELLIPSIS if columns > 3 else ""
+    room = columns - len(mark)
+    kept = ""
+    for char in text:
+        if width(kept + char) > room:
+            break
+        kept += char
+    return kept.rstrip() + mark
+
+
+@lru_cache(4096)
+def in_sentence(name: str) -> str:
+    """A clean name for a line of text: not too long, and letters from right to left turn nothing around them."""
+    name = shortened(name, NAME_WIDTH)
+    if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
+        return f"{_ISOLATE}{name}{_POP}"
+    return name

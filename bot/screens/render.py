@@ -1,0 +1,156 @@
+"""Panels to messages: HTML for the text, keys for the buttons, set for the width of a phone."""
+
+from collections.abc import Callable, Iterable, Sequence
+from html import escape
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from bot.screens import names
+from bot.screens.buttons import Pick, Play, encode
+from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_ROW, Content, Key
+from bot.screens.words import Form, Words
+from bot.service.table import TableId
+from games.cards import Suit, in_hand_order
+from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
+
+PHONE = 32
+"""Columns of monospaced text that a phone shows in one line."""
+LABEL = 40
+"""Columns of a button's label."""
+
+Keys: TypeAlias = tuple[tuple[Key, ...], ...]
+
+
+def panel_content(
+    panel: Panel, words: Words, asked: Callable[[Button], Key], *, above: Sequence[str] = (), below: Sequence[str] = ()
+) -> Content:
+    """The panel with lines of HTML above and below it; where it is all too long, the oldest lines below go first."""
+    return content([*above, *blocks(panel.blocks, words)], below, tuple(tuple(asked(button) for button in row) for row in panel.buttons))
+
+
+def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = ()) -> Content:
+    """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes."""
+    return Content(_fitting(parts, below), _rows(keyboard))
+
+
+def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:
+    """How the buttons of a seat that is asked `question` become keys."""
+
+    def key(button: Button) -> Key:
+        press = Play(table, question, button.act) if button.does is Does.ACT else Pick(table, question, button.act)
+        return Key(label(button.label, words), encode(press))
+
+    return key
+
+
+def label(fact: Fact, words: Words) -> str:
+    """A fact as the label of a button."""
+    return names.shortened(words.fact(fact, Form.PLAIN), LABEL) or "·"
+
+
+def blocks(panel: Iterable[Block], words: Words) -> list[str]:
+    """Every block as HTML."""
+    return [_block(block, words) for block in panel]
+
+
+def _block(block: Block, words: Words) -> str:
+    match block:
+        case Line(text):
+            return words.say(text.key, text.facts, Form.HTML)
+        case Gap():
+            return ""
+        case Holding():
+            return holding(block, words)
+        case Grid():
+            return grid(block, words)
+
+
+def _fitting(parts: Sequence[str], below: Sequence[str]) -> str:
+    """The parts that fit: lines below are dropped from the first, then parts from the last."""
+    parts, below = list(parts), list(below)
+    while _length(parts, below) > MOST_CHARACTERS:
+        (below.pop(0) if below else parts.pop())
+    return "\n".join((*parts, *below)).strip("\n") or "·"
+
+
+def _length(parts: Sequence[str], below: Sequence[str]) -> int:
+    """An upper bound of what Telegram counts: characters beyond the first plane may count double."""
+    return sum(len(part.encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+
+
+def _rows(keyboard: Keys) -> Keys:
+    """Rows and all no longer than Telegram allows."""
+    rows = [row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)]
+    kept: list[tuple[Key, ...]] = []
+    room = MOST_BUTTONS
+    for row in rows:
+        if row[:room]:
+            kept.append(row[:room])
+        room -= len(row[:room])
+    return tuple(kept)
+
+
+# Cards in hand
+
+
+def holding(hand: Holding, words: Words) -> str:
+    """One suit a line, ranks in columns; the suit stands outside of the monospaced text, where phones colour it."""
+    if not hand.cards:
+        return words.html("none")
+    rows = [(suit, [words.rank(card.rank) for card in cards]) for suit, cards in groupby(in_hand_order(hand.cards), lambda card: card.suit)]
+    columns = max(len(rank) for _, ranks in rows for rank in ranks)
+    if max(len(ranks) for _, ranks in rows) * (columns + 1) > PHONE:
+        columns = 1
+    return "\n".join(_suit_row(suit, ranks, columns, words) for suit, ranks in rows)
+
+
+def _suit_row(suit: Suit, ranks: Sequence[str], columns: int, words: Words) -> str:
+    return f"{words.fact(suit, Form.HTML)} <code>{' '.join(rank.ljust(columns) for rank in ranks).rstrip()}</code>"
+
+
+# Tables
+
+
+class _Cell(NamedTuple):
+    text: str
+    shrinks: bool
+    """A name, or another text at the left: may be shortened."""
+
+
+def grid(table: Grid, words: Words) -> str:
+    """Columns that line up, no wider than a phone where shortening names makes it so."""
+    aligns = [column.align for column in table.columns]
+    rows = [_cells([column.head for column in table.columns], aligns, words), *(_cells(row, aligns, words) for row in table.rows)]
+    if not any(cell.text for cell in rows[0]):
+        del rows[0]
+    widths = _widths(rows)
+    gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
+    lines = [gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True)) for row in rows]
+    return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
+
+
+def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:
+    return [_Cell(words.fact(fact, Form.MONO), _shrinks(fact, align)) for fact, align in zip(facts, aligns, strict=True)]
+
+
+def _shrinks(fact: Fact, align: Align) -> bool:
+    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int))
+
+
+def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
+    """Every column as wide as its widest cell; then the widest that may shrink gives way, down to one column."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(names.width(cell.text) for cell in column) for column in columns]
+    least = [max((names.width(cell.text) for cell in column if not cell.shrinks), default=1) for column in columns]
+    for _ in range(max(0, sum(widths) + len(widths) - 1 - PHONE)):
+        slack = [max(0, wide - max(1, low)) and wide for wide, low in zip(widths, least, strict=True)]
+        if not any(slack):
+            break
+        widths[slack.index(max(slack))] -= 1
+    return widths
+
+
+def _set(cell: _Cell, columns: int, align: Align) -> str:
+    text = names.shortened(cell.text, columns)
+    padding = " " * (columns - names.width(text))
+    return text + padding if align is Align.LEFT else padding + text

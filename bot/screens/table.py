@@ -1,0 +1,111 @@
+"""The group's message of a match: the deal in progress, its end, the final standings."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+from bot.screens import names
+from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
+from bot.screens.content import Content, Key
+from bot.screens.render import Keys, blocks, content
+from bot.screens.words import Form, Words, words
+from bot.service.table import Table
+from games import registry
+from games.core import AnyGame, Event, Seat
+from games.panel import Align, Column, Fact, Grid, Text, Who
+
+FEED_LINES = 4
+ALERT_CHARACTERS = 200
+
+
+def table_words(table: Table) -> Words:
+    """What the group reads."""
+    return words(table.language, table.game).at(table)
+
+
+def table_content(table: Table, view: Any, told: Sequence[Text], bot: str) -> Content:
+    """The deal in progress, from the spectators' view and the feed since the message was posted; `bot` is its username."""
+    said = table_words(table)
+    panel = registry.face(table.game).table(view)
+    notices = _notices(table, said)
+    feed = [said.html("feed-line", text=text) for text in told[-FEED_LINES:]]
+    gap = [""] if notices or feed else []
+    return content([*blocks(panel.blocks, said), *gap, *notices], feed, _table_keys(table, said, bot))
+
+
+def closing_content(table: Table, event: Event, said: Words) -> Content:
+    """The last drawing of a deal's message, from the event that closes it."""
+    return content(blocks(registry.face(table.game).closing(event).blocks, said), ())
+
+
+def broken_off_content(table: Table, view: Any) -> Content:
+    """The last drawing of the message of a deal that is not played to its end."""
+    said = table_words(table)
+    return content(blocks(registry.face(table.game).table(view).blocks, said), ())
+
+
+def over_content(table: Table, game: AnyGame, state: Any, said: Words) -> Content:
+    """The final standings, with a button for the next match."""
+    return content(final_lines(table, game, state, said), (), again_keys(table, said))
+
+
+def final_lines(table: Table, game: AnyGame, state: Any, said: Words) -> list[str]:
+    """The end of a match as the game shows it, or as it stood when it was stopped."""
+    if table.stopped:
+        return [said.html("over-stopped"), *blocks((_standings(game, state),), said)]
+    return blocks(registry.face(table.game).table(game.view(state, None)).blocks, said)
+
+
+def again_keys(table: Table, said: Words) -> Keys:
+    """The key for the same people and options once more."""
+    return ((Key(said.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
+
+
+def score_content(table: Table, view: Any, said: Words) -> Content:
+    """The score sheet so far."""
+    return content(blocks(registry.face(table.game).score(view).blocks, said), ())
+
+
+def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
+    """A seat's own cards, short enough for an alert."""
+    text = registry.face(table.game).peek(view, seat)
+    return names.shortened(said.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
+
+
+def notable(table: Table) -> tuple[object, ...]:
+    """What the group's message says beside the game; where it changes, the message is worth a drawing."""
+    away = tuple(seat for seat, chair in enumerate(table.chairs) if chair.away)
+    return table.language.value, away, tuple(sorted(table.blocked)), len(table.votes)
+
+
+def _notices(table: Table, said: Words) -> list[str]:
+    lines = [said.html("notice-away", who=Who(Seat(seat))) for seat, chair in enumerate(table.chairs) if chair.away]
+    lines += [said.html("notice-blocked", who=Who(seat)) for seat in _blocked(table)]
+    if table.votes:
+        lines.append(said.html("notice-votes", count=len(table.votes)))
+    return lines
+
+
+def _blocked(table: Table) -> list[Seat]:
+    return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None]
+
+
+def _table_keys(table: Table, said: Words, bot: str) -> Keys:
+    keys = (
+        Key(said.plain("button-hand"), encode(AtTable(table.id, TableVerb.HAND))),
+        Key(said.plain("button-score"), encode(AtTable(table.id, TableVerb.SCORE))),
+    )
+    if _blocked(table):
+        return (keys, (Key(said.plain("button-open"), url=open_link(bot)),))
+    return (keys,)
+
+
+def _standings(game: AnyGame, state: Any) -> Grid:
+    result = game.result(state)
+    columns = (Column(Text("standings-place")), Column(Text("standings-who"), Align.LEFT), Column(Text("standings-points")))
+    order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
+    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), _points(result.points[seat])) for seat in order))
+
+
+def _points(points: Fraction) -> Fact:
+    return int(points) if points.denominator == 1 else f"{float(points):.2f}".replace("-", "−")

@@ -1,0 +1,72 @@
+### Cards, people, the table, buttons under messages.
+
+none = —
+robot = Robot { $number }
+
+rank-jack = J
+rank-queen = Q
+rank-king = K
+rank-ace = A
+
+## Before a match
+
+lobby-title = ♠️ <b>{ $game }</b>
+lobby-preset = Rules: <b>{ $preset }</b>
+lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes
+lobby-option = { $option }: { $value }
+lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } players:
+lobby-chairs-exactly = <b>{ $count }</b> at the table, for { $least } players:
+lobby-chair = { $number }. { $who }
+lobby-chair-host = { $number }. { $who } 👑
+lobby-chair-robot = { $number }. { $who } 🤖
+lobby-empty = Nobody is at the table yet.
+lobby-missing = { $count ->
+    [one] One more player is needed.
+   *[other] { $count } more players are needed.
+}
+lobby-ready = Ready to start!
+lobby-started = Playing: { $who }. Everyone has their cards in private.
+lobby-closed = The table is closed; there was no match.
+
+option-on = yes
+option-off = no
+
+options-title = ⚙️ <b>{ $game }</b>
+options-title-group = ⚙️ <b>{ $game }</b> · { $group }
+options-closed = The match has begun; the options are settled.
+
+button-join = Take a seat
+button-leave = Get up
+button-computer = + robot
+button-less = − robot
+button-start = ▶️ Start
+button-options = ⚙️ Options in private
+button-option = { $option }: { $value }
+button-chosen = ✓ { $label }
+button-done = Done
+button-other = ← All options
+button-step-down = − { $step }
+button-step-up = + { $step }
+
+## At the table
+
+hand-group = 🂠 <b>{ $group }</b>
+hand-away = A computer is playing for you. The seat stays yours.
+feed-line = <i>{ $text }</i>
+notice-away = 🤖 { $who }: a computer is playing for now
+notice-blocked = ✉️ { $who }: cards cannot be delivered. Please open the bot and let it write.
+notice-votes = { $count ->
+    [one] ✋ { $count } vote to stop
+   *[other] ✋ { $count } votes to stop
+}
+over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
+
+standings-place = #
+standings-who = Player
+standings-points = Total
+
+button-hand = 🃏 My cards
+button-score = 📋 Score
+button-back = Back to the table
+button-again = 🔁 Play again
+button-open = Open the bot
