@@ -1,0 +1,1 @@
+"""A local Telegram: a Bot API over HTTP, and a web page with the chats."""

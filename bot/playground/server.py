@@ -1,0 +1,126 @@
+"""The playground's HTTP server, in a process of its own or inside a test."""
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import msgspec
+import uvicorn
+from starlette.applications import Starlette
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from bot.playground.api import Api
+from bot.playground.control import Control
+from bot.playground.refusals import Refused
+from bot.playground.request import read_params
+from bot.playground.webhook import Webhooks
+from bot.playground.world import World
+
+MOST_BODY = 50 * 1024 * 1024
+JSON = (b"content-type", b"application/json")
+
+
+class Server(uvicorn.Server):
+    """Leaves signals to whoever runs it."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def application(world: World) -> ASGIApp:
+    """The Bot API, the control API and the page. Calls of bots go past the router, for they come by the thousand."""
+    api = Api(world)
+    page = Starlette(routes=Control(world).routes())
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        path = scope.get("path", "")
+        if path.startswith("/bot"):
+            await _bot_call(api, scope, receive, send)
+        elif path.startswith("/file/bot"):
+            await _download(world, path, send)
+        else:
+            await page(scope, receive, send)
+
+    return app
+
+
+async def _bot_call(api: Api, scope: Scope, receive: Receive, send: Send) -> None:
+    token, _, method = scope["path"][4:].partition("/")
+    status = 200
+    extra: list[tuple[bytes, bytes]] = []
+    try:
+        body = await _body(receive)
+        content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"").decode()
+        result = await api.call(token, method, read_params(scope["query_string"], content_type, body))
+        answer = b'{"ok":true,"result":' + msgspec.json.encode(result) + b"}"
+    except Refused as refused:
+        status = refused.code
+        fields: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
+        if refused.parameters:
+            fields["parameters"] = refused.parameters
+            if "retry_after" in refused.parameters:
+                extra = [(b"retry-after", str(refused.parameters["retry_after"]).encode())]
+        answer = msgspec.json.encode(fields)
+    await _answer(send, status, answer, [JSON, *extra])
+
+
+async def _body(receive: Receive) -> bytes:
+    chunks: list[bytes] = []
+    size = 0
+    while True:
+        message = await receive()
+        chunk: bytes = message.get("body", b"")
+        size += len(chunk)
+        if size > MOST_BODY:
+            raise Refused(413, "Request Entity Too Large")
+        if not message.get("more_body"):
+            return b"".join(chunks) + chunk if chunks else chunk
+        chunks.append(chunk)
+
+
+async def _download(world: World, path: str, send: Send) -> None:
+    token, _, name = path.removeprefix("/file/bot").partition("/files/")
+    content = world.files.get(name) if token in world.bots else None
+    if content is None:
+        await _answer(send, 404, b'{"ok":false,"error_code":404,"description":"Not Found"}', [JSON])
+    else:
+        await _answer(send, 200, content, [(b"content-type", b"application/octet-stream")])
+
+
+async def _answer(send: Send, status: int, body: bytes, headers: list[tuple[bytes, bytes]]) -> None:
+    headers.append((b"content-length", str(len(body)).encode()))
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})
+
+
+@contextlib.asynccontextmanager
+async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
+    """Serve a world on a loopback address, on a free port unless one is named; yields the address of the page.
+
+    Bots take `<address>/bot` for their base URL and `<address>/file/bot` for files. Raises OSError where the port is taken.
+    """
+    listener = socket.create_server((host, port), backlog=1024)
+    address = "http://{}:{}".format(*listener.getsockname())
+    config = uvicorn.Config(
+        application(world), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
+    )
+    server = Server(config)
+    webhooks = Webhooks(world)
+    running = asyncio.create_task(server.serve(sockets=[listener]))
+    delivering = asyncio.create_task(webhooks.run())
+    try:
+        while not server.started and not running.done():  # noqa: ASYNC110 (it has no event to wait for)
+            await asyncio.sleep(0.005)
+        yield address
+    finally:
+        world.closing.set()
+        world.happened.set()
+        delivering.cancel()
+        server.should_exit = True
+        await running
+        with contextlib.suppress(asyncio.CancelledError):
+            await delivering
+        listener.close()

@@ -1,0 +1,210 @@
+"""The objects of the Bot API, in the shape in which Telegram sends them. Fields that are not set are left out."""
+
+from typing import Any
+
+import msgspec
+from msgspec import field
+
+
+class User(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: int
+    is_bot: bool
+    first_name: str
+    last_name: str | None = None
+    username: str | None = None
+    language_code: str | None = None
+
+
+class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
+    id: int
+    type: str
+    title: str | None = None
+    username: str | None = None
+    first_name: str | None = None
+    last_name: str | None = None
+    is_forum: bool | None = None
+
+
+class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A formatted stretch of a text; offset and length count UTF-16 units."""
+
+    type: str
+    offset: int
+    length: int
+    url: str | None = None
+    user: User | None = None
+    language: str | None = None
+    custom_emoji_id: str | None = None
+
+
+class CopyText(msgspec.Struct, frozen=True):
+    text: str
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    text: str
+    url: str | None = None
+    callback_data: str | None = None
+    style: str | None = None
+    icon_custom_emoji_id: str | None = None
+    copy_text: CopyText | None = None
+    web_app: dict[str, Any] | None = None
+    login_url: dict[str, Any] | None = None
+    switch_inline_query: str | None = None
+    switch_inline_query_current_chat: str | None = None
+    switch_inline_query_chosen_chat: dict[str, Any] | None = None
+    callback_game: dict[str, Any] | None = None
+    pay: bool | None = None
+
+    @property
+    def does_something(self) -> bool:
+        """Whether it is more than a text, which an inline keyboard requires."""
+        return bool(
+            self.url
+            or self.callback_data
+            or self.copy_text
+            or self.web_app
+            or self.login_url
+            or self.pay
+            or self.switch_inline_query is not None
+            or self.switch_inline_query_current_chat is not None
+            or self.switch_inline_query_chosen_chat is not None
+            or self.callback_game is not None
+        )
+
+
+class Keyboard(msgspec.Struct, frozen=True):
+    inline_keyboard: list[list[Button]]
+
+
+class PhotoSize(msgspec.Struct, frozen=True, omit_defaults=True):
+    file_id: str
+    file_unique_id: str
+    width: int
+    height: int
+    file_size: int
+
+
+class Document(msgspec.Struct, frozen=True, omit_defaults=True):
+    file_id: str
+    file_unique_id: str
+    file_name: str | None = None
+    mime_type: str | None = None
+    file_size: int | None = None
+
+
+class TopicCreated(msgspec.Struct, frozen=True):
+    name: str
+    icon_color: int
+
+
+class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    message_id: int
+    message_thread_id: int | None = None
+    sender: User | None = field(default=None, name="from")
+    chat: Chat
+    date: int
+    edit_date: int | None = None
+    is_topic_message: bool | None = None
+    has_protected_content: bool | None = None
+    reply_to_message: "Message | None" = None
+    text: str | None = None
+    entities: list[Entity] | None = None
+    photo: list[PhotoSize] | None = None
+    document: Document | None = None
+    caption: str | None = None
+    caption_entities: list[Entity] | None = None
+    new_chat_members: list[User] | None = None
+    left_chat_member: User | None = None
+    group_chat_created: bool | None = None
+    pinned_message: "Message | None" = None
+    forum_topic_created: TopicCreated | None = None
+    reply_markup: Keyboard | None = None
+
+    @property
+    def service(self) -> bool:
+        """Whether it only tells that something happened in the chat."""
+        return bool(
+            self.new_chat_members or self.left_chat_member or self.group_chat_created or self.pinned_message or self.forum_topic_created
+        )
+
+
+class Callback(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    """A press on an inline button."""
+
+    id: str
+    sender: User = field(name="from")
+    message: Message
+    chat_instance: str
+    data: str
+
+
+class Member(msgspec.Struct, frozen=True, omit_defaults=True):
+    user: User
+    status: str
+    is_anonymous: bool | None = None
+    can_be_edited: bool | None = None
+    can_manage_chat: bool | None = None
+    can_delete_messages: bool | None = None
+    can_manage_video_chats: bool | None = None
+    can_restrict_members: bool | None = None
+    can_promote_members: bool | None = None
+    can_change_info: bool | None = None
+    can_invite_users: bool | None = None
+    can_post_stories: bool | None = None
+    can_edit_stories: bool | None = None
+    can_delete_stories: bool | None = None
+    can_pin_messages: bool | None = None
+    can_manage_topics: bool | None = None
+    until_date: int | None = None
+
+
+class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What `my_chat_member` tells: the bot was added, removed, blocked or unblocked."""
+
+    chat: Chat
+    sender: User = field(name="from")
+    date: int
+    old_chat_member: Member
+    new_chat_member: Member
+
+
+class Update(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
+    update_id: int
+    message: Message | None = None
+    callback_query: Callback | None = None
+    my_chat_member: MemberChange | None = None
+
+
+class Command(msgspec.Struct, frozen=True):
+    command: str
+    description: str
+
+
+def member(user: User, status: str) -> Member:
+    """A person's or a bot's standing in a chat, with the rights that Telegram lists for it."""
+    match status:
+        case "creator":
+            return Member(user, status, is_anonymous=False)
+        case "administrator":
+            rights = dict.fromkeys(ADMINISTRATOR_CAN, True)
+            return Member(user, status, is_anonymous=False, can_be_edited=False, can_promote_members=False, **rights)
+        case "kicked":
+            return Member(user, status, until_date=0)
+        case _:
+            return Member(user, status)
+
+
+ADMINISTRATOR_CAN = (
+    "can_manage_chat",
+    "can_delete_messages",
+    "can_manage_video_chats",
+    "can_restrict_members",
+    "can_change_info",
+    "can_invite_users",
+    "can_post_stories",
+    "can_edit_stories",
+    "can_delete_stories",
+    "can_pin_messages",
+    "can_manage_topics",
+)

@@ -1,0 +1,75 @@
+"""People of the playground who play by themselves: they tap any button of their hand as soon as it is offered."""
+
+import asyncio
+from collections.abc import Iterable
+from random import Random
+
+from bot.playground.refusals import Impossible
+from bot.playground.shapes import Message
+from bot.playground.world import Query, World
+
+PLAY = "a:"
+"""How the data of a button that plays begin."""
+AGAIN_MS = 2_000
+"""A tap that changed nothing for so long is made again."""
+
+
+class Thumbs:
+    """Taps for some people in their private chats with the first bot."""
+
+    def __init__(self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0) -> None:
+        """`pause`: seconds of the world's time that a person thinks, at most."""
+        self.taps: list[Query] = []
+        self._world = world
+        self._people = frozenset(people)
+        self._rng = rng
+        self._pause = pause
+        self._tapped: dict[int, tuple[int, str, int]] = {}
+        """By person: message, buttons and time of the last tap."""
+
+    @property
+    def accepted(self) -> int:
+        """Taps that were answered without a word."""
+        return sum(query.answered.is_set() and not query.answer.get("text") for query in self.taps)
+
+    async def run(self) -> None:
+        """Tap until cancelled."""
+        bot = self._world.the_bot()
+        known = -1
+        while True:
+            if self._world.event_number == known:
+                self._world.happened.clear()
+                try:
+                    async with asyncio.timeout(0.25):
+                        await self._world.happened.wait()
+                except TimeoutError:
+                    pass
+            known = self._world.event_number
+            for person in self._people:
+                room = bot.private.get(person)
+                message = next((m for m in reversed(room.messages.values()) if _offers(m)), None) if room else None
+                if message is not None:
+                    await self._consider(person, message)
+            await asyncio.sleep(0)
+
+    async def _consider(self, person: int, message: Message) -> None:
+        offered = _offers(message)
+        now = self._world.time.now()
+        number, before, at = self._tapped.get(person, (0, "", 0))
+        if (number, before) == (message.message_id, "|".join(offered)) and now - at < AGAIN_MS:
+            return
+        if self._pause:
+            await self._world.time.sleep(self._rng.random() * self._pause)
+        self._tapped[person] = (message.message_id, "|".join(offered), self._world.time.now())
+        try:
+            self.taps.append(self._world.press(person, person, message.message_id, self._rng.choice(offered)))
+        except Impossible:
+            pass
+
+
+def _offers(message: Message) -> list[str]:
+    """The data of the buttons that play."""
+    if message.reply_markup is None:
+        return []
+    data = [button.callback_data for row in message.reply_markup.inline_keyboard for button in row]
+    return [each for each in data if each is not None and each.startswith(PLAY)]
