@@ -1,12 +1,18 @@
 """A computer player that counts likely tricks and then takes exactly so many."""
 
 from collections.abc import Iterable, Sequence
+from math import exp
 from random import Random
 
 from games.cards import PACK_52, Card, Suit
 from games.core import AnyGame
 from games.oh_hell.actions import Action, Bid, PlayCard
 from games.oh_hell.view import View
+
+SLOPE = 1.2
+"""How fast a card loses worth with every higher one in other hands."""
+TRUMP = 2.0
+"""What a trump is worth beyond its rank."""
 
 
 class Counter:
@@ -21,39 +27,30 @@ class Counter:
 
 
 def _bid(view: View, bids: Sequence[int]) -> int:
-    expected = sum(_worth(view, card) for card in view.hand)
+    """The bid nearest to the tricks that the hand is worth, of those allowed."""
+    expected = _worth(view)
     return min(bids, key=lambda bid: (abs(bid - expected), bid))
+
+
+def _worth(view: View) -> float:
+    """How many tricks the hand is likely to take."""
+    unseen = _unseen(view)
+    held = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
+    strength = {card: _strength(card, unseen, held, view.trumps) for card in (*unseen, *view.hand)}
+    fair = len(strength) / view.seats / sum(strength.values())
+    return sum(min(1.0, strength[card] * fair) for card in view.hand)
+
+
+def _strength(card: Card, unseen: Sequence[Card], held: float, trumps: Suit | None) -> float:
+    """How likely the card takes a trick, beside others: scaled so that an average hand is worth its share of the tricks."""
+    higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
+    return exp(-SLOPE * higher * held) + (TRUMP if card.suit is trumps else 0)
 
 
 def _unseen(view: View) -> list[Card]:
     """Cards that may be in other hands, or out of play."""
     seen = {*view.hand, *(play.card for trick in view.tricks for play in trick.plays), *(play.card for play in view.trick)}
     return [card for card in PACK_52 if card not in seen and card is not view.turned]
-
-
-def _worth(view: View, card: Card) -> float:
-    """The chance, before play, that this card takes a trick."""
-    unseen = _unseen(view)
-    others = (view.seats - 1) * view.number
-    held = others / len(unseen)
-    higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
-    stands: float = (1 - held) ** higher
-    length = sum(mine.suit is card.suit for mine in view.hand)
-    if card.suit is view.trumps:
-        return max(stands, min(0.75, 0.2 * length + 0.05 * _shortness(view)))
-    if view.trumps is None:
-        return stands * _led(view, length)
-    return stands * (1 - held * 0.09 * length) ** (view.seats - 1) * _led(view, length)
-
-
-def _shortness(view: View) -> int:
-    """How many plain suits the hand can ruff soon."""
-    return sum(sum(card.suit is suit for card in view.hand) <= 1 for suit in Suit if suit is not view.trumps)
-
-
-def _led(view: View, length: int) -> float:
-    """The chance that a plain suit of this length is ever led while its card is held."""
-    return min(1.0, 0.4 + 0.15 * view.number / view.seats + 0.2 * length)
 
 
 def _play(view: View, cards: Sequence[Card]) -> Card:
