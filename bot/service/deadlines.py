@@ -1,5 +1,7 @@
 """What is done when a table's deadline has come."""
 
+import msgspec
+
 from bot.service.lobby import Lobby
 from bot.service.refusals import NoTable, Refusal
 from bot.service.table import MatchId, Phase, Table, TableId
@@ -63,12 +65,14 @@ class Deadlines:
             began=table.began,
             ended=table.ended,
             stopped=table.stopped,
-            record=codec.encode(record).decode(),
-            result=codec.encode(result).decode(),
-            secret=table.secret.hex(),
+            record=msgspec.json.decode(codec.encode(record)),
+            result=msgspec.json.decode(codec.encode(result)),
+            secret=table.secret,
         )
         players = [
-            PlayerRow(match=match, seat=seat, person=chair.person, name=chair.name, away=chair.away, place=result.places[seat])
+            PlayerRow(
+                match=match, seat=seat, person=chair.person, name=chair.name, place=result.places[seat], points=str(result.points[seat])
+            )
             for seat, chair in enumerate(table.chairs)
         ]
         return row, players

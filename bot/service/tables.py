@@ -76,10 +76,11 @@ async def open_slot(slot: Slot, live: Live) -> Loaded:
     """Decode a slot; a state of another schema or version is rebuilt from the log."""
     table = codec.decoder(Table).decode(slot.table)
     game = registry.get(table.game)
+    kind: Any = game.state_type
     state = None
     if slot.state is not None:
         if (table.schema, table.version) == (game.schema, game.version):
-            state = codec.decoder(game.state_type).decode(slot.state)
+            state = codec.decoder(kind).decode(slot.state)
         else:
             state = await rebuild(table, game, live)
     drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in slot.drafts.items()}
