@@ -1,0 +1,146 @@
+"""What is worth keeping, in SQL: people, chats, finished matches."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import JSON, BigInteger, Column, LargeBinary
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlmodel import Field, SQLModel, col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.database import READING, address, prepare
+from storage.migrate import migrate
+
+
+class PersonRow(SQLModel, table=True):
+    """Someone who has touched the bot."""
+
+    __tablename__ = "people"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    name: str
+    language: str
+    """As chosen, or as their client has it."""
+    chosen: bool = False
+    """Whether the language was chosen, so that it no longer follows the client."""
+    opened: bool = False
+    """Whether the bot may write to them."""
+
+
+class ChatRow(SQLModel, table=True):
+    """A group."""
+
+    __tablename__ = "chats"
+
+    id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+    title: str = ""
+    language: str
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+class MatchRow(SQLModel, table=True):
+    """A match that is over; times are milliseconds since the epoch."""
+
+    __tablename__ = "matches"
+
+    id: str = Field(primary_key=True)
+    game: str
+    version: int
+    """Of the game's rules."""
+    chat: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
+    began: int = Field(sa_column=Column(BigInteger, nullable=False))
+    ended: int = Field(sa_column=Column(BigInteger, nullable=False))
+    stopped: bool = False
+    """Settled as it stood, before its end."""
+    record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
+
+
+class PlayerRow(SQLModel, table=True):
+    """A seat of a match that is over."""
+
+    __tablename__ = "match_players"
+
+    match: str = Field(primary_key=True, foreign_key="matches.id")
+    seat: int = Field(primary_key=True)
+    person: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
+    """None: a computer."""
+    name: str
+    place: int
+    points: str
+    """As a fraction, `3/4`, or a whole number."""
+
+
+class Archive:
+    """The database. Rows that it returns belong to no session; table models validate nothing, so callers pass what they mean."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._reading = engine.execution_options(**{READING: True})
+        self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
+
+    @classmethod
+    async def open(cls, url: str) -> "Archive":
+        """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
+        await asyncio.to_thread(migrate, url)
+        engine = create_async_engine(address(url, asynchronous=True))
+        prepare(engine.sync_engine)
+        return cls(engine)
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+    async def person(self, id: int) -> PersonRow | None:
+        async with self._session() as session:
+            return await session.get(PersonRow, id)
+
+    async def save_person(self, row: PersonRow) -> None:
+        """Store the person, in place of what was stored."""
+        await self._put(PersonRow, row)
+
+    async def chat(self, id: int) -> ChatRow | None:
+        async with self._session() as session:
+            return await session.get(ChatRow, id)
+
+    async def save_chat(self, row: ChatRow) -> None:
+        """Store the chat, in place of what was stored."""
+        await self._put(ChatRow, row)
+
+    async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
+        """Store a match and its players together, once; False, with nothing changed, where it is stored already."""
+        async with self._engine.begin() as connection:
+            added = await connection.execute(self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing())
+            if added.rowcount == 0:
+                return False
+            if players:
+                await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
+            return True
+
+    async def match(self, id: str) -> MatchRow | None:
+        async with self._session() as session:
+            return await session.get(MatchRow, id)
+
+    async def players(self, match: str) -> list[PlayerRow]:
+        """Who played a match, by seat."""
+        async with self._session() as session:
+            found = await session.exec(select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat)))
+            return list(found)
+
+    async def matches_of_person(self, person: int, *, most: int = 50) -> list[MatchRow]:
+        """The matches of a person, the latest first."""
+        played = select(PlayerRow.match).where(PlayerRow.person == person)
+        latest = select(MatchRow).where(col(MatchRow.id).in_(played)).order_by(col(MatchRow.ended).desc(), col(MatchRow.id)).limit(most)
+        async with self._session() as session:
+            return list(await session.exec(latest))
+
+    def _session(self) -> AsyncSession:
+        return AsyncSession(self._reading, expire_on_commit=False)
+
+    async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:
+        values = row.model_dump()
+        others = {name: value for name, value in values.items() if name != "id"}
+        async with self._engine.begin() as connection:
+            await connection.execute(self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others))

@@ -1,0 +1,46 @@
+"""Addresses and settings of SQL databases, the same for the program and for migrations."""
+
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, event, make_url
+
+READING = "reading"
+"""Execution option of a connection that only reads."""
+
+_DRIVERS = {
+    ("sqlite", False): "sqlite+pysqlite",
+    ("sqlite", True): "sqlite+aiosqlite",
+    ("postgresql", False): "postgresql+psycopg",
+    ("postgresql", True): "postgresql+psycopg",
+}
+
+
+def address(url: str, *, asynchronous: bool) -> URL:
+    """The URL with the driver that this program uses. Raises ValueError for a database of another kind."""
+    made = make_url(url)
+    kind = "postgresql" if made.get_backend_name() == "postgres" else made.get_backend_name()
+    driver = _DRIVERS.get((kind, asynchronous))
+    if driver is None:
+        raise ValueError(f"no such kind of database: {kind}")
+    return made.set(drivername=driver)
+
+
+def prepare(engine: Engine) -> None:
+    """Let SQLite take its write lock when a transaction begins: begun as a reader, two that go on to write lose one of the writes."""
+    if engine.dialect.name != "sqlite":
+        return
+    event.listen(engine, "connect", _connected)
+    event.listen(engine, "begin", _begin)
+
+
+def _connected(connection: Any, _record: Any) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    for setting in ("busy_timeout = 30000", "journal_mode = WAL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    reading = connection.get_execution_options().get(READING, False)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

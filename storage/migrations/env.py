@@ -1,0 +1,9 @@
+"""Run by Alembic, on the connection that `storage.migrate` opened."""
+
+from alembic import context
+from sqlmodel import SQLModel
+
+import storage.archive  # noqa: F401 (its tables)
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=SQLModel.metadata, render_as_batch=True)
+context.run_migrations()
