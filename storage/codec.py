@@ -15,7 +15,10 @@ def _out(value: Any) -> Any:
 
 def _in(kind: type, value: Any) -> Any:
     if kind is Fraction:
-        return Fraction(value)
+        try:
+            return Fraction(value)
+        except ZeroDivisionError as error:
+            raise ValueError(value) from error
     raise NotImplementedError(kind)
 
 

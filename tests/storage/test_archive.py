@@ -1,12 +1,179 @@
-async def test_it(archive):
-    from storage.archive import ChatRow, MatchRow, PersonRow, PlayerRow
-    await archive.save_person(PersonRow(id=2**40,name="A",language="ru"))
-    await archive.save_person(PersonRow(id=2**40,name="B",language="ru"))
-    print(await archive.person(2**40), await archive.person(1))
-    m=MatchRow(id="m",game="g",version=1,chat=-10**12,began=1,ended=2,record={"a":1},result={},secret=b"\xff")
-    p=[PlayerRow(match="m",seat=0,person=5,name="x",place=1,points="1/2")]
-    assert await archive.save_match(m,p)
-    assert not await archive.save_match(m,p)
-    print(await archive.matches_of_person(5), await archive.players("m"), await archive.matches_of_person(6))
-    await archive.save_chat(ChatRow(id=-5,language="ru",settings={"a":[1]}))
-    print(await archive.chat(-5))
+"""The archive on SQLite: migrations, rows, several processes at once."""
+
+import asyncio
+import sqlite3
+import subprocess
+import sys
+from importlib.resources import as_file, files
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+from sqlmodel import SQLModel
+
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.database import address
+from storage.migrate import config, migrate
+
+BIG = 7_123_456_789
+GROUP = -1_001_234_567_890
+
+
+def match(id: str = "m1", *, ended: int = 1_763_694_000_123) -> MatchRow:
+    return MatchRow(
+        id=id,
+        game="oh_hell",
+        version=1,
+        chat=GROUP,
+        began=1_763_690_000_000,
+        ended=ended,
+        record={"log": [[0, "chance", "deal AS KD"]]},
+        result={"places": [1, 2]},
+        secret=b"\x00\xff" * 16,
+    )
+
+
+def players(match: str = "m1") -> list[PlayerRow]:
+    return [
+        PlayerRow(match=match, seat=0, person=BIG, name="Аня", place=1, points="31/2"),
+        PlayerRow(match=match, seat=1, person=None, name="Сова", place=2, points="-3"),
+    ]
+
+
+async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
+    assert await archive.person(1) is None
+    assert await archive.chat(1) is None
+    assert await archive.match("m1") is None
+    assert await archive.players("m1") == []
+    assert await archive.matches_of_person(1) == []
+
+
+async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
+    await archive.save_person(PersonRow(id=BIG, name="Anna", language="en"))
+    await archive.save_person(PersonRow(id=5, name="Боря", language="ru"))
+    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True))
+    person = await archive.person(BIG)
+    assert person is not None
+    assert person.model_dump() == {"id": BIG, "name": "Аня", "language": "ru", "chosen": True, "opened": True}
+
+
+async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:
+    await archive.save_chat(ChatRow(id=GROUP, title="Evenings", language="en"))
+    await archive.save_chat(ChatRow(id=GROUP, title="Вечера", language="ru", settings={"game": "oh_hell", "deep": [1, {"a": None}]}))
+    chat = await archive.chat(GROUP)
+    assert chat is not None
+    assert (chat.title, chat.language, chat.settings) == ("Вечера", "ru", {"game": "oh_hell", "deep": [1, {"a": None}]})
+
+
+async def test_a_match_is_stored_once(archive: Archive) -> None:
+    assert await archive.save_match(match(), players())
+    again = match()
+    again.result = {"places": [2, 1]}
+    assert not await archive.save_match(again, players())
+    stored = await archive.match("m1")
+    assert stored is not None
+    assert stored.model_dump() == match().model_dump()
+    assert [row.model_dump() for row in await archive.players("m1")] == [row.model_dump() for row in players()]
+
+
+async def test_of_many_at_once_one_stores_a_match(archive: Archive) -> None:
+    stored = await asyncio.gather(*(archive.save_match(match(), players()) for _ in range(8)))
+    assert sum(stored) == 1
+    assert len(await archive.players("m1")) == 2
+
+
+async def test_a_match_and_its_players_are_stored_together(archive: Archive) -> None:
+    with pytest.raises(Exception, match="UNIQUE"):
+        await archive.save_match(match(), [players()[0], players()[0]])
+    assert await archive.match("m1") is None
+
+
+async def test_matches_of_a_person_latest_first(archive: Archive) -> None:
+    for number in (2, 3, 1):
+        await archive.save_match(match(f"m{number}", ended=number), players(f"m{number}"))
+    await archive.save_match(match("without", ended=9), [])
+    assert [row.id for row in await archive.matches_of_person(BIG)] == ["m3", "m2", "m1"]
+    assert [row.id for row in await archive.matches_of_person(BIG, most=2)] == ["m3", "m2"]
+
+
+async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/new/archive.db"
+    first = await Archive.open(url)
+    await first.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
+    await first.close()
+    second = await Archive.open(url)
+    assert await second.person(BIG) is not None
+    await second.close()
+
+
+async def test_another_kind_of_database_is_refused() -> None:
+    with pytest.raises(ValueError, match="mysql"):
+        await Archive.open("mysql://localhost/x")
+
+
+@pytest.fixture
+def connection(tmp_path: Path) -> Connection:
+    url = f"sqlite:///{tmp_path}/archive.db"
+    migrate(url)
+    return create_engine(address(url, asynchronous=False)).connect()
+
+
+def test_tables_and_models_are_equal(connection: Connection) -> None:
+    with connection:
+        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_every_migration_can_be_taken_back(connection: Connection) -> None:
+    with connection, as_file(files("storage") / "migrations") as scripts:
+        command.downgrade(config(scripts, connection), "base")
+        left = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%'").scalars().all()
+    assert left == ["alembic_version"]
+
+
+def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "100% archive.db"
+    migrate(f"sqlite:///{path}")
+    with sqlite3.connect(path) as database:
+        database.execute("INSERT INTO people VALUES (1, 'Аня', 'ru', 1, 1)")
+        before = list(database.iterdump())
+    migrate(f"sqlite:///{path}")
+    assert list(database.iterdump()) == before
+    database.close()
+
+
+SAVE_MANY = """
+import asyncio, sys
+from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+
+async def main(url, who, count):
+    archive = await Archive.open(url)
+    async def save(number):
+        key = f"{who}-{number}"
+        await archive.save_person(PersonRow(id=int(who) * 1000 + number, name=key, language="ru"))
+        row = MatchRow(id=key, game="g", version=1, began=0, ended=number, record={}, result={}, secret=b"")
+        assert await archive.save_match(row, [PlayerRow(match=key, seat=0, person=1, name="x", place=1, points="1")])
+        await archive.save_match(
+            MatchRow(id=f"shared-{number}", game="g", version=1, began=0, ended=0, record={}, result={}, secret=b""),
+            [PlayerRow(match=f"shared-{number}", seat=0, person=2, name=who, place=1, points="1")])
+    await asyncio.gather(*(save(number) for number in range(count)))
+    await archive.close()
+
+asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+"""
+
+
+def test_processes_at_once_lose_nothing(tmp_path: Path) -> None:
+    """They also all bring the same new database up to date at their start."""
+    url = f"sqlite:///{tmp_path}/archive.db"
+    writers = [
+        subprocess.Popen([sys.executable, "-c", SAVE_MANY, url, str(who), "40"], stderr=subprocess.PIPE, text=True) for who in (1, 2, 3, 4)
+    ]
+    complaints = [writer.communicate(timeout=60)[1] for writer in writers]
+    assert complaints == [""] * 4
+    with sqlite3.connect(tmp_path / "archive.db") as database:
+        counted = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("people", "matches", "match_players")]
+    database.close()
+    assert counted == [160, 200, 200]

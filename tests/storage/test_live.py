@@ -1,0 +1,340 @@
+"""Live tables, against a real server."""
+
+import asyncio
+from typing import cast
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from redis.asyncio import Redis
+from redis.crc import key_slot
+
+from storage.keys import SHARDS, Keys
+from storage.live import Deadline, Live, Mark, NotReplicated, Write
+from storage.server import Client
+
+TABLE = "fVx-12_aB"
+GROUP = -1001234567890
+EVERYTHING = Write(
+    table=b"chairs",
+    state=b"\x00\xffstate",
+    log=[b"0 deal", b"1 play AS"],
+    feed=[b"dealt", b"played"],
+    deadlines={"computer": 1_763_694_000_123, "alarm:call": 5},
+    marks=[(GROUP, "group"), (77, "hand:77")],
+    drafts={"lay1": b"2C", "lay2": b"3D"},
+    update="901",
+    answer=b"done",
+)
+
+
+async def opened(live: Live, table: str = TABLE) -> None:
+    assert await live.write(table, Write(table=b"chairs"), expected=0) == 1
+
+
+async def test_a_table_that_never_was(live: Live) -> None:
+    assert await live.load(TABLE) is None
+    assert await live.screen(TABLE, "group") is None
+    assert await live.log(TABLE) == []
+    assert await live.mark(TABLE, [(GROUP, "group")]) is None
+    assert await live.tables() == []
+    assert await live.marks() == []
+
+
+async def test_a_write_is_read_back_whole(live: Live) -> None:
+    assert await live.write(TABLE, EVERYTHING, expected=0) == 1
+    slot = await live.load(TABLE, update="901")
+    assert slot is not None
+    assert (slot.version, slot.table, slot.state) == (1, b"chairs", b"\x00\xffstate")
+    assert slot.drafts == {"lay1": b"2C", "lay2": b"3D"}
+    assert (slot.feed_end, slot.answer) == (2, b"done")
+    assert await live.log(TABLE) == [b"0 deal", b"1 play AS"]
+    assert await live.tables() == [TABLE]
+
+
+async def test_what_a_write_leaves_out_stays(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    assert await live.write(TABLE, Write(log=[b"2 play KS"], drafts={"lay1": None}), expected=1) == 2
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert (slot.table, slot.state, slot.drafts, slot.answer) == (b"chairs", b"\x00\xffstate", {"lay2": b"3D"}, None)
+    assert await live.log(TABLE) == [b"0 deal", b"1 play AS", b"2 play KS"]
+
+
+async def test_drafts_are_cleared_but_for_those_written(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    await live.write(TABLE, Write(clear_drafts=True, drafts={"give": b"AS"}), expected=1)
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert slot.drafts == {"give": b"AS"}
+    assert slot.table == b"chairs"
+
+
+async def test_a_table_is_created_once(live: Live) -> None:
+    await opened(live)
+    assert await live.write(TABLE, Write(table=b"another"), expected=0) is None
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert slot.table == b"chairs"
+    with pytest.raises(ValueError, match="own bytes"):
+        await live.write("new", Write(log=[b"x"]), expected=0)
+
+
+async def test_of_two_writers_one_wins(live: Live) -> None:
+    await opened(live)
+    writes = [Write(state=b"%d" % n, log=[b"%d" % n], deadlines={f"d{n}": 1}, marks=[(n, "group")], feed=[b"%d" % n]) for n in range(10)]
+    versions = await asyncio.gather(*(live.write(TABLE, write, expected=1) for write in writes))
+    assert sorted(version or 0 for version in versions) == [0] * 9 + [2]
+    winner = b"%d" % versions.index(2)
+    screen = await live.screen(TABLE, "group")
+    assert screen is not None
+    assert (screen.slot.state, screen.feed) == (winner, [winner])
+    assert await live.log(TABLE) == [winner]
+    assert [mark.chat for mark in await live.marks()] == [int(winner)]
+    assert [due.name for due in await live.due(9)] == [f"d{winner.decode()}"]
+
+
+async def test_a_repeated_update_gets_its_answer_and_changes_nothing(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    before = await everything(redis)
+    slot = await live.load(TABLE, update="901")
+    assert slot is not None
+    assert slot.answer == b"done"
+    assert await live.write(TABLE, EVERYTHING, expected=slot.version) is None
+    assert await everything(redis) == before
+
+
+async def names(redis: Redis) -> list[bytes]:
+    return cast("list[bytes]", await redis.keys())
+
+
+async def everything(redis: Redis) -> dict[bytes, bytes]:
+    return {key: cast("bytes", await redis.dump(key)) for key in await names(redis)}
+
+
+async def test_an_update_without_an_answer_is_remembered_too(live: Live) -> None:
+    await live.write(TABLE, Write(table=b"chairs", update="1"), expected=0)
+    slot = await live.load(TABLE, update="1")
+    assert slot is not None
+    assert slot.answer == b""
+
+
+async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> None:
+    await opened(live)
+    for number in range(1, 261):
+        assert await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number) is not None
+    answers = {}
+    for number in range(1, 261):
+        slot = await live.load(TABLE, update=str(number))
+        assert slot is not None
+        answers[number] = slot.answer
+    assert [number for number, answer in answers.items() if answer is None] == [1, 2, 3, 4]
+    assert all(answer in (None, b"%d" % number) for number, answer in answers.items())
+    assert await redis.hlen(Keys(1).table(TABLE).answers) == 256
+    assert await redis.llen(Keys(1).table(TABLE).updates) == 256
+
+
+async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
+    await live.write(TABLE, Write(table=b"chairs", feed=[b"%d" % n for n in range(200)]), expected=0)
+    await live.write(TABLE, Write(feed=[b"%d" % n for n in range(200, 300)]), expected=1)
+
+    async def feed(since: int | None) -> tuple[int, list[bytes]]:
+        screen = await live.screen(TABLE, "group", feed_since=since)
+        assert screen is not None
+        assert screen.slot.feed_end == 300
+        return screen.feed_start, screen.feed
+
+    assert await feed(297) == (297, [b"297", b"298", b"299"])
+    assert await feed(300) == (300, [])
+    assert await feed(400) == (300, [])
+    assert await feed(None) == (236, [b"%d" % n for n in range(236, 300)])
+    start, entries = await feed(0)
+    assert (start, entries[0], len(entries)) == (44, b"44", 256)
+
+
+async def test_a_mark_is_cleared_at_its_version_only(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    seen = sorted(await live.marks())
+    assert seen == [Mark(GROUP, TABLE, "group", 1), Mark(77, TABLE, "hand:77", 1)]
+    await live.write(TABLE, Write(state=b"next", marks=[(GROUP, "group")]), expected=1)
+    assert not await live.drawn(seen[0], b"message 5")
+    assert await live.drawn(seen[1], b"message 6")
+    assert await live.marks() == [Mark(GROUP, TABLE, "group", 2)]
+    screen = await live.screen(TABLE, "group")
+    assert screen is not None
+    assert screen.drawn == b"message 5"
+    assert await live.drawn(Mark(GROUP, TABLE, "group", 2), None)
+    assert await live.marks() == []
+    screen = await live.screen(TABLE, "group")
+    assert screen is not None
+    assert screen.drawn is None
+
+
+async def test_a_drawing_newer_than_the_mark_clears_it(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    await live.write(TABLE, Write(state=b"next"), expected=1)
+    assert await live.drawn(Mark(GROUP, TABLE, "group", 2), b"message")
+    assert [mark.screen for mark in await live.marks()] == ["hand:77"]
+
+
+async def test_a_screen_marked_during_its_drawing_is_drawn_again(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    (drawing,) = [mark for mark in await live.marks() if mark.screen == "group"]
+    assert await live.mark(TABLE, [(GROUP, "group")]) == 2
+    assert not await live.drawn(drawing, b"message")
+
+
+async def test_drawing_a_removed_table_leaves_nothing(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    (mark, *_) = await live.marks()
+    await live.remove(TABLE)
+    assert await live.drawn(mark, b"message")
+    assert await names(redis) == []
+
+
+async def test_deadlines_come_due_move_and_are_lifted(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    call, computer = Deadline(TABLE, "alarm:call", 5), Deadline(TABLE, "computer", 1_763_694_000_123)
+    assert await live.due(4) == []
+    assert await live.due(5) == [call]
+    assert await live.due(1_763_694_000_122) == [call]
+    assert await live.due(1_763_694_000_123) == [call, computer]
+    await live.write(TABLE, Write(deadlines={"alarm:call": None, "computer": 7}), expected=1)
+    assert await live.due(1_763_694_000_123) == [Deadline(TABLE, "computer", 7)]
+
+
+async def test_exactly_one_claims_a_deadline(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    (deadline,) = await live.due(5)
+    claims = await asyncio.gather(*(live.claim(deadline, 1000 + n) for n in range(20)))
+    assert sum(claims) == 1
+    assert await live.due(2000) == [deadline._replace(at=1000 + claims.index(True))]
+    assert not await live.claim(Deadline(TABLE, "nothing", 5), 6)
+
+
+async def test_marks_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
+    tables = [f"table{n:03}" for n in range(300)]
+    for table in tables:
+        await live.write(table, Write(table=b"x", marks=[(1, "group")], deadlines={"d": 3}), expected=0)
+    assert len({Keys(1).table(table).shard for table in tables}) == SHARDS
+    assert sorted(mark.table for mark in await live.marks()) == tables
+    assert sorted(deadline.table for deadline in await live.due(3)) == tables
+    assert sorted(await live.tables()) == tables
+
+
+async def test_removing_leaves_no_key_behind(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    await live.drawn(Mark(77, TABLE, "hand:77", 0), b"message")
+    assert len(await names(redis)) == 9
+    await live.remove(TABLE)
+    assert await names(redis) == []
+
+
+async def test_removing_spares_the_neighbours(live: Live, redis: Redis) -> None:
+    shard = Keys(1).table(TABLE).shard
+    other = next(name for name in (f"{TABLE}{n}" for n in range(1000)) if Keys(1).table(name).shard == shard)
+    await live.write(TABLE, EVERYTHING, expected=0)
+    await live.write(other, EVERYTHING, expected=0)
+    await live.remove(TABLE)
+    assert {mark.table for mark in await live.marks()} == {other}
+    assert {deadline.table for deadline in await live.due(10**15)} == {other}
+    assert await live.tables() == [other]
+
+
+async def test_all_keys_of_a_table_are_in_one_slot_of_a_cluster(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    await live.drawn(Mark(77, TABLE, "hand:77", 0), b"message")
+    assert len({key_slot(key) for key in await names(redis)}) == 1
+    keys = Keys(1).table(TABLE)
+    assert {key_slot(key.encode()) for key in (*keys.own(), *keys.shard)} == {key_slot((await names(redis))[0])}
+
+
+async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    other = Live(redis, bot=2)
+    assert await other.load(TABLE) is None
+    assert await other.marks() == []
+    assert await other.due(10**15) == []
+
+
+async def test_hints_are_noted_and_dropped(live: Live) -> None:
+    for table in ("b", "a", "b"):
+        await live.add_hint("chat", "-5:7", table)
+    assert await live.hints("chat", "-5:7") == ["a", "b"]
+    await live.drop_hint("chat", "-5:7", "a")
+    assert await live.hints("chat", "-5:7") == ["b"]
+    assert await live.hints("person", "-5:7") == []
+
+
+async def test_a_lease_has_one_holder_who_renews_it(live: Live) -> None:
+    assert await live.lease("poll", "a", 80)
+    assert not await live.lease("poll", "b", 80)
+    await asyncio.sleep(0.05)
+    assert await live.lease("poll", "a", 80)
+    await asyncio.sleep(0.05)
+    assert not await live.lease("poll", "b", 80)
+    await asyncio.sleep(0.05)
+    assert await live.lease("poll", "b", 80)
+    await live.release("poll", "a")
+    assert not await live.lease("poll", "a", 80)
+    await live.release("poll", "b")
+    assert await live.lease("poll", "a", 80)
+
+
+async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Redis) -> None:
+    await live.remember("person:5", b"{}", 60)
+    assert await live.recall("person:5") == b"{}"
+    assert 0 < await redis.ttl(Keys(1).memory("person:5")) <= 60
+    await live.forget("person:5")
+    assert await live.recall("person:5") is None
+
+
+async def test_the_window_keeps_a_reserve(live: Live) -> None:
+    async def take(now: int, reserve: int) -> int:
+        return await live.slot_in_window("group", now, span_ms=60_000, most=4, reserve=reserve)
+
+    assert [await take(now, 2) for now in (0, 10, 20)] == [0, 0, 60_001 - 20]
+    assert [await take(now, 0) for now in (20, 30, 40)] == [0, 0, 60_001 - 40]
+    assert await take(60_000, 0) == 1
+    assert await take(60_001, 0) == 0
+
+
+STEPS = st.lists(st.tuples(st.integers(0, 700), st.integers(0, 2)), min_size=1, max_size=60)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS)
+async def test_no_span_holds_more_than_allowed(live: Live, redis: Redis, steps: list[tuple[int, int]]) -> None:
+    """And whoever waits as told is served, unless another came before."""
+    await redis.flushall()
+    now, taken = 1_763_694_000_000, list[int]()
+    for pause, reserve in steps:
+        now += pause
+        wait = await live.slot_in_window("group", now, span_ms=1000, most=4, reserve=reserve)
+        within = sum(now - 1000 <= at for at in taken)
+        assert (wait == 0) == (within < 4 - reserve)
+        if wait:
+            now += wait
+            assert await live.slot_in_window("group", now, span_ms=1000, most=4, reserve=reserve) == 0
+        taken.append(now)
+    assert all(sum(at <= other <= at + 1000 for other in taken) <= 4 for at in taken)
+
+
+async def test_a_window_without_places_says_to_wait(live: Live) -> None:
+    assert await live.slot_in_window("group", 5, span_ms=1000, most=2, reserve=2) == 1000
+
+
+async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> None:
+    await opened(live)
+    await redis.script_flush()
+    assert await live.write(TABLE, Write(state=b"s"), expected=1) == 2
+
+
+async def test_a_write_that_no_replica_has_is_not_counted_on(redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.live.ACKNOWLEDGED_WITHIN", 30)
+    live = Live(redis, bot=1, replicas=1)
+    with pytest.raises(NotReplicated):
+        await live.write(TABLE, EVERYTHING, expected=0)
+    with pytest.raises(NotReplicated):
+        await live.load(TABLE, update="901")
+    assert await live.load(TABLE) is not None
