@@ -1,0 +1,110 @@
+"""Fluent files read as data, and panels taken apart into their texts."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
+from fluent.syntax.visitor import Visitor
+
+from games.cards import Card, Suit
+from games.panel import Block, Fact, Grid, Line, Panel, Text, Who
+
+LANGUAGES = ("ru", "en")
+
+
+class _Named(Visitor):
+    """Collects what a pattern refers to."""
+
+    def __init__(self) -> None:
+        self.variables: set[str] = set()
+        self.messages: set[str] = set()
+
+    def visit_VariableReference(self, node: VariableReference) -> None:
+        self.variables.add(node.id.name)
+
+    def visit_MessageReference(self, node: MessageReference) -> None:
+        self.messages.add(node.id.name)
+
+
+def messages(path: Path) -> dict[str, frozenset[str]]:
+    """The ids of a Fluent file, each with the facts it uses. Fails for junk, a repeated id, a message without a value."""
+    found: dict[str, frozenset[str]] = {}
+    for entry in FluentParser().parse(path.read_text("utf-8")).body:
+        assert not isinstance(entry, Junk), entry.content
+        if isinstance(entry, Message):
+            assert entry.id.name not in found, f"{entry.id.name} twice"
+            assert entry.value is not None
+            named = _Named()
+            named.visit(entry)
+            assert not named.messages, "facts of other messages cannot be seen from here"
+            found[entry.id.name] = frozenset(named.variables)
+    return found
+
+
+def texts(thing: Panel | Text | None) -> Iterator[Text]:
+    """Every text in a panel or text, those inside others too."""
+    if isinstance(thing, Panel):
+        for block in thing.blocks:
+            yield from _of_block(block)
+        for row in thing.buttons:
+            for button in row:
+                yield from _of_fact(button.label)
+    elif thing is not None:
+        yield from _of_fact(thing)
+
+
+def _of_block(block: Block) -> Iterator[Text]:
+    match block:
+        case Line(text):
+            yield from _of_fact(text)
+        case Grid(columns, rows):
+            for fact in (*(column.head for column in columns), *(fact for row in rows for fact in row)):
+                yield from _of_fact(fact)
+
+
+def _of_fact(fact: Fact) -> Iterator[Text]:
+    match fact:
+        case Text():
+            yield fact
+            for inner in fact.facts.values():
+                yield from _of_fact(inner)
+        case tuple():
+            for inner in fact:
+                yield from _of_fact(inner)
+
+
+class Reader:
+    """A plain rendering of texts, apart from the bot's own."""
+
+    def __init__(self, path: Path, language: str) -> None:
+        self._bundle = FluentBundle([language], use_isolating=False)
+        self._bundle.add_resource(FluentResource(path.read_text("utf-8")))
+
+    def read(self, text: Text) -> str:
+        """The text filled with its facts. Fails where one is missing."""
+        pattern = self._bundle.get_message(text.key).value
+        assert pattern is not None
+        filled, errors = self._bundle.format_pattern(pattern, {name: self.fact(fact) for name, fact in text.facts.items()})
+        assert not errors, (text, errors)
+        return str(filled)
+
+    def fact(self, fact: Fact) -> int | str:
+        match fact:
+            case int() | str():
+                return fact
+            case Who(seat):
+                return f"Player {seat + 1}"
+            case Card() | Suit():
+                return str(fact.value)
+            case Text():
+                return self.read(fact)
+            case tuple():
+                return ", ".join(str(self.fact(inner)) for inner in fact)
+
+
+@cache
+def reader(path: Path, language: str) -> Reader:
+    return Reader(path / f"{language}.ftl", language)

@@ -1,0 +1,157 @@
+"""What every game promises about what is seen and said."""
+
+import re
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+
+import pytest
+
+from games import options as fields
+from games import registry
+from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.panel import Beat, Does, Grid, Holding, Panel, Text
+from tests.contract.messages import LANGUAGES, messages, reader, texts
+from tests.contract.walks import alphabet, sampled, walks
+
+KEYS_IN_A_ROW = 5
+
+
+@cache
+def panels(name: str) -> tuple[Panel, ...]:
+    """What everybody is shown in states from all over the matches."""
+    game, face = registry.get(name), registry.face(name)
+    shown: list[Panel] = []
+    for walk, _, state in sampled(name, 600):
+        public = game.view(state, None)
+        shown += [face.table(public), face.score(public)]
+        shown += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
+    shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
+    return tuple(shown)
+
+
+@cache
+def peeks(name: str) -> tuple[Text, ...]:
+    game, face = registry.get(name), registry.face(name)
+    return tuple(face.peek(game.view(state, Seat(seat)), Seat(seat)) for walk, _, state in sampled(name, 600) for seat in range(walk.seats))
+
+
+@cache
+def told(name: str) -> tuple[Text, ...]:
+    face = registry.face(name)
+    lines = [face.told(event) for walk in walks(name) for move in walk.moves for event in move.events]
+    return tuple(line for line in lines if line is not None)
+
+
+def said(name: str) -> Iterator[Text]:
+    for panel in panels(name):
+        yield from texts(panel)
+    for text in (*peeks(name), *told(name)):
+        yield from texts(text)
+
+
+@cache
+def refusals(name: str) -> dict[StrEnum, set[str]]:
+    """Every reason that was given for an illegal action, with its facts."""
+    game = registry.get(name)
+    given: dict[StrEnum, set[str]] = {}
+    for walk, _, state in sampled(name, 400):
+        for actor in (*game.to_act(state), Seat(0), *Nature):
+            for action in (*alphabet(name), *(move.action for move in walk.moves[:2])):
+                try:
+                    game.apply(state, actor, action)
+                except IllegalAction as error:
+                    given.setdefault(error.reason, set(error.facts)).intersection_update(error.facts)
+                except InvalidAction:
+                    pass
+    return given
+
+
+def expected_ids(name: str) -> set[str]:
+    """The messages that lobby, toasts and menus ask for by name."""
+    game = registry.get(name)
+    ids = {registry.key(name, "name"), registry.key(name, "about")}
+    ids |= {registry.key(name, "preset", preset) for preset in game.presets}
+    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in type(given)}
+    for field in fields.fields(game.options_type):
+        ids.add(registry.key(name, "option", field.name))
+        if isinstance(field, fields.Choice):
+            ids |= {registry.key(name, "option", field.name, value) for value in field.values}
+        if isinstance(field, fields.Number):
+            ids |= {registry.key(name, "option", field.name, value) for value in field.named}
+    return ids
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> None:
+    there = messages(registry.texts(name) / f"{language}.ftl")
+    assert set(there) == expected_ids(name) | {text.key for text in said(name)}
+
+
+def test_both_languages_say_the_same_of_the_same_facts(name: str) -> None:
+    one, two = (messages(registry.texts(name) / f"{language}.ftl") for language in LANGUAGES)
+    assert one == two
+    assert all(key.startswith(f"{registry.key(name)}-") for key in one)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_text_can_be_read(name: str, language: str) -> None:
+    read = reader(registry.texts(name), language).read
+    for text in {repr(text): text for text in said(name)}.values():
+        assert read(text).strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_refusals_have_the_facts_they_speak_of(name: str, language: str) -> None:
+    there = messages(registry.texts(name) / f"{language}.ftl")
+    for reason, facts in refusals(name).items():
+        assert there[registry.key(name, "refused", reason.value)] <= facts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_peek_fits_an_alert(name: str, language: str) -> None:
+    read = reader(registry.texts(name), language).read
+    assert max(len(read(text)) for text in peeks(name)) <= 200
+
+
+def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
+    game, face = registry.get(name), registry.face(name)
+    for walk, _, state in sampled(name, 800):
+        for seat in map(Seat, range(walk.seats)):
+            buttons = [button for row in face.hand(game.view(state, seat), seat, ()).buttons for button in row]
+            legal = {game.write(action) for action in game.legal(state, seat)}
+            assert {button.act for button in buttons if button.does is Does.ACT} <= legal
+            assert buttons or seat not in game.awaited(state)
+            assert buttons or not legal
+
+
+def test_panels_are_whole(name: str) -> None:
+    """Rows of a grid have a cell a column; rows of buttons are short; nobody is shown an empty panel."""
+    for panel in panels(name):
+        assert panel.blocks
+        for block in panel.blocks:
+            if isinstance(block, Grid):
+                assert all(len(row) == len(block.columns) for row in block.rows)
+            if isinstance(block, Holding):
+                assert block.cards
+        assert all(1 <= len(row) <= KEYS_IN_A_ROW for row in panel.buttons)
+
+
+def test_the_table_shows_no_hand_and_no_buttons(name: str) -> None:
+    game, face = registry.get(name), registry.face(name)
+    for _, _, state in sampled(name, 300):
+        assert not face.table(game.view(state, None)).buttons
+
+
+def test_a_match_closes_its_messages(name: str) -> None:
+    """At least once a match, and the last time with its last action."""
+    face = registry.face(name)
+    for walk in walks(name):
+        closing = [number for number, move in enumerate(walk.moves) if any(face.beat(event) is Beat.CLOSE for event in move.events)]
+        assert closing[-1] == len(walk.moves) - 1
+
+
+def test_rule_pages_have_the_same_clauses_and_no_clause_twice(name: str) -> None:
+    pages = [re.findall(r"\*\*([A-Z]+-[0-9.]+)\*\*", registry.rules(name, language).read_text("utf-8")) for language in LANGUAGES]
+    assert pages[0] == pages[1]
+    assert len(pages[0]) == len(set(pages[0])) > 0

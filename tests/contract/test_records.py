@@ -1,0 +1,160 @@
+"""What every game promises about stored matches."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import options as fields
+from games import registry
+from games.agents.anything import Anything
+from games.core import Agent, AnyGame, Nature
+from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
+from tests.contract.walks import encoded, sampled, walks
+
+GAMES = Path(__file__).parent.parent / "games"
+
+
+class Golden(msgspec.Struct, forbid_unknown_fields=True):
+    """A match that was stored for good: what it led to then must follow from it now."""
+
+    record: Record
+    scores: dict[str, tuple[str, ...]]
+    """Running totals after so many actions of the log."""
+    places: tuple[int, ...]
+    points: tuple[str, ...]
+
+
+@cache
+def a_match(name: str) -> tuple[Record, Any]:
+    game = registry.get(name)
+    seats = game.seats[len(game.seats) // 2]
+    return play(game, game.options_type(), seats, [Anything()] * seats, secret=b"a match")
+
+
+def test_states_come_back_from_their_stored_form(name: str) -> None:
+    game = registry.get(name)
+    for _, _, state in sampled(name, 500):
+        assert msgspec.json.decode(encoded(state), type=game.state_type) == state
+
+
+def test_views_and_events_come_back_from_their_stored_form(name: str) -> None:
+    game = registry.get(name)
+    for walk, number, state in sampled(name, 500):
+        for seat in (None, *range(walk.seats)):
+            view = game.view(state, seat)
+            assert msgspec.json.decode(encoded(view), type=game.view_type) == view
+        for event in walk.moves[number - 1].events if number else ():
+            assert msgspec.json.decode(encoded(event), type=game.event_type) == event
+
+
+def test_options_come_back_from_their_stored_form(name: str) -> None:
+    game = registry.get(name)
+    for options in (*game.presets.values(), *(walk.options for walk in walks(name))):
+        assert fields.from_json(game.options_type, fields.as_json(options)) == options
+
+
+def test_a_replay_goes_through_the_states_of_the_match(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name)[:6]:
+        log = tuple(Entry(0, actor, text) for actor, text in walk.log(len(walk.moves)))
+        record = read_record(write_record(Record(name, game.version, fields.as_json(walk.options), walk.seats, log)))
+        assert opening(game, record) == walk.start
+        turns = list(replay(game, record))
+        assert [(turn.entry, turn.state, turn.events) for turn in turns] == [
+            (entry, move.after, move.events) for entry, move in zip(log, walk.moves, strict=True)
+        ]
+
+
+def test_a_replay_ends_where_play_ended(name: str) -> None:
+    record, state = a_match(name)
+    *_, last = replay(registry.get(name), record)
+    assert last.state == state
+    assert not registry.get(name).to_act(state)
+
+
+def test_the_secret_decides_the_deals(name: str) -> None:
+    game = registry.get(name)
+    seats = game.seats[0]
+    agents: list[Agent] = [Anything()] * seats
+
+    def chance(secret: bytes) -> list[str]:
+        record, _ = play(game, game.options_type(), seats, agents, secret=secret)
+        return [entry.text for entry in record.log if entry.actor is Nature.CHANCE]
+
+    assert chance(b"one") == chance(b"one")
+    assert chance(b"one")[-1] != chance(b"two")[-1]
+
+
+@pytest.mark.parametrize("fault", list(Fault))
+def test_a_faulty_record_is_refused_where_it_fails(name: str, fault: Fault) -> None:
+    game = registry.get(name)
+    record, _ = a_match(name)
+    number = len(record.log) // 2
+    broken = broken_record(record, fault, number)
+    with pytest.raises(RecordError) as caught:
+        list(replay(game, read_record(broken)))
+    assert caught.value.fault is fault
+    assert caught.value.number == (number + 1 if fault in (Fault.INVALID, Fault.ILLEGAL) else 0)
+
+
+def broken_record(record: Record, fault: Fault, number: int) -> bytes:
+    def put(text: str) -> Record:
+        log = list(record.log)
+        log[number] = Entry(0, log[number].actor, text)
+        return msgspec.structs.replace(record, log=tuple(log))
+
+    match fault:
+        case Fault.FORM:
+            return write_record(record)[:-1]
+        case Fault.GAME:
+            return write_record(msgspec.structs.replace(record, game="patience of the ancients"))
+        case Fault.VERSION:
+            return write_record(msgspec.structs.replace(record, version=record.version + 1))
+        case Fault.OPTIONS:
+            return write_record(msgspec.structs.replace(record, options={"weather": "fine"}))
+        case Fault.SEATS:
+            return write_record(msgspec.structs.replace(record, seats=registry.get(record.game).seats[-1] + 1))
+        case Fault.INVALID:
+            return write_record(put("hum a tune"))
+        case Fault.ILLEGAL:
+            return write_record(put(record.log[0].text))
+
+
+def test_a_golden_record_leads_where_it_always_led(name: str) -> None:
+    path = GAMES / name / "golden.json"
+    assert path.exists(), f"{name} has no golden record"
+    golden = msgspec.json.decode(path.read_bytes(), type=Golden)
+    game = registry.get(name)
+    turns = list(replay(game, golden.record))
+    assert golden.scores
+    for after, scores in golden.scores.items():
+        assert tuple(map(str, game.scores(turns[int(after) - 1].state))) == scores
+    end = turns[-1].state
+    assert not game.to_act(end)
+    assert game.result(end).places == golden.places
+    assert tuple(map(str, game.result(end).points)) == golden.points
+
+
+def test_computer_players_choose_legal_actions(name: str) -> None:
+    game: AnyGame = registry.get(name)
+
+    class Watched:
+        """The game's own player, looked over its shoulder."""
+
+        def choose(self, game: AnyGame, view: Any, legal: Any, rng: Random) -> Any:
+            offered = list(legal)
+            again = Random()
+            again.setstate(rng.getstate())
+            choice = registry.player(name).choose(game, view, iter(offered), rng)
+            assert choice in offered
+            assert registry.player(name).choose(game, view, iter(offered), again) == choice
+            return choice
+
+    for seats in game.seats:
+        for preset, options in game.presets.items():
+            if game.check(options, seats) is None:
+                play(game, options, seats, [Watched()] * seats, secret=preset.encode())

@@ -1,0 +1,176 @@
+"""What every game promises about its rules."""
+
+from fractions import Fraction
+from itertools import islice
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games import registry
+from games.core import Actor, AnyGame, GameError, IllegalAction, InvalidAction, Nature, Seat
+from tests.contract.walks import alphabet, encoded, everybody, sampled, walks
+
+
+def accepts(game: AnyGame, state: object, actor: Actor, action: object) -> bool:
+    try:
+        game.apply(state, actor, action)
+    except GameError:
+        return False
+    return True
+
+
+def test_random_matches_end_and_then_nobody_acts(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name):
+        end = walk.moves[-1].after
+        assert game.to_act(end) == frozenset() == game.awaited(end)
+        assert not any(list(game.legal(end, actor)) for actor in everybody(game))
+
+
+def test_legal_is_what_apply_accepts(name: str) -> None:
+    """For every actor and every action, those who are not to act included."""
+    game = registry.get(name)
+    for _, _, state in sampled(name, 400):
+        before = encoded(state)
+        for actor in everybody(game):
+            legal = list(game.legal(state, actor))
+            assert len(set(legal)) == len(legal)
+            assert all(accepts(game, state, actor, action) for action in legal), (actor, state)
+            others = [action for action in alphabet(name) if action not in legal and accepts(game, state, actor, action)]
+            assert not others or actor is Nature.CHANCE, (actor, others, state)
+        assert encoded(state) == before
+
+
+def test_whoever_is_to_act_can_and_nobody_else(name: str) -> None:
+    game = registry.get(name)
+    for _, _, state in sampled(name, 600):
+        acting = game.to_act(state)
+        for actor in everybody(game):
+            assert bool(list(game.legal(state, actor))) == (actor in acting) or actor is Nature.CHANCE
+        if Nature.CLOCK in acting:
+            assert game.alarms(state)
+
+
+def test_chance_acts_alone_and_does_what_it_may(name: str) -> None:
+    game = registry.get(name)
+    drawn = 0
+    for walk in walks(name):
+        for move in walk.moves:
+            if Nature.CHANCE in game.to_act(move.before):
+                drawn += 1
+                assert game.to_act(move.before) == {Nature.CHANCE}
+                listed = {game.write(action).split()[0] for action in game.legal(move.before, Nature.CHANCE)}
+                assert not listed or move.text.split()[0] in listed
+    assert drawn
+
+
+def test_only_chance_may_do_what_chance_did(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name):
+        for move in walk.moves:
+            if move.actor is Nature.CHANCE:
+                assert not any(accepts(game, move.before, actor, move.action) for actor in everybody(game) if actor is not Nature.CHANCE)
+
+
+def test_the_awaited_are_among_those_who_act(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name):
+        for state in walk.states:
+            assert game.awaited(state) <= game.to_act(state)
+            assert all(0 <= seat < walk.seats for seat in game.awaited(state))
+
+
+def test_questions_fit_a_button(name: str) -> None:
+    """`a:`, ten characters of a table, the question and the action make at most 64 bytes."""
+    game = registry.get(name)
+    for walk, _, state in sampled(name, 800):
+        for seat in map(Seat, range(walk.seats)):
+            question = game.question(state, seat)
+            assert question.isascii()
+            assert len(question) <= 12
+            assert ":" not in question
+            acts = list(game.legal(state, seat))
+            assert bool(question) or not acts
+            assert all(len(f"a:{'t' * 10}:{question}:{game.write(action)}") <= 64 for action in acts)
+            assert all(game.stands(state, seat, question, action) for action in acts)
+
+
+def test_a_question_is_not_asked_twice(name: str) -> None:
+    """An old button never means something else: a seat's own action ends its question, or leaves it as it was for good."""
+    game = registry.get(name)
+    for walk in walks(name):
+        left: dict[Seat, set[str]] = {Seat(seat): set() for seat in range(walk.seats)}
+        now = dict.fromkeys(left, "")
+        for state in walk.states:
+            for seat, asked in left.items():
+                question = game.question(state, seat)
+                if question != now[seat]:
+                    asked.add(now[seat])
+                    now[seat] = question
+                assert not question or question not in asked
+
+
+def test_actions_read_back(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name):
+        for move in walk.moves:
+            assert move.text.isascii()
+            assert game.read(move.text) == move.action
+    for action in alphabet(name):
+        assert game.read(game.write(action)) == action
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(data=st.data())
+def test_any_text_is_an_action_in_its_one_form_or_invalid(name: str, data: st.DataObject) -> None:
+    game = registry.get(name)
+    words = sorted({word for action in alphabet(name) for word in game.write(action).split()})
+    known = st.lists(st.sampled_from(words), max_size=4).map(" ".join)
+    text = data.draw(st.text(max_size=20) | known | known.map(lambda known: f" {known}") | known.map(str.swapcase))
+    try:
+        action = game.read(text)
+    except InvalidAction:
+        return
+    assert game.write(action) == text
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", "nonsense", "deal", "deal AS", "play", "play  AS", "timeup", "\x00", "９"])
+def test_texts_that_no_game_knows(name: str, text: str) -> None:
+    with pytest.raises(InvalidAction):
+        registry.get(name).read(text)
+
+
+def test_refusals_name_a_reason_of_the_games_own(name: str) -> None:
+    game = registry.get(name)
+    kinds = set()
+    for walk, _, state in sampled(name, 60):
+        for actor in (*map(Seat, range(walk.seats)), *Nature):
+            for action in alphabet(name):
+                try:
+                    game.apply(state, actor, action)
+                except IllegalAction as error:
+                    kinds.add(type(error.reason))
+                except InvalidAction:
+                    pass
+    assert len(kinds) == 1
+
+
+def test_every_state_has_a_result(name: str) -> None:
+    game = registry.get(name)
+    for walk in walks(name):
+        for state in islice(walk.states, 0, None, 5):
+            result, scores = game.result(state), game.scores(state)
+            assert len(result.places) == len(result.points) == len(scores) == walk.seats
+            assert sorted(result.places)[0] == 1
+            assert all(place == 1 + sum(other < place for other in result.places) for place in result.places)
+            assert all(isinstance(points, Fraction) for points in (*result.points, *scores))
+
+
+def test_presets_can_be_played(name: str) -> None:
+    game = registry.get(name)
+    assert game.presets
+    usual = next(iter(game.presets.values()))
+    assert usual == game.options_type()
+    for options in game.presets.values():
+        assert any(game.check(options, seats) is None for seats in game.seats)

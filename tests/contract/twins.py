@@ -1,0 +1,110 @@
+"""Two worlds that one seat cannot tell apart: the same match with cards changed where that seat has never looked.
+
+Which cards those are is said by the rule book, not by the engine: every game's tests bring a `worlds.py` with
+
+    def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]
+
+the places in the latest `deal` of the log whose cards this seat has not been shown so far.
+"""
+
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from random import Random
+from typing import Any, NamedTuple, TypeAlias
+
+from games.core import Actor, AnyGame, GameError, Nature, Seat
+from tests.contract.walks import Walk
+
+Log: TypeAlias = tuple[tuple[Actor, str], ...]
+Unseen: TypeAlias = Callable[[Any, int, Log, Seat | None], frozenset[int]]
+
+TRIES = 8
+
+
+class Twin(NamedTuple):
+    """A log and its changed copy, the same up to the latest deal."""
+
+    options: Any
+    seats: int
+    seat: Seat | None
+    deal: int
+    """The index of the latest deal."""
+    log: Log
+    other: Log
+
+
+def unseen_of(name: str) -> Unseen:
+    unseen: Unseen = import_module(f"tests.games.{name}.worlds").unseen
+    return unseen
+
+
+def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random) -> Twin | None:
+    """The first so many moves of a walk and a world that looks the same from this seat; None where the tries gave none."""
+    log = walk.log(moves)
+    deals = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    if not deals:
+        return None
+    places = sorted(unseen(walk.options, walk.seats, log, seat))
+    if len(places) < 2:
+        return None
+    for attempt in range(TRIES):
+        moved = places if attempt == 0 else rng.sample(places, 2)
+        other = _redealt(log, deals[-1], moved, rng)
+        if other != log and _follows(game, walk, other):
+            return Twin(walk.options, walk.seats, seat, deals[-1], log, other)
+    return None
+
+
+def _redealt(log: Log, deal: int, places: list[int], rng: Random) -> Log:
+    actor, text = log[deal]
+    verb, *cards = text.split(" ")
+    moved = [cards[place] for place in places]
+    rng.shuffle(moved)
+    for place, card in zip(places, moved, strict=True):
+        cards[place] = card
+    return (*log[:deal], (actor, " ".join((verb, *cards))), *log[deal + 1 :])
+
+
+def _follows(game: AnyGame, walk: Walk, log: Log) -> bool:
+    state = walk.start
+    try:
+        for actor, text in log:
+            state = game.apply(state, actor, game.read(text)).state
+    except GameError:
+        return False
+    return True
+
+
+def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
+    """What the seat is shown or told in one world and not in the other, from the deal on."""
+    here = there = game.start(twin.options, twin.seats)
+    for number, ((actor, text), (_, other)) in enumerate(zip(twin.log, twin.other, strict=True)):
+        step, again = game.apply(here, actor, game.read(text)), game.apply(there, actor, game.read(other))
+        here, there = step.state, again.state
+        if number < twin.deal:
+            continue
+        yield from (
+            f"{what} after {number}" for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there)) if one != two
+        )
+
+
+def _shown(game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[Any, Any]) -> Iterator[tuple[str, Any, Any]]:
+    (heard, here), (again, there) = one, two
+    yield "events", [event for event in heard if event.heard_by(seat)], [event for event in again if event.heard_by(seat)]
+    yield "view", game.view(here, seat), game.view(there, seat)
+    yield "awaited", game.awaited(here), game.awaited(there)
+    yield "to act", game.to_act(here), game.to_act(there)
+    yield "scores", game.scores(here), game.scores(there)
+    yield "result", game.result(here), game.result(there)
+    yield "alarms", game.alarms(here), game.alarms(there)
+    if seat is not None:
+        yield "question", game.question(here, seat), game.question(there, seat)
+        yield "legal", list(game.legal(here, seat)), list(game.legal(there, seat))
+
+
+def stored_differently(game: AnyGame, twin: Twin) -> bool:
+    """Whether the two worlds are two at all."""
+    here = there = game.start(twin.options, twin.seats)
+    for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
+        here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state
+    return bool(here != there)

@@ -1,0 +1,140 @@
+"""Random matches of a game, and what was seen on the way: the ground of every contract."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any, NamedTuple
+
+import msgspec
+
+from games import options as fields
+from games import registry
+from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
+
+LONGEST = 20_000
+"""Actions after which a random match counts as endless."""
+
+
+class Move(NamedTuple):
+    """One action of a walk, between two states."""
+
+    before: Any
+    actor: Actor
+    action: Any
+    text: str
+    after: Any
+    events: tuple[Event, ...]
+
+
+class Walk(NamedTuple):
+    """A random match from its start to its end."""
+
+    options: Any
+    seats: int
+    start: Any
+    moves: list[Move]
+
+    @property
+    def states(self) -> list[Any]:
+        return [self.start, *(move.after for move in self.moves)]
+
+    def log(self, moves: int) -> tuple[tuple[Actor, str], ...]:
+        """The first so many actions as they are logged."""
+        return tuple((move.actor, move.text) for move in self.moves[:moves])
+
+
+class Endless(AssertionError):
+    """A random match did not come to its end."""
+
+
+def agreed(game: AnyGame, rng: Random) -> Any:
+    """Options drawn at random from what the lobby offers."""
+    drawn: dict[str, fields.Value] = {}
+    for field in fields.fields(game.options_type):
+        match field:
+            case fields.Toggle(name=name):
+                drawn[name] = rng.random() < 0.5
+            case fields.Choice(name=name, values=values):
+                drawn[name] = rng.choice(values)
+            case fields.Number(name=name, least=least, most=most, named=named):
+                numbers: list[fields.Value] = [*named, rng.randint(least, most)]
+                drawn[name] = rng.choice(numbers)
+    return fields.from_json(game.options_type, drawn)
+
+
+def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
+    """A match in which whoever may act does anything legal. Raises Endless."""
+    state = start = game.start(options, seats)
+    moves: list[Move] = []
+    while acting := game.to_act(state):
+        if len(moves) == LONGEST:
+            raise Endless
+        actor = rng.choice(sorted(acting, key=str))
+        action = game.sample(state, rng) if actor is Nature.CHANCE else rng.choice(list(game.legal(state, actor)))
+        step = game.apply(state, actor, action)
+        moves.append(Move(state, actor, action, game.write(action), step.state, step.events))
+        state = step.state
+    return Walk(options, seats, start, moves)
+
+
+@cache
+def walks(name: str) -> tuple[Walk, ...]:
+    """Matches of every number of players: with each preset, and with options drawn at random."""
+    game = registry.get(name)
+    rng = Random(f"walks of {name}")
+    made = []
+    for seats in game.seats:
+        for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
+            if game.check(options, seats) is None:
+                made.append(walk(game, options, seats, rng))
+    return tuple(made)
+
+
+def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
+    """About so many states of the walks, evenly spread: the walk, the number of actions before, the state."""
+    every = max(1, sum(len(each.moves) + 1 for each in walks(name)) // states)
+    count = 0
+    for each in walks(name):
+        for number, state in enumerate(each.states):
+            if count % every == 0:
+                yield each, number, state
+            count += 1
+
+
+@cache
+def alphabet(name: str) -> tuple[Any, ...]:
+    """Every action that was legal for a player somewhere, and near misses of their texts."""
+    game = registry.get(name)
+    texts = {game.write(action) for _, _, state in sampled(name, 1500) for actor in everybody(game) for action in game.legal(state, actor)}
+    texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
+    return tuple(_readable(game, sorted(texts)))
+
+
+def everybody(game: AnyGame) -> tuple[Actor, ...]:
+    """All who could ever act: every seat that the game allows, chance and the clock."""
+    return (*(Seat(seat) for seat in range(game.seats[-1])), *Nature)
+
+
+def near_misses(log: tuple[tuple[Actor, str], ...]) -> set[str]:
+    """Short actions with a number moved by one or by a lot, or the tail of another action."""
+    short = {text for _, text in log if len(text) <= 40}
+    missed = set()
+    for text in short:
+        verb, _, rest = text.partition(" ")
+        if rest.isdigit():
+            missed |= {f"{verb} {int(rest) + 1}", f"{verb} {int(rest) + 40}"}
+        missed |= {f"{verb} {other.partition(' ')[2]}" for other in sorted(short)[:5]} | {verb}
+    return missed
+
+
+def _readable(game: AnyGame, texts: list[str]) -> Iterator[Any]:
+    for text in texts:
+        try:
+            yield game.read(text)
+        except InvalidAction:
+            continue
+
+
+def encoded(thing: Any) -> bytes:
+    """The stored form."""
+    return msgspec.json.encode(thing, order="deterministic")
