@@ -4,7 +4,7 @@ import unicodedata
 from functools import lru_cache
 
 ELLIPSIS = "…"
-NAME_WIDTH = 24
+NAME_WIDTH = 18
 """Columns that a name may take in a sentence."""
 
 _WIDE = frozenset("WF")

@@ -15,6 +15,7 @@ from games.core import AnyGame, Event, Seat
 from games.panel import Align, Column, Fact, Grid, Text, Who
 
 FEED_LINES = 4
+"""How much of the feed a table message shows."""
 ALERT_CHARACTERS = 200
 
 
@@ -24,11 +25,11 @@ def table_words(table: Table) -> Words:
 
 
 def table_content(table: Table, view: Any, told: Sequence[Text], bot: str) -> Content:
-    """The deal in progress, from the spectators' view and the feed since the message was posted; `bot` is its username."""
+    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username."""
     said = table_words(table)
     panel = registry.face(table.game).table(view)
     notices = _notices(table, said)
-    feed = [said.html("feed-line", text=text) for text in told[-FEED_LINES:]]
+    feed = [said.html("feed-line", text=text) for text in told]
     gap = [""] if notices or feed else []
     return content([*blocks(panel.blocks, said), *gap, *notices], feed, _table_keys(table, said, bot))
 

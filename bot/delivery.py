@@ -1,0 +1,405 @@
+"""Screens out: whoever holds a chat's lease draws what is marked there, in order, and stores what it sent."""
+
+import asyncio
+import time as clock
+from collections.abc import Awaitable, Callable, Collection
+from typing import NamedTuple, NewType, TypeAlias
+
+import msgspec
+import structlog
+from redis.exceptions import RedisError
+from telegram import Bot
+from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
+
+from bot.outbox import CALL_S, Limits, MessageGone, Milliseconds, Outbox
+from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
+from bot.service.table import ChatId, PersonId, TableId
+from bot.service.tables import GROUP, Loaded, open_slot
+from bot.timing import Time
+from games.core import Event
+from storage import codec
+from storage.live import Live, Mark, Screen, Slot
+
+__all__ = ["ANEW", "Delivery", "Limits", "Outbox"]
+
+ANEW = "new:"
+"""Before a screen's name: send it again, where everybody sees it, rather than edit it."""
+SWEEP_S = 1.0
+LINGER_S = 2.0
+"""How long a chat's lease is kept in case of another mark."""
+LEASE_MS = 12_000
+"""Longer than a call takes, so that a deliverer that has stalled is not overtaken in the middle of one."""
+RENEW_S = LEASE_MS / 1000 - CALL_S - 0.5
+"""A lease older than this is renewed before a call."""
+BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
+GRACE_S = 5.0
+"""How long calls under way may take once the process is told to stop."""
+OPENED_KEPT = 512
+
+Chat: TypeAlias = int
+Place: TypeAlias = tuple[str, str]
+"""A table and a screen of it."""
+Holder = NewType("Holder", str)
+Blocked: TypeAlias = Callable[[TableId, PersonId], Awaitable[None]]
+Migrated: TypeAlias = Callable[[ChatId, ChatId], Awaitable[None]]
+
+log = structlog.get_logger(__name__)
+
+
+async def _nothing(*_: object) -> None:
+    return None
+
+
+class LostLease(Exception):
+    """Another process delivers to this chat now."""
+
+
+class Delivery:
+    """Draws marked screens and sends them, one chat at a time each; any number of processes may do so."""
+
+    def __init__(
+        self,
+        live: Live,
+        bot: Bot,
+        time: Time,
+        outbox: Outbox,
+        *,
+        holder: str,
+        on_blocked: Blocked = _nothing,
+        on_migrated: Migrated = _nothing,
+    ) -> None:
+        """`holder` names this process; `on_blocked` hears of a player whom the bot cannot write to, `on_migrated` of a group's new id."""
+        self.live = live
+        self.time = time
+        self.outbox = outbox
+        self.holder = Holder(holder)
+        self.on_blocked = on_blocked
+        self.on_migrated = on_migrated
+        self.failures = 0
+        """Drawings given up for an error that trying again would not mend."""
+        self.stopping = False
+        self._bot = bot
+        self._workers: dict[Chat, _Worker] = {}
+        self._opened: dict[tuple[int, bytes], Loaded] = {}
+
+    def wake(self, marks: Collection[Mark]) -> None:
+        """Hear of marks just made in this process, to draw them at once."""
+        for mark in marks:
+            self._note(mark, near=True)
+
+    async def run(self) -> None:
+        """Draw until cancelled; calls under way are then finished, and leases given up."""
+        try:
+            while True:
+                await self._sweep()
+                await asyncio.sleep(SWEEP_S)
+        finally:
+            await self._stop()
+
+    async def _sweep(self) -> None:
+        """Whatever was marked by others, or while this process was down."""
+        try:
+            for mark in await self.live.marks():
+                self._note(mark, near=False)
+        except RedisError as error:
+            log.warning("marks-unread", error=type(error).__name__)
+
+    def _note(self, mark: Mark, *, near: bool) -> None:
+        if self.stopping:
+            return
+        worker = self._workers.get(mark.chat)
+        if worker is None:
+            worker = self._workers[mark.chat] = _Worker(self, mark.chat)
+            worker.start(lambda: self._workers.pop(mark.chat, None))
+        worker.note(mark, near=near)
+
+    async def _stop(self) -> None:
+        self.stopping = True
+        workers = list(self._workers.values())
+        for worker in workers:
+            worker.end()
+        tasks = [worker.task for worker in workers if worker.task is not None]
+        if tasks:
+            _, late = await asyncio.wait(tasks, timeout=GRACE_S)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def scene(self, screen: Screen) -> Scene:
+        """What a screen is drawn from, decoded."""
+        table, game, state, drafts, _ = await self._open(screen.slot)
+        decode = codec.decoder(game.event_type).decode
+        events: list[Event] = [decode(entry) for entry in screen.feed]
+        picked = {seat: draft.items for seat, draft in drafts.items() if state is not None and draft.question == game.question(state, seat)}
+        return Scene(table, game, state, picked, events, screen.feed_start, self.time.now(), self._bot.username)
+
+    async def _open(self, slot: Slot) -> Loaded:
+        """The slot decoded: once for all the screens that one move changes."""
+        key = (slot.version, slot.table)
+        loaded = self._opened.get(key)
+        if loaded is None:
+            if len(self._opened) >= OPENED_KEPT:
+                self._opened.clear()
+            loaded = self._opened[key] = await open_slot(slot, self.live)
+        return loaded
+
+
+class _Worker:
+    """Serves one chat while it holds the chat's lease."""
+
+    def __init__(self, delivery: Delivery, chat: Chat) -> None:
+        self._delivery = delivery
+        self._live = delivery.live
+        self._outbox = delivery.outbox
+        self._time = delivery.time
+        self._chat = chat
+        self._pending: dict[Place, int] = {}
+        """Versions to draw at least."""
+        self._near = False
+        """Whether the last mark was made in this process: the next one will be, too."""
+        self._woken = asyncio.Event()
+        self._leased = float("-inf")
+        self._until = 0
+        """No call before, in milliseconds since the epoch."""
+        self._failed = 0
+        """Calls in a row that came to nothing."""
+        self._feeds: dict[Place, int] = {}
+        """The first feed entry that the next drawing is going to need."""
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self, done: Callable[[], object]) -> None:
+        """Serve in a task of its own; `done` is called when nothing is left to serve."""
+        self.task = asyncio.create_task(self._run(done), name=f"delivery {self._chat}")
+
+    def note(self, mark: Mark, *, near: bool) -> None:
+        """A screen to draw; what a sweep finds may be under way already."""
+        place = mark.table, mark.screen
+        if mark.version > self._pending.get(place, 0):
+            self._near = near
+            self._pending[place] = mark.version
+            self._woken.set()
+
+    def end(self) -> None:
+        """Finish the call under way and no more."""
+        self._woken.set()
+
+    async def _run(self, done: Callable[[], object]) -> None:
+        while True:
+            try:
+                await self._serve()
+            except LostLease:
+                self._pending.clear()
+            except RedisError as error:
+                log.warning("delivery-interrupted", chat=self._chat, error=type(error).__name__)
+                self._pending.clear()
+            except Exception:
+                log.exception("delivery-failed", chat=self._chat)
+                self._pending.clear()
+            if not self._pending or self._delivery.stopping:
+                done()
+                return
+
+    async def _serve(self) -> None:
+        """Take the lease, draw all there is, linger, give the lease up. Raises LostLease, RedisError."""
+        await self._own()
+        try:
+            self._until = self._time.now() + await self._outbox.held(self._chat)
+            while not self._delivery.stopping and (self._pending or await self._linger()):
+                await self._round()
+        finally:
+            self._leased = float("-inf")
+            await self._live.release(self._lease, self._delivery.holder)
+
+    async def _linger(self) -> bool:
+        """Whether another mark comes soon."""
+        if self._near:
+            await self._rest(LINGER_S)
+        return bool(self._pending)
+
+    async def _round(self) -> None:
+        """One step for every screen that waits, so that the chat's tables are served in turn."""
+        while (wait := self._until - self._time.now()) > 0 and not self._delivery.stopping:
+            await self._rest(wait / 1000 / self._time.scale)
+        self._woken.clear()
+        waits = []
+        for place in list(self._pending):
+            if self._delivery.stopping or self._until > self._time.now():
+                return
+            waits.append(await self._step(place))
+        if waits and all(waits) and not self._woken.is_set():
+            await self._rest(min(waits) / 1000 / self._time.scale)
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait so long, or until another mark comes."""
+        self._woken.clear()
+        try:
+            async with asyncio.timeout(seconds):
+                await self._woken.wait()
+        except TimeoutError:
+            pass
+
+    # The lease
+
+    @property
+    def _lease(self) -> str:
+        return f"chat:{self._chat}"
+
+    async def _own(self) -> None:
+        """Make sure that the chat is this process's for the length of a call. Raises LostLease."""
+        now = clock.monotonic()
+        if now - self._leased < RENEW_S:
+            return
+        if not await self._live.lease(self._lease, self._delivery.holder, LEASE_MS):
+            raise LostLease
+        self._leased = now
+
+    # One screen
+
+    async def _step(self, place: Place) -> Milliseconds:
+        """Do the next thing about a screen; returns how long it must wait, 0 where it got on."""
+        await self._own()
+        drawing = await self._load(place)
+        if drawing is None:
+            await self._clear(place, None, self._pending[place])
+            return 0
+        try:
+            scene = await self._delivery.scene(drawing.screen)
+            step = _plan(scene, drawing)
+        except Exception:
+            log.exception("screen-undrawn", table=drawing.table, screen=drawing.name)
+            await self._give_up(place, drawing, drawing.record)
+            return 0
+        if step.call is None:
+            await self._store(place, drawing, step)
+            return 0
+        wait = await self._outbox.slot(self._chat, result=step.call.result)
+        if wait:
+            return wait
+        await self._own()
+        await self._carry_out(place, drawing, step, step.call, scene.table.thread if drawing.name == GROUP else None)
+        return 0
+
+    async def _load(self, place: Place) -> "_Drawing | None":
+        """The screen with all the feed that its drawing needs; None where its table is gone."""
+        table, name = place[0], place[1].removeprefix(ANEW)
+        asked = self._feeds.get((table, name))
+        screen = await self._live.screen(table, name, feed_since=asked)
+        if screen is None:
+            return None
+        record = _record(name, screen.drawn)
+        if record.needs < screen.feed_start and record.needs != asked:
+            screen = await self._live.screen(table, name, feed_since=record.needs)
+            if screen is None:
+                return None
+        self._feeds[table, name] = record.needs
+        return _Drawing(table, name, screen, record, anew=place[1] != name)
+
+    async def _carry_out(self, place: Place, drawing: "_Drawing", step: Step, call: Call, thread: int | None) -> None:
+        """Make the call and store what came of it."""
+        try:
+            sent = await self._tell(call, thread)
+        except MessageGone:
+            forgotten = msgspec.structs.replace(drawing.record, message=0, digest="")
+            await self._store(place, drawing, Step(None, forgotten, more=True))
+        except RetryAfter as error:
+            self._hold(await self._outbox.hold(self._chat, error))
+        except ChatMigrated as error:
+            await self._delivery.on_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
+            await self._clear(place, drawing.screen.drawn, drawing.screen.slot.version)
+        except Forbidden as error:
+            await self._refused(place, drawing, error)
+        except BadRequest as error:
+            if self._chat > 0 and "chat not found" in error.message.lower():
+                await self._refused(place, drawing, error)
+            else:
+                log.error("drawing-refused", table=drawing.table, screen=drawing.name, reason=error.message)
+                await self._give_up(place, drawing, msgspec.structs.replace(step.record, digest=""))
+        except TelegramError as error:
+            wait = BACKOFF_MS[min(self._failed, len(BACKOFF_MS) - 1)]
+            self._failed += 1
+            log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
+            self._hold(wait)
+        else:
+            self._failed = 0
+            if not call.message and not step.more:
+                step = step._replace(record=msgspec.structs.replace(step.record, message=sent))
+            await self._store(place, drawing, step)
+            if call.replaces:
+                await self._delete(call.replaces)
+
+    async def _tell(self, call: Call, thread: int | None) -> int:
+        """Send or edit; returns the message. Raises MessageGone, TelegramError."""
+        if call.message:
+            await self._outbox.change(self._chat, call.message, call.content)
+            return call.message
+        return await self._outbox.send(self._chat, thread, call.content, silent=not call.rings)
+
+    async def _delete(self, message: int) -> None:
+        try:
+            await self._outbox.delete(self._chat, message)
+        except RetryAfter as error:
+            self._hold(await self._outbox.hold(self._chat, error))
+        except TelegramError as error:
+            log.warning("message-left", chat=self._chat, error=type(error).__name__)
+
+    def _hold(self, wait: Milliseconds) -> None:
+        self._until = self._time.now() + wait
+
+    async def _refused(self, place: Place, drawing: "_Drawing", error: TelegramError) -> None:
+        """The bot may not write here."""
+        log.info("chat-closed", chat=self._chat, reason=error.message)
+        if drawing.person is not None:
+            await self._delivery.on_blocked(TableId(drawing.table), drawing.person)
+        await self._clear(place, drawing.screen.drawn, drawing.screen.slot.version)
+
+    async def _give_up(self, place: Place, drawing: "_Drawing", record: GroupRecord | HandRecord) -> None:
+        self._delivery.failures += 1
+        await self._clear(place, codec.encode(record), drawing.screen.slot.version)
+
+    async def _store(self, place: Place, drawing: "_Drawing", step: Step) -> None:
+        self._feeds[drawing.table, drawing.name] = step.record.needs
+        record = codec.encode(step.record)
+        if step.more:
+            await self._live.drawn(Mark(self._chat, drawing.table, drawing.name, -1), record)
+        else:
+            await self._clear(place, record, drawing.screen.slot.version)
+
+    async def _clear(self, place: Place, record: bytes | None, version: int) -> None:
+        """Store the record and clear the marks that the drawing of this version answers."""
+        table, screen = place
+        name = screen.removeprefix(ANEW)
+        cleared = await self._live.drawn(Mark(self._chat, table, name, version), record)
+        if screen != name:
+            cleared = await self._live.drawn(Mark(self._chat, table, screen, version), None)
+        if cleared and self._pending.get(place, 0) <= version:
+            self._pending.pop(place, None)
+
+
+class _Drawing(NamedTuple):
+    """A screen as it was loaded."""
+
+    table: str
+    name: str
+    screen: Screen
+    record: GroupRecord | HandRecord
+    anew: bool
+
+    @property
+    def person(self) -> PersonId | None:
+        """Whose hand it is."""
+        return None if self.name == GROUP else PersonId(int(self.name.removeprefix("hand:")))
+
+
+def _record(name: str, drawn: bytes | None) -> GroupRecord | HandRecord:
+    kind: type[GroupRecord] | type[HandRecord] = GroupRecord if name == GROUP else HandRecord
+    if drawn is None:
+        return kind()
+    record: GroupRecord | HandRecord = codec.decoder(kind).decode(drawn)
+    return record
+
+
+def _plan(scene: Scene, drawing: _Drawing) -> Step:
+    if isinstance(drawing.record, GroupRecord):
+        return plan_group(scene, drawing.record, anew=drawing.anew)
+    assert drawing.person is not None
+    return plan_hand(scene, drawing.record, drawing.person, anew=drawing.anew)

@@ -1,0 +1,268 @@
+"""What to do next about a screen: pure decisions, from the table, its feed and what was sent so far, to one call at a time."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.screens.content import Content
+from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
+from bot.screens.lobby import lobby_content
+from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
+from bot.service.table import PersonId, Phase, Table
+from games import registry
+from games.core import AnyGame, Event, Seat
+from games.panel import Beat, Text
+
+IDLE_MS = 30_000
+"""Who has not tapped for so long is rung when their turn comes."""
+NEWS_DEBT = 2
+"""How far news may overdraw what tricks have earned."""
+
+
+class Scene(NamedTuple):
+    """All that a screen is drawn from."""
+
+    table: Table
+    game: AnyGame
+    state: Any
+    drafts: Mapping[Seat, Sequence[str]]
+    """Picked for the question that the seat is asked now."""
+    events: Sequence[Event]
+    """The feed from `start` on."""
+    start: int
+    now: int
+    """Milliseconds since the epoch."""
+    bot: str
+    """The bot's username."""
+
+
+class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What a group was sent."""
+
+    message: int = 0
+    """The current message; 0 where the next drawing is a new one."""
+    phase: str = ""
+    """Of the table, when the message was posted."""
+    cursor: int = 0
+    """Entries of the feed that are dealt with."""
+    since: int = 0
+    """The first entry after the message was posted."""
+    account: int = 0
+    """Drawings earned by tricks, less those spent."""
+    owed: str = Beat.REST.value
+    """The strongest beat since the last drawing."""
+    noted: str = ""
+    """Digest of what the message says beside the game."""
+    digest: str = ""
+    """Of the content that the message has."""
+
+    @property
+    def needs(self) -> int:
+        """The first feed entry that the next drawing may need."""
+        return min(self.cursor, self.since)
+
+
+class HandRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What a player was sent."""
+
+    message: int = 0
+    cursor: int = 0
+    question: str = ""
+    """What the seat was asked when it was last drawn; empty while others were."""
+    sent: int = 0
+    """When the message was sent, in milliseconds since the epoch."""
+    digest: str = ""
+
+    @property
+    def needs(self) -> int:
+        """The first feed entry that the next drawing may need."""
+        return self.cursor
+
+
+class Call(NamedTuple):
+    """A message to send, or to edit where `message` is not 0."""
+
+    content: Content
+    message: int = 0
+    result: bool = False
+    """Must not be held up: a deal's result, or a new post."""
+    rings: bool = False
+    replaces: int = 0
+    """The message to delete once this one is sent."""
+
+
+class Step(NamedTuple):
+    """One call at most, and the record once it is done; a sent message's id goes into the record."""
+
+    call: Call | None
+    record: GroupRecord | HandRecord
+    more: bool = False
+    """Whether the screen is not yet up to date after this."""
+
+
+def digest(value: object) -> str:
+    """A short name of anything that JSON can hold."""
+    return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
+
+
+# The group
+
+
+def plan_group(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Step:
+    """The next step of a group's screen; with `anew` its current message is posted again and the old one deleted."""
+    if record.phase == Phase.LOBBY.value and scene.table.phase is not Phase.LOBBY:
+        return _leave_lobby(scene, record)
+    for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
+        event = scene.events[offset]
+        beat = registry.face(scene.table.game).beat(event)
+        if beat is Beat.CLOSE:
+            return _close_deal(scene, record, event, scene.start + offset + 1)
+        record = _counted(record, beat)
+    record = msgspec.structs.replace(record, cursor=scene.start + len(scene.events))
+    match scene.table.phase:
+        case Phase.LOBBY:
+            return _drawn(record, Call(lobby_content(scene.table, scene.bot), result=not record.message), scene, anew=anew)
+        case Phase.PLAYING:
+            return _play(scene, record, anew=anew)
+        case Phase.OVER:
+            return _end(scene, record, anew=anew)
+        case Phase.CLOSED:
+            return Step(None, record)
+
+
+def _leave_lobby(scene: Scene, record: GroupRecord) -> Step:
+    done = msgspec.structs.replace(record, message=0, phase="", digest="")
+    if not record.message:
+        return Step(None, done, more=True)
+    return Step(Call(lobby_content(scene.table, scene.bot), record.message, result=True), done, more=True)
+
+
+def _close_deal(scene: Scene, record: GroupRecord, event: Event, cursor: int) -> Step:
+    call = Call(closing_content(scene.table, event, table_words(scene.table)), record.message, result=True)
+    done = msgspec.structs.replace(
+        record,
+        message=0,
+        phase=Phase.PLAYING.value,
+        cursor=cursor,
+        since=cursor,
+        account=record.account - 1,
+        owed=Beat.REST.value,
+        digest="",
+    )
+    return Step(call, done, more=True)
+
+
+def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
+    match beat:
+        case Beat.TRICK:
+            return msgspec.structs.replace(record, account=record.account + 1, owed=beat.value)
+        case Beat.NEWS if record.owed == Beat.REST.value:
+            return msgspec.structs.replace(record, owed=beat.value)
+    return record
+
+
+def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
+    noted = digest(notable(scene.table))
+    if record.message and noted != record.noted and record.owed == Beat.REST.value:
+        record = msgspec.structs.replace(record, owed=Beat.NEWS.value)
+    if record.message and not anew and not _affords(record):
+        return Step(None, record)
+    content = table_content(scene.table, scene.game.view(scene.state, None), _told(scene, record.since), scene.bot)
+    return _drawn(msgspec.structs.replace(record, noted=noted), Call(content, result=not record.message), scene, anew=anew)
+
+
+def _told(scene: Scene, since: int) -> list[Text]:
+    """The last lines of the feed since the message was posted."""
+    face = registry.face(scene.table.game)
+    lines: list[Text] = []
+    for event in reversed(scene.events[max(0, since - scene.start) :]):
+        if len(lines) == FEED_LINES:
+            break
+        if event.heard_by(None) and (text := face.told(event)) is not None:
+            lines.append(text)
+    return lines[::-1]
+
+
+def _affords(record: GroupRecord) -> bool:
+    """Whether there is something to draw that the account allows."""
+    match Beat(record.owed):
+        case Beat.TRICK:
+            return record.account > 0
+        case Beat.NEWS:
+            return record.account > -NEWS_DEBT
+    return False
+
+
+def _end(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
+    if record.message and record.phase == Phase.PLAYING.value:
+        content = broken_off_content(scene.table, scene.game.view(scene.state, None))
+        done = msgspec.structs.replace(record, message=0, digest="", account=record.account - 1)
+        return Step(Call(content, record.message, result=True), done, more=True)
+    content = over_content(scene.table, scene.game, scene.state, table_words(scene.table))
+    return _drawn(record, Call(content, result=not record.message), scene, anew=anew)
+
+
+def _drawn(record: GroupRecord, call: Call, scene: Scene, *, anew: bool) -> Step:
+    """Post, post again or edit the current message, unless it is already so."""
+    now = digest(call.content)
+    done = msgspec.structs.replace(record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value)
+    if anew and record.message:
+        return Step(call._replace(result=True, replaces=record.message), done)
+    if record.message and now == record.digest:
+        return Step(None, done)
+    if scene.table.phase is Phase.PLAYING:
+        done = msgspec.structs.replace(done, account=done.account - 1)
+    return Step(call._replace(message=record.message), done)
+
+
+# A player
+
+
+def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool = False) -> Step:
+    """The next step of a player's screen; with `anew` the message is sent again, without ringing, and the old one deleted."""
+    table = scene.table
+    seat = table.seat_of(person)
+    end = scene.start + len(scene.events)
+    if seat is None or scene.state is None or (person in table.blocked and not anew):
+        return Step(None, msgspec.structs.replace(record, cursor=end))
+    deal_over = False
+    for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
+        event = scene.events[offset]
+        if event.heard_by(seat) and registry.face(table.game).beat(event) is Beat.CLOSE:
+            if table.chat is None:
+                return _close_hand(scene, record, seat, event, scene.start + offset + 1)
+            deal_over = True
+    record = msgspec.structs.replace(record, cursor=end)
+    if table.phase is not Phase.PLAYING:
+        call = Call(hand_over_content(table, scene.game, scene.state, seat))
+        return _held(record, call, scene, anew=anew, may_send=table.chat is None)
+    if table.chairs[seat].away:
+        return _held(record, Call(away_content(table, seat)), scene, anew=anew, may_send=False)
+    return _hand(scene, record, seat, anew=anew, deal_over=deal_over)
+
+
+def _close_hand(scene: Scene, record: HandRecord, seat: Seat, event: Event, cursor: int) -> Step:
+    """In private, where no group has the deal's result, the hand becomes the result."""
+    call = Call(closing_content(scene.table, event, hand_words(scene.table, seat)), record.message, result=True)
+    return Step(call, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
+
+
+def _hand(scene: Scene, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> Step:
+    question = scene.game.question(scene.state, seat) if seat in scene.game.awaited(scene.state) else ""
+    tapped = max(scene.table.chairs[seat].tapped, record.sent)
+    called = bool(question) and question != record.question and scene.now - tapped > IDLE_MS
+    call = Call(hand_content(scene.table, scene.game, scene.state, seat, tuple(scene.drafts.get(seat, ()))), rings=not anew)
+    return _held(msgspec.structs.replace(record, question=question), call, scene, anew=anew or deal_over or called)
+
+
+def _held(record: HandRecord, call: Call, scene: Scene, *, anew: bool, may_send: bool = True) -> Step:
+    """Send, send again or edit a player's message, unless it is already so."""
+    now = digest(call.content)
+    if not anew and (now == record.digest if record.message else not may_send):
+        return Step(None, record)
+    done = msgspec.structs.replace(record, digest=now)
+    if record.message and not anew:
+        return Step(call._replace(message=record.message), done)
+    return Step(call._replace(replaces=record.message), msgspec.structs.replace(done, sent=scene.now))
