@@ -1,0 +1,102 @@
+"""Which table a command means, and which game."""
+
+from collections.abc import Callable
+from itertools import chain
+
+from bot.handlers.asked import Asked
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key
+from bot.screens.words import words
+from bot.service.refusals import NoTable, Refusal
+from bot.service.table import Language, Phase, Table, TableId
+from games import registry
+
+
+class NoTableHere(Refusal):
+    """This chat, or this person, has no table that the command could mean."""
+
+    key = "refused-no-table-here"
+
+
+class UnknownName(Refusal):
+    """No game is called so; `name`."""
+
+    key = "refused-unknown-name"
+
+
+class Superfluous(Refusal):
+    """Words after a command that takes none, or too many; `command`."""
+
+    key = "refused-superfluous"
+
+
+async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
+    """The one table of this chat, or of the person in private, that fits; None where they are asked which.
+
+    A tap on the answer names the table. Raises NoTable, NoTableHere.
+    """
+    tables = asked.services.tables
+    if asked.query is not None and asked.args:
+        table = (await tables.load(TableId(asked.args[0]))).table
+        if not fits(table) or not _within(asked, table):
+            raise NoTable
+        return table
+    if asked.group is not None:
+        found = await tables.of_chat(asked.group, asked.thread)
+    else:
+        found = await tables.of_person(asked.person.id)
+    found = [table for table in found if fits(table)]
+    found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]
+    if not found:
+        raise NoTableHere
+    if len(found) == 1:
+        return found[0]
+    keys = [(Key(await _label(asked, table), encode(Personal(verb, table.id))),) for table in found]
+    await asked.say("which-table", keyboard=tuple(keys))
+    return None
+
+
+def _within(asked: Asked, table: Table) -> bool:
+    """In a group, its own tables; in private, one's own."""
+    return table.chat == asked.group if asked.group is not None else table.seat_of(asked.person.id) is not None
+
+
+async def _label(asked: Asked, table: Table) -> str:
+    said = (await asked.words(table.game)).at(table)
+    game = said.plain(registry.key(table.game, "name"))
+    if asked.group is None:
+        return said.plain("which-table-title", game=game, title=table.title) if table.title else said.plain("which-table-solo", game=game)
+    people = ", ".join(said.name(chair.name, chair.robot) for chair in table.people)
+    return said.plain("which-table-title", game=game, title=people) if people else game
+
+
+def game_named(name: str) -> str:
+    """The game that goes by this name, or whose name alone begins so, in any language. Raises UnknownName."""
+    wanted = _plain(name)
+    called = {game: _names(game) for game in registry.names()}
+    exact = [game for game, known in called.items() if wanted in known]
+    begun = [game for game, known in called.items() if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)]
+    if exact:
+        return exact[0]
+    if len(begun) == 1:
+        return begun[0]
+    raise UnknownName(name=name[:32])
+
+
+def _names(game: str) -> frozenset[str]:
+    titles = (words(language, game).plain(registry.key(game, "name")) for language in Language)
+    return frozenset(_plain(each) for each in chain([game], titles))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").split())
+
+
+async def games_content(asked: Asked, verb: PersonalVerb, key: str) -> Content:
+    """A question with a button for each game."""
+    said = await asked.words()
+    rows = []
+    for game in registry.names():
+        title = (await asked.words(game)).plain(registry.key(game, "name"))
+        rows.append((Key(title, encode(Personal(verb, game))),))
+    return Content(said.html(key), tuple(rows))

@@ -1,0 +1,29 @@
+"""/hand: one's own cards, sent anew; who was away is back."""
+
+from bot.handlers.asked import Asked
+from bot.handlers.choosing import meant
+from bot.screens.buttons import PersonalVerb, open_link
+from bot.screens.content import Key
+from bot.service.table import Phase, Table
+from bot.service.tables import hand_screen
+
+
+async def hand(asked: Asked) -> None:
+    """Send the hand of the table that is meant. Raises NoTableHere, NoTable."""
+    person = asked.person.id
+    table = await meant(asked, PersonalVerb.HAND, lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None)
+    if table is not None:
+        await show_hand(asked, table)
+
+
+async def show_hand(asked: Asked, table: Table) -> None:
+    """Send the hand at this table anew. Raises NoTable, NotSeated, NotStarted."""
+    if not asked.person.opened:
+        said = await asked.words()
+        return await asked.say("open-bot-first", keyboard=((Key(said.plain("button-open"), url=open_link(asked.services.bot.username)),),))
+    seat = table.seat_of(asked.person.id)
+    if seat is not None and table.chairs[seat].away:
+        await asked.services.tables.back(asked.update, table.id, asked.person.id)
+    if asked.person.id in table.blocked:
+        await asked.services.tables.blocked(table.id, asked.person.id, False)
+    return await asked.services.screens.anew(table.id, *hand_screen(asked.person.id))

@@ -1,0 +1,30 @@
+"""/language: of a person in private, of everybody in a group."""
+
+from bot.handlers.asked import Asked
+from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.screens.content import Key
+from bot.screens.words import words
+from bot.service.table import Language
+
+
+async def language(asked: Asked) -> None:
+    """Ask which."""
+    keys = tuple(Key(words(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value))) for each in Language)
+    await asked.say("which-language" if asked.group is None else "which-language-group", keyboard=(keys,))
+
+
+async def choose(asked: Asked, code: str) -> None:
+    """Speak it from now on, at the tables that are there as well. Raises InvalidData."""
+    chosen = next((each for each in Language if each.value == code), None)
+    if chosen is None:
+        raise InvalidData(code)
+    services = asked.services
+    if asked.group is None:
+        await services.people.set_language(asked.person.id, chosen)
+        for table in await services.tables.of_person(asked.person.id):
+            await services.tables.speak(table.id, chosen, person=asked.person.id)
+    else:
+        await services.chats.set_language(asked.group, chosen)
+        for table in await services.tables.of_chat(asked.group):
+            await services.tables.speak(table.id, chosen)
+    await asked.toast(words(chosen).plain("language-chosen"))

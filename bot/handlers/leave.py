@@ -1,0 +1,31 @@
+"""/leave: up from the table; in a match a computer takes over until one is back."""
+
+from bot.handlers.asked import Asked
+from bot.handlers.choosing import meant
+from bot.screens.buttons import PersonalVerb
+from bot.service.table import Phase, Table, TableId
+
+
+async def leave(asked: Asked) -> None:
+    """Leave the table that is meant. Raises NoTableHere, NoTable, NotSeated."""
+    table = await meant(asked, PersonalVerb.LEAVE, lambda table: _leavable(asked, table))
+    if table is None:
+        return
+    if table.phase is Phase.LOBBY:
+        await asked.services.lobby.leave(asked.update, table.id, asked.person.id)
+        await asked.answer("left-lobby", who=asked.name)
+    else:
+        await leave_match(asked, table.id)
+
+
+async def leave_match(asked: Asked, table: TableId) -> None:
+    """Hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
+    await asked.services.tables.leave(asked.update, table, asked.person.id)
+    await asked.answer("left-match", who=asked.name)
+
+
+def _leavable(asked: Asked, table: Table) -> bool:
+    seat = table.seat_of(asked.person.id)
+    if table.phase is Phase.LOBBY:
+        return seat is not None or table.host == asked.person.id
+    return table.phase is Phase.PLAYING and seat is not None and not table.chairs[seat].away

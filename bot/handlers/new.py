@@ -1,0 +1,19 @@
+"""/new [game]: a table in this group."""
+
+from bot.handlers.asked import Asked
+from bot.handlers.choosing import game_named
+from bot.handlers.greeting import begin_keys
+from games import registry
+
+
+async def new(asked: Asked, args: tuple[str, ...]) -> None:
+    """Open a lobby here; where there are several games, its host picks one in it. Raises UnknownName, TooManyTables."""
+    if asked.group is None:
+        return await asked.say("new-in-group", keyboard=begin_keys(asked.own_words(), asked.services.bot.username))
+    game = game_named(" ".join(args)) if args else registry.names()[0]
+    chat = await asked.services.chats.get(asked.group)
+    title = chat.title if chat is not None else ""
+    spoken = await asked.language()
+    lobby = asked.services.lobby
+    await lobby.open(asked.update, asked.person, chat=asked.group, thread=asked.thread, title=title, language=spoken, game=game)
+    return None

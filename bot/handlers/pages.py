@@ -1,0 +1,72 @@
+"""Markdown as the rule pages use it, to pages of Telegram's HTML."""
+
+import re
+from html import escape
+
+MOST_ON_A_PAGE = 3800
+"""Less than Telegram takes: it counts what is left of the markup."""
+
+_BOLD = re.compile(r"\*\*(.+?)\*\*")
+_ITALIC = re.compile(r"(?<![*\w])[*_](?!\s)([^*_]+?)(?<!\s)[*_](?![*\w])")
+_CODE = re.compile(r"`([^`]+)`")
+_LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
+
+
+def pages(markdown: str) -> list[str]:
+    """The text in as few messages as hold it, parted between paragraphs; a heading stays with what follows."""
+    found: list[str] = []
+    page = ""
+    for block in _blocks(markdown):
+        if page and len(page) + len(block) + 2 > MOST_ON_A_PAGE:
+            found.append(page)
+            page = ""
+        page = f"{page}\n\n{block}" if page else block
+    return [*found, page] if page else found
+
+
+def _blocks(markdown: str) -> list[str]:
+    """Paragraphs as HTML, headings joined to the next, none longer than a page."""
+    found: list[str] = []
+    heading = ""
+    for raw in re.split(r"\n\s*\n", markdown.strip()):
+        if raw.startswith("#") and "\n" not in raw:
+            heading = f"{heading}\n\n{_line(raw)}" if heading else _line(raw)
+            continue
+        for block in _pieces([_line(line) for line in _lines(raw)]):
+            found.append(f"{heading}\n{block}" if heading else block)
+            heading = ""
+    return [*found, heading] if heading else found
+
+
+def _lines(raw: str) -> list[str]:
+    """Lines as they are read: a list item or heading begins one, any other goes on with the last."""
+    lines: list[str] = []
+    for line in raw.splitlines():
+        if lines and not re.match(r"\s*([-*+] |\d+\. |#)", line) and not lines[-1].startswith("#"):
+            lines[-1] = f"{lines[-1]} {line.strip()}"
+        else:
+            lines.append(line)
+    return lines
+
+
+def _pieces(lines: list[str]) -> list[str]:
+    pieces = [""]
+    for line in lines:
+        if pieces[-1] and len(pieces[-1]) + len(line) > MOST_ON_A_PAGE // 2:
+            pieces.append("")
+        pieces[-1] = f"{pieces[-1]}\n{line}" if pieces[-1] else line
+    return pieces
+
+
+def _line(line: str) -> str:
+    if line.startswith("#"):
+        return f"<b>{_inline(line.lstrip('#').strip())}</b>"
+    item = re.match(r"(\s*)[-*+] (.*)", line)
+    if item:
+        return f"{'   ' * min(len(item[1]), 1)}• {_inline(item[2])}"
+    return _inline(line.strip())
+
+
+def _inline(text: str) -> str:
+    text = _LINK.sub(r'<a href="\2">\1</a>', escape(text, quote=False))
+    return _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", _CODE.sub(r"<code>\1</code>", text)))

@@ -1,0 +1,74 @@
+"""What cannot be done, said in a sentence and without blame."""
+
+from functools import partial
+
+from telegram import Update
+
+from bot.handlers.asked import Anonymous, Asked
+from bot.handlers.services import Services
+from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
+from bot.screens.content import Content
+from bot.screens.words import words
+from bot.service.people import language_of
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
+from bot.service.table import ChatId, TableId
+from games import registry
+from games.core import IllegalAction, InvalidAction
+from games.options import InvalidOption
+
+REFUSALS = (Refusal, IllegalAction, InvalidAction, InvalidOption, InvalidData)
+PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
+"""Refusals after which a button is no longer of use to anybody."""
+
+
+async def refuse(asked: Asked, error: Exception, data: str | None = None) -> None:
+    """Answer with the reason; `data` is the pressed button's. A message that is out of date loses its buttons."""
+    match error:
+        case IllegalAction():
+            await _illegal(asked, error, data)
+        case Unplayable(facts=facts):
+            await asked.toast(asked.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
+        case Refusal():
+            await asked.answer(error.key, **error.facts)
+        case _:
+            await asked.answer("refused-button")
+    if isinstance(error, PASSED) and asked.query is not None:
+        await _strip(asked, data)
+
+
+async def refuse_nobody(services: Services, update: Update) -> None:
+    """Tell who speaks as a group or a channel that a person is needed; channels' posts copied into groups are left alone."""
+    message, chat = update.effective_message, update.effective_chat
+    if message is None or chat is None or message.is_automatic_forward:
+        return
+    known = await services.chats.get(ChatId(chat.id))
+    text = words(known.language if known is not None else language_of(None)).html(Anonymous.key)
+    thread = message.message_thread_id if message.is_topic_message else None
+    send = partial(services.outbox.post, chat.id, thread, Content(text), reply_to=message.message_id)
+    services.replies.later(chat.id, send)
+
+
+async def _illegal(asked: Asked, error: IllegalAction, data: str | None) -> None:
+    table = _table_of(data)
+    if table is None:
+        return await asked.answer("refused-button")
+    seated = (await asked.services.tables.load(table)).table
+    said = asked.own_words(seated.game).at(seated)
+    return await asked.toast(said.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
+
+
+async def _strip(asked: Asked, data: str | None) -> None:
+    table = _table_of(data)
+    if table is None or asked.message is None:
+        return
+    services = asked.services
+    if not await services.screens.current(table, asked.chat, asked.message):
+        services.replies.later(asked.chat, partial(services.outbox.strip, asked.chat, asked.message))
+
+
+def _table_of(data: str | None) -> TableId | None:
+    try:
+        press = decode(data)
+    except InvalidData:
+        return None
+    return press.table if isinstance(press, Play | Pick | AtLobby | AtTable) else None

@@ -1,0 +1,52 @@
+"""Replies that wait for their turn without holding up the update they answer."""
+
+import asyncio
+from collections import Counter
+from collections.abc import Awaitable, Callable
+
+import structlog
+from telegram.error import TelegramError
+
+MOST_WAITING = 5
+"""Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""
+
+log = structlog.get_logger()
+
+
+class Replies:
+    """A chat at its limit can keep a message waiting for a minute: the update is confirmed long before."""
+
+    def __init__(self) -> None:
+        self._waiting: Counter[int] = Counter()
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def later(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
+        """Send to this chat as soon as its limits allow, after nothing in particular."""
+        if self._waiting[chat] >= MOST_WAITING:
+            log.info("reply-dropped", chat=chat)
+            return
+        self._waiting[chat] += 1
+        task = asyncio.create_task(self._send(chat, send))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def settle(self, seconds: float) -> None:
+        """Wait for what is being sent; what takes longer is given up."""
+        if not self._tasks:
+            return
+        _, late = await asyncio.wait(self._tasks, timeout=seconds)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+
+    async def _send(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await send()
+        except TelegramError as error:
+            log.info("reply-failed", chat=chat, error=type(error).__name__, reason=error.message)
+        except Exception:
+            log.exception("reply-failed", chat=chat)
+        finally:
+            self._waiting[chat] -= 1
+            if not self._waiting[chat]:
+                del self._waiting[chat]

@@ -1,0 +1,43 @@
+"""/score: the score sheet so far."""
+
+from fractions import Fraction
+
+from bot.handlers.asked import MOST_IN_AN_ALERT, Asked
+from bot.handlers.choosing import meant
+from bot.screens import names
+from bot.screens.buttons import PersonalVerb
+from bot.screens.table import score_content
+from bot.service.refusals import NotStarted
+from bot.service.table import Phase, TableId
+
+NAME_COLUMNS = 18
+
+
+async def score(asked: Asked) -> None:
+    """Send the sheet of the table that is meant. Raises NoTableHere, NoTable."""
+    table = await meant(asked, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
+    if table is None:
+        return
+    loaded = await asked.services.tables.load(table.id)
+    view = loaded.game.view(loaded.state, None)
+    asked.show(score_content(loaded.table, view, (await asked.words(table.game)).at(table)))
+
+
+async def totals(asked: Asked, id: TableId) -> None:
+    """Show who taps the running totals in an alert. Raises NoTable, NotStarted."""
+    loaded = await asked.services.tables.load(id)
+    if loaded.state is None:
+        raise NotStarted
+    said = asked.own_words(loaded.table.game)
+    scores = loaded.game.scores(loaded.state)
+    order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
+    chairs = loaded.table.chairs
+    lines = [
+        f"{names.shortened(said.name(chairs[seat].name, chairs[seat].robot), NAME_COLUMNS)}: {_points(scores[seat])}" for seat in order
+    ]
+    await asked.toast("\n".join(lines)[:MOST_IN_AN_ALERT], alert=True)
+
+
+def _points(points: Fraction) -> str:
+    text = str(int(points)) if points.denominator == 1 else f"{float(points):.2f}"
+    return text.replace("-", "−")

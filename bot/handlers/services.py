@@ -1,0 +1,55 @@
+"""What handlers are given to work with."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from telegram import Bot
+
+from bot.handlers.replies import Replies
+from bot.screens.content import Content
+from bot.service.lobby import Lobby
+from bot.service.people import Chats, People
+from bot.service.table import TableId
+from bot.service.tables import Tables
+from bot.timing import Time
+
+
+class Outbox(Protocol):
+    """Messages that are no screens, within the same limits."""
+
+    async def post(self, chat: int, thread: int | None, content: Content, *, reply_to: int | None = None) -> object:
+        """Send a message. Raises TelegramError."""
+        ...
+
+    async def edit(self, chat: int, message: int, content: Content) -> None:
+        """Change a message. Raises TelegramError."""
+        ...
+
+    async def strip(self, chat: int, message: int) -> None:
+        """Take the buttons off a message. Raises TelegramError."""
+        ...
+
+
+class Screens(Protocol):
+    """The messages in which tables and hands are drawn."""
+
+    async def anew(self, table: TableId, chat: int, screen: str) -> None:
+        """Have a screen drawn in a new message."""
+        ...
+
+    async def current(self, table: TableId, chat: int, message: int) -> bool:
+        """Whether one of the table's screens is drawn in this message now."""
+        ...
+
+
+@dataclass(frozen=True)
+class Services:
+    bot: Bot
+    tables: Tables
+    lobby: Lobby
+    people: People
+    chats: Chats
+    outbox: Outbox
+    screens: Screens
+    time: Time
+    replies: Replies = field(default_factory=Replies)

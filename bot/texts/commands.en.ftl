@@ -1,0 +1,124 @@
+### Replies to commands and taps.
+
+## The beginning
+
+welcome =
+    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, right in the chat with your friends.
+
+    Add me to a group and send /new there to open a table. Or play against the computer right now: /play.
+
+    All commands: /help
+greeting =
+    Hello everybody! I am <b>Pulka</b>, and I deal the cards.
+
+    Shall we open a table? Everyone gets their cards in private, and the game is seen here.
+joined =
+    { $title ->
+        [none] You have a seat: <b>{ $game }</b>.
+       *[other] You have a seat: <b>{ $game }</b>, “{ $title }”.
+    } Your cards come here as soon as the match begins.
+open-bot-first = Cards and settings come in private. Open the bot and press “Start”.
+button-play = 🎮 Play the computer
+button-add-to-group = 👥 Add to a group
+button-new = 🎴 Open a table
+
+## Help
+
+help-private =
+    <b>Pulka</b> is cards with friends in a group, or against the computer here.
+
+    /play — play against the computer
+    /hand — send your cards anew
+    /score — the score of the match
+    /rules — the rules
+    /leave — leave the table: the computer plays while you are away
+    /stop — end the match early
+    /settings — settings of the table you are opening
+    /language — language
+
+    In a group, /new opens a table.
+help-group =
+    <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
+
+    /new — open a table
+    /table — show the table again
+    /hand — send your cards anew
+    /score — the score of the match
+    /rules — the rules
+    /leave — leave the table: the computer plays while you are away
+    /stop — end the match early, if most want it
+    /settings — settings of the table, changed by whoever opens it
+    /language — language of the group
+
+## Menus of commands
+
+menu-play = Play against the computer
+menu-new = Open a table
+menu-table = Show the table again
+menu-hand = My cards
+menu-score = The score of the match
+menu-rules = The rules
+menu-leave = Leave the table
+menu-stop = End the match early
+menu-settings = Settings of the table
+menu-language = Language
+menu-help = What the bot can do
+
+## Tables and games
+
+new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play against the computer.
+play-in-private = The computer is played in private. Here, /new opens a table.
+which-game = What shall we play?
+which-rules = The rules of which game?
+which-table = There are several tables. Which one?
+which-table-title = { $game } · { $title }
+which-table-solo = { $game } · with the computer
+left-lobby = { $who } gets up from the table.
+left-match = { $who } leaves the table. The computer plays meanwhile; /hand takes the seat back.
+stop-votes = End the match now: { $given ->
+        [one] { $given } vote
+       *[other] { $given } votes
+    } of { $needed } needed.
+button-stop = ✋ End it
+stopped = The match is ended; it counts as it stands.
+settings-in-private = The settings of the table are in your private chat.
+
+## Language
+
+language-name = 🇬🇧 English
+language-chosen = I speak English now.
+which-language = What language shall I speak with you?
+which-language-group = What language shall I speak in this group?
+
+## Short answers to taps
+
+toast-joined = The seat is yours. Your cards come in private.
+toast-back = Welcome back! The seat is yours again.
+failed = Something went wrong, and it is our fault. Please try again.
+
+## What cannot be done now
+
+refused-stale = That moment has passed.
+refused-no-table = This table is no more.
+refused-not-seated = Others sit at this table.
+refused-conflict = It is crowded at the table: please try again.
+refused-not-host = Whoever opens the table decides this.
+refused-full = No seat is free.
+refused-started = The match is on already.
+refused-not-started = Nobody is playing here now.
+refused-too-few = { $missing ->
+    [one] { $missing } more player is needed.
+   *[other] { $missing } more players are needed.
+}
+refused-too-many-tables = { $most ->
+    [one] { $most } table is open already, which is the most. Finish it first.
+   *[other] { $most } tables are open already, which is the most. Finish one of them first.
+}
+refused-unknown-game = There is no such game or variant.
+refused-unknown-name = There is no game “{ $name }” here. For the list of games: /rules.
+refused-computers = You can have from { $least } to { $most } opponents.
+refused-superfluous = Send /{ $command } by itself, with no words after it.
+refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against the computer.
+refused-unknown-command = I do not know what to say to that. Here is what I can do: /help
+refused-button = This button no longer does anything.
+refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.
