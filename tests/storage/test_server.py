@@ -1,0 +1,305 @@
+"""The embedded server: it keeps what it acknowledged, dies with its owner, and is shared."""
+
+import asyncio
+import os
+import signal
+import stat
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from redis.asyncio import Redis, RedisCluster
+from redis.exceptions import ConnectionError
+
+from storage import server as module
+from storage.live import Live, Write
+from storage.server import EmbeddedServer, ServerError, connect, program
+
+OWNER = """
+import asyncio, sys
+from pathlib import Path
+from storage.server import EmbeddedServer
+
+async def main():
+    server = EmbeddedServer(Path(sys.argv[1]))
+    await server.start()
+    print("own" if server.own else "adopted", flush=True)
+    await server.watch()
+
+asyncio.run(main())
+"""
+
+
+class Owner:
+    """Another process that starts or adopts the server of a folder and watches it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.popen = subprocess.Popen([sys.executable, "-c", OWNER, str(folder)], stdout=subprocess.PIPE, text=True)
+
+    def says(self) -> str:
+        assert self.popen.stdout is not None
+        return self.popen.stdout.readline().strip()
+
+    def kill(self) -> None:
+        self.popen.kill()
+        self.popen.wait()
+
+
+@pytest.fixture
+def owner(tmp_path: Path) -> Iterator[Callable[[], Owner]]:
+    owners: list[Owner] = []
+
+    def start() -> Owner:
+        owners.append(Owner(tmp_path))
+        return owners[-1]
+
+    yield start
+    for each in owners:
+        each.kill()
+        assert each.popen.stdout is not None
+        each.popen.stdout.close()
+
+
+@asynccontextmanager
+async def serving(folder: Path) -> AsyncIterator[tuple[EmbeddedServer, Any]]:
+    server = EmbeddedServer(folder)
+    client = connect(await server.start())
+    try:
+        yield server, client
+    finally:
+        await client.aclose()
+        await server.stop()
+
+
+async def pid(client: Redis) -> int:
+    return int((await client.info("server"))["process_id"])
+
+
+def gone(process: int) -> bool:
+    """Whether it has ended; that nobody has asked how does not matter."""
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return True
+    status = Path(f"/proc/{process}/status")
+    return status.exists() and "State:\tZ" in status.read_text()
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110 (what happens elsewhere sets no event here)
+            await asyncio.sleep(0.01)
+
+
+async def test_what_was_written_is_there_after_stop_and_start(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, client):
+        assert server.own
+        await client.set("a", 1)
+        process = await pid(client)
+    assert gone(process)
+    async with serving(tmp_path) as (_, client):
+        assert await client.get("a") == b"1"
+
+
+async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, client):
+        watching = asyncio.create_task(server.watch())
+        live = Live(client, bot=1)
+        tables = [f"table{n:03}" for n in range(200)]
+        for table in tables:
+            await live.write(table, Write(table=b"x", log=[b"1"], update="7", answer=b"done"), expected=0)
+        os.kill(await pid(client), signal.SIGKILL)
+        assert sorted(await live.tables()) == tables
+        for table in tables:
+            slot = await live.load(table, update="7")
+            assert slot is not None
+            assert (slot.version, slot.answer) == (1, b"done")
+        assert server.own
+        watching.cancel()
+
+
+async def test_writers_see_no_error_while_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (server, client):
+        watching = asyncio.create_task(server.watch())
+        live = Live(client, bot=1)
+        await live.write("t", Write(table=b"x"), expected=0)
+        acknowledged: list[bytes] = []
+
+        async def play() -> None:
+            for number in range(600):
+                update = str(number)
+                while True:
+                    slot = await live.load("t", update=update)
+                    assert slot is not None
+                    if slot.answer is not None or await live.write("t", Write(log=[b"%d" % number], update=update), expected=slot.version):
+                        break
+                acknowledged.append(b"%d" % number)
+
+        playing = asyncio.create_task(play())
+        for reached in (100, 250, 400):
+            await until(lambda reached=reached: len(acknowledged) >= reached or playing.done())  # type: ignore[misc]
+            os.kill(await pid(client), signal.SIGKILL)
+        await playing
+        assert await live.log("t") == acknowledged
+        watching.cancel()
+
+
+async def test_it_dies_with_its_owner_and_the_folder_is_free_at_once(tmp_path: Path, owner: Callable[[], Owner]) -> None:
+    first = owner()
+    assert first.says() == "own"
+    client = Redis.from_url(EmbeddedServer(tmp_path).url)
+    await client.set("a", 1)
+    process = await pid(client)
+    await client.aclose()
+    first.kill()
+    began = time.monotonic()
+    async with serving(tmp_path) as (server, client):
+        assert time.monotonic() - began < 2
+        assert server.own
+        assert gone(process)
+        assert await client.get("a") == b"1"
+
+
+async def test_a_second_process_adopts_it_and_takes_over(tmp_path: Path, owner: Callable[[], Owner]) -> None:
+    first = owner()
+    assert first.says() == "own"
+    async with serving(tmp_path) as (server, client):
+        assert not server.own
+        await client.set("a", 1)
+        watching = asyncio.create_task(server.watch())
+        first.kill()
+        await until(lambda: server.own)
+        assert await client.get("a") == b"1"
+        watching.cancel()
+
+
+async def test_who_adopted_it_does_not_stop_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, client):
+        process = await pid(client)
+        async with serving(tmp_path) as (second, other):
+            assert not second.own
+            assert await pid(other) == process
+        assert await pid(client) == process
+
+
+def test_of_several_processes_at_once_one_starts_it(owner: Callable[[], Owner]) -> None:
+    owners = [owner() for _ in range(4)]
+    assert sorted(each.says() for each in owners) == ["adopted"] * 3 + ["own"]
+
+
+async def test_watching_ends_with_stop(tmp_path: Path) -> None:
+    server = EmbeddedServer(tmp_path)
+    await server.start()
+    watching = asyncio.create_task(server.watch())
+    await asyncio.sleep(0)
+    await server.stop()
+    await asyncio.wait_for(watching, 1)
+    assert not server.own
+
+
+async def test_it_survives_the_thread_that_started_it(tmp_path: Path) -> None:
+    server = EmbeddedServer(tmp_path)
+    thread = threading.Thread(target=lambda: asyncio.run(server.start()))
+    thread.start()
+    await asyncio.to_thread(thread.join)
+    await asyncio.sleep(0.3)
+    assert server.own
+    await server.stop()
+
+
+async def test_a_folder_too_deep_for_a_socket(tmp_path: Path) -> None:
+    deep = tmp_path / ("глубоко " * 12) / "data"
+    async with serving(deep) as (server, client):
+        await client.set("a", 1)
+        async with serving(deep) as (second, other):
+            assert not second.own
+            assert await other.get("a") == b"1"
+        socket = Path(client.connection_pool.connection_kwargs["path"])
+        assert len(os.fsencode(socket)) <= 100
+        assert stat.S_IMODE(socket.parent.stat().st_mode) == 0o700
+        url = server.url
+    async with serving(deep) as (again, client):
+        assert again.url == url
+        assert await client.get("a") == b"1"
+
+
+async def test_others_cannot_read_it(tmp_path: Path) -> None:
+    async with serving(tmp_path / "data"):
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "data").rglob("*")}
+        assert {name: mode for name, mode in modes.items() if mode & 0o077} == {}
+        assert "server.sock" in modes
+
+
+async def test_a_signal_to_the_terminal_does_not_reach_it(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, client):
+        assert os.getsid(await pid(client)) != os.getsid(0)
+
+
+async def test_a_server_on_the_path_serves_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "redis-server").symlink_to(program())
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert program() == tmp_path / "bin" / "redis-server"
+    async with serving(tmp_path / "data") as (_, client):
+        assert await client.ping()
+
+
+async def test_without_a_program_it_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "find_spec", lambda name: None)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(ServerError, match=r"^there is no server program: .*$"):
+        await EmbeddedServer(tmp_path).start()
+
+
+async def test_a_folder_that_is_none(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ServerError, match=r"^cannot use the folder .*file.*$"):
+        await EmbeddedServer(tmp_path / "file" / "data").start()
+
+
+async def test_broken_data_are_named(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, client):
+        for number in range(100):
+            await client.set(f"key{number}", "x" * 100)
+    (log,) = (tmp_path / "appendonlydir").glob("*.incr.aof")
+    data = log.read_bytes()
+    log.write_bytes(data[:500] + b"broken" + data[500:])
+    with pytest.raises(ServerError, match=r"^the server cannot be started in .*appendonly.*$"):
+        await EmbeddedServer(tmp_path).start()
+    log.write_bytes(data)
+    async with serving(tmp_path) as (_, client):
+        assert await client.dbsize() == 100
+
+
+async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "RETRIES", 2)
+    client = connect(f"unix://{tmp_path}/none.sock")
+    with pytest.raises(ConnectionError):
+        await client.ping()
+    await client.aclose()
+
+
+@pytest.mark.parametrize("url", ["http://localhost", "", "localhost", "redis+sentinel://localhost", "redis+cluster://"])
+def test_urls_of_no_server(url: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        connect(url)
+
+
+def test_urls() -> None:
+    plain = connect("redis://:se%20cret@example.org:7000/3")
+    assert isinstance(plain, Redis)
+    kwargs = plain.connection_pool.connection_kwargs
+    assert (kwargs["host"], kwargs["port"], kwargs["db"], kwargs["password"]) == ("example.org", 7000, 3, "se cret")
+    cluster = connect("redis+cluster://me:pw@one:7001,two")
+    assert isinstance(cluster, RedisCluster)
+    assert [node.name for node in cluster.nodes_manager.startup_nodes.values()] == ["one:7001", "two:6379"]
+    sentinel = connect("redis+sentinel://:pw@one,two:26380/evening")
+    assert isinstance(sentinel, Redis)
+    assert "evening" in repr(sentinel)
