@@ -14,7 +14,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from bot.outbox import CALL_S, Limits, MessageGone, Milliseconds, Outbox
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tables import GROUP, Loaded, open_slot
+from bot.service.tables import GROUP, Loaded, hand_screen, open_slot
 from bot.timing import Time
 from games.core import Event
 from storage import codec
@@ -86,6 +86,18 @@ class Delivery:
         """Hear of marks just made in this process, to draw them at once."""
         for mark in marks:
             self._note(mark, near=True)
+
+    async def anew(self, table: TableId, chat: int, screen: str) -> None:
+        """Have a screen drawn in a new message, and the old one deleted; a table that is gone has none."""
+        version = await self.live.mark(table, [(chat, ANEW + screen)])
+        if version is not None:
+            self.wake([Mark(chat, table, ANEW + screen, version)])
+
+    async def current(self, table: TableId, chat: int, message: int) -> bool:
+        """Whether the table's screen in this chat is drawn in this message now."""
+        name = GROUP if chat < 0 else hand_screen(PersonId(chat))[1]
+        screen = await self.live.screen(table, name)
+        return screen is not None and _record(name, screen.drawn).message == message
 
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""
