@@ -88,10 +88,12 @@ def _unparsed(what: str, piece: re.Match[str], more: str = "") -> Refused:
 
 def _opened(piece: re.Match[str], start: int) -> Open:
     tag = piece[3].lower()
-    if not piece[5]:
+    if not piece[4] and not piece[5]:
         raise _unparsed("Unclosed start tag", piece)
     if tag not in SIMPLE and tag not in OTHER:
         raise _unparsed(f'Unsupported start tag "{tag}"', piece)
+    if not piece[5]:
+        raise _unparsed("Unclosed start tag", piece)
     attributes = {name.lower(): html.unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(piece[4])} if piece[4] else {}
     if tag == "span" and attributes.get("class") != "tg-spoiler":
         raise _unparsed('Tag "span" must have class "tg-spoiler"', piece)

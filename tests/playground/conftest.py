@@ -1,0 +1,85 @@
+"""A served world, and an unmodified bot of python-telegram-bot that talks to it over HTTP."""
+
+from collections.abc import AsyncIterator
+from typing import Any, NamedTuple
+
+import aiohttp
+import pytest
+from telegram import Bot
+
+from bot.playground.server import serve
+from bot.playground.world import World, default_world
+from bot.timing import Time
+
+TOKEN = "7000000001:playground"
+
+
+class Stepped(Time):
+    """Time that stands still until it is told to go on; sleeping moves it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 1_800_000_000_000
+
+    def now(self) -> int:
+        return self.at
+
+    def advance(self, seconds: float) -> None:
+        self.at += int(seconds * 1000)
+
+
+class Stage(NamedTuple):
+    """The world, its clock, its address, and who and what is in it by name."""
+
+    world: World
+    time: Stepped
+    url: str
+    bot: Bot
+
+    async def post(self, path: str, **values: Any) -> dict[str, Any]:
+        """What the server answers to JSON; for answers that python-telegram-bot rewords, and for the control API."""
+        async with aiohttp.ClientSession() as session, session.post(self.url + path, json=values) as response:
+            answer: dict[str, Any] = await response.json()
+            return answer
+
+    async def call(self, method: str, **values: Any) -> dict[str, Any]:
+        return await self.post(f"/bot{TOKEN}/{method}", **values)
+
+    @property
+    def group(self) -> int:
+        return self.named("Пятничная пулька")
+
+    @property
+    def forum(self) -> int:
+        return self.named("Клуб «Четыре масти»")
+
+    def named(self, title: str) -> int:
+        return next(number for number, room in self.world.groups.items() if room.chat.title == title)
+
+    def person(self, name: str) -> int:
+        return next(number for number, person in self.world.people.items() if person.user.first_name == name)
+
+    @property
+    def anna(self) -> int:
+        return self.person("Аня")
+
+    @property
+    def stranger(self) -> int:
+        """One who has never opened the bot."""
+        return self.person("Константин Всеволодович")
+
+
+def bot_at(url: str, token: str = TOKEN) -> Bot:
+    return Bot(token, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot")
+
+
+@pytest.fixture
+async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+    time = Stepped()
+    world = default_world(TOKEN, time)
+    async with serve(world) as url, bot_at(url) as bot:
+        await bot.get_updates(offset=-1)
+        await bot.get_updates(offset=10**6)
+        world.forget_calls()
+        yield Stage(world, time, url, bot)
