@@ -8,4 +8,4 @@ import msgspec
 
 def rng_for(view: msgspec.Struct) -> Random:
     """A generator seeded from all that a seat knows: the same view gives the same choice."""
-    return Random(sha256(msgspec.json.encode(view, enc_hook=str, order="deterministic")).digest())
+    return Random(sha256(msgspec.json.encode(view, order="deterministic")).digest())

@@ -1,0 +1,49 @@
+"""The computer player that counts."""
+
+from random import Random
+
+from games import registry
+from games.agents.anything import Anything
+from games.core import Agent, Seat
+from games.oh_hell import GAME, PLAYER
+from games.oh_hell.options import Options
+from games.record import play
+from tests.games.oh_hell.positions import after, before_deal, pack, turn
+
+MATCHES = 200
+
+
+def choice(*texts: str, number: int) -> str:
+    """What the player does after these actions in a deal of three."""
+    state = after(before_deal(number, seats=3, dealer=2), *texts)
+    seat = Seat(turn(state))
+    return GAME.write(registry.player(GAME.name).choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
+
+
+def test_it_beats_three_who_play_anything() -> None:
+    """A fair share of first places would be a quarter."""
+    won = 0
+    for match in range(MATCHES):
+        mine = match % 4
+        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(4)]
+        _, end = play(GAME, Options(deals=8), 4, agents, secret=match.to_bytes(2, "big"))
+        won += GAME.result(end).places[mine] == 1
+    assert won / MATCHES > 0.8
+
+
+def test_among_its_own_it_makes_many_of_its_bids() -> None:
+    rows = [row for match in range(20) for row in play(GAME, Options(), 5, [PLAYER] * 5, secret=bytes([match]))[1].sheet]
+    made = [bid == taken for row in rows for bid, taken in zip(row.bids, row.taken, strict=True)]
+    assert sum(made) / len(made) > 0.45
+
+
+def test_it_bids_on_sure_tricks_and_not_on_small_cards() -> None:
+    assert choice(pack("AH KH", "2S 3S", "4S 5S", turned="2H"), number=2) == "bid 2"
+    assert choice(pack("2S 3D", "KH 4S", "AH 5S", turned="2H"), number=2) == "bid 0"
+
+
+def test_it_ducks_once_it_has_what_it_bid_and_takes_while_it_lacks() -> None:
+    deal = pack("KS 2S", "AS 3S", "4S 5S", turned="2H")
+    assert choice(deal, "bids 1 0 2", "plays KS AS 4S", "play 3S", number=2) == "play 5S"
+    assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 0 1", "play TS", number=2) == "play 2S"
+    assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 1 1", "play TS", number=2) == "play AS"

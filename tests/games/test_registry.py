@@ -1,0 +1,40 @@
+"""Games are found by their folders."""
+
+from pathlib import Path
+
+import pytest
+
+import games
+from games import registry
+from games.agents.anything import Anything
+
+
+def test_every_folder_with_rules_is_a_game() -> None:
+    folders = {path.parent.name for path in Path(games.__file__).parent.glob("*/rules.py")}
+    assert set(registry.names()) == folders
+    assert list(registry.names()) == sorted(folders)
+
+
+def test_a_game_brings_its_parts() -> None:
+    for name in registry.names():
+        assert registry.get(name).name == name
+        assert {path.name for path in registry.texts(name).iterdir()} >= {"ru.ftl", "en.ftl"}
+        assert all(registry.rules(name, language).exists() for language in ("ru", "en"))
+
+
+def test_a_game_without_a_player_of_its_own_gets_one_that_plays_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+    name = registry.names()[0]
+    assert not isinstance(registry.player(name), Anything)
+    monkeypatch.delattr(f"games.{name}.PLAYER")
+    assert isinstance(registry.player(name), Anything)
+
+
+def test_other_names_are_unknown() -> None:
+    with pytest.raises(registry.UnknownGame):
+        registry.get("agents")
+    with pytest.raises(registry.UnknownGame):
+        registry.face("bridge")
+
+
+def test_keys_of_messages() -> None:
+    assert registry.key("sergeant_major", "option", "max_deals") == "sergeant-major-option-max-deals"
