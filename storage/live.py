@@ -1,25 +1,17 @@
 """Live tables in Redis: one atomic write a move, and what delivery, clocks and leases need. Knows bytes, not games."""
 
-from collections.abc import Awaitable, Collection, Mapping, Sequence
-from hashlib import sha1
-from importlib.resources import files
-from typing import Any, NamedTuple, TypeAlias, cast
+from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple, cast
 
 import msgspec
-from redis.asyncio import Redis, RedisCluster
-from redis.asyncio.cluster import PipelineCommand
-from redis.exceptions import ConnectionError, MovedError, NoScriptError
 
+from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import Keys
 
-Client: TypeAlias = Redis | RedisCluster
-Argument: TypeAlias = str | bytes | int
+__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "Slot", "Write"]
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
-
-ACKNOWLEDGED_WITHIN = 1000
-"""Milliseconds that replicas have for an acknowledgement."""
 
 
 class Mark(NamedTuple):
@@ -82,76 +74,6 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     answer: bytes | None = None
 
 
-class NotReplicated(Exception):
-    """A write is done, but fewer replicas than asked for have acknowledged it: it must not be counted on."""
-
-
-class _Script:
-    """A Lua script of this package, loaded into the server when the server does not know it."""
-
-    def __init__(self, name: str) -> None:
-        self._source = files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
-        self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
-
-    async def __call__(self, client: Client, keys: Sequence[str], *args: Argument) -> Any:
-        try:
-            return await _run(client, "EVALSHA", self._sha, len(keys), *keys, *args)
-        except NoScriptError:
-            return await _run(client, "EVAL", self._source, len(keys), *keys, *args)
-
-    async def acknowledged(self, client: Client, keys: Sequence[str], *args: Argument, sync: str | None, replicas: int) -> Any:
-        """Run it, and on the same connection wait until so many replicas have all that was written until then.
-
-        `sync` is a key to write first, where the script itself may write nothing. Raises NotReplicated.
-        """
-        after: list[tuple[Argument, ...]] = [] if sync is None else [("SET", sync, 1)]
-        after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
-        try:
-            found = await _together(client, keys[0], ("EVALSHA", self._sha, len(keys), *keys, *args), *after)
-        except NoScriptError:
-            found = await _together(client, keys[0], ("EVAL", self._source, len(keys), *keys, *args), *after)
-        if found[0] is not None and found[-1] < replicas:
-            raise NotReplicated
-        return found[0]
-
-
-async def _run(client: Client, *command: Argument) -> Any:
-    return await cast("Awaitable[Any]", client.execute_command(*command))
-
-
-async def _together(client: Client, key: str, *commands: tuple[Argument, ...]) -> list[Any]:
-    """Several commands on one connection to the server of a key; raises the first error among the replies."""
-    if isinstance(client, RedisCluster):
-        found = await _together_on_node(client, key, commands)
-    else:
-        async with client.pipeline(transaction=False) as pipeline:
-            for command in commands:
-                pipeline.execute_command(*command)
-            found = await pipeline.execute(raise_on_error=False)
-    for reply in found:
-        if isinstance(reply, Exception):
-            raise reply
-    return found
-
-
-async def _together_on_node(client: RedisCluster, key: str, commands: Sequence[tuple[Argument, ...]]) -> list[Any]:
-    """As `_together`; the cluster's own pipeline would send WAIT to every server."""
-    await client.initialize()
-    node = client.get_node_from_key(key)
-    if node is None:
-        raise ConnectionError(key)
-    batch = [PipelineCommand(number, *command) for number, command in enumerate(commands)]
-    try:
-        await node.execute_pipeline(batch)
-        moved = [each.result for each in batch if isinstance(each.result, MovedError | ConnectionError)]
-    except ConnectionError:
-        await client.aclose()
-        raise
-    if moved:
-        await client.aclose()  # learns anew, at its next command, which server has which keys
-    return [each.result for each in batch]
-
-
 class Live:
     """Live tables of one bot.
 
@@ -160,19 +82,19 @@ class Live:
     """
 
     def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
-        self._redis = redis
+        self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
-        self._load = _Script("load")
-        self._write = _Script("write")
-        self._screen = _Script("screen")
-        self._drawn = _Script("drawn")
-        self._mark = _Script("mark")
-        self._claim = _Script("claim")
-        self._remove = _Script("remove")
-        self._lease = _Script("lease")
-        self._release = _Script("release")
-        self._window = _Script("window")
+        self._load = Script("load")
+        self._write = Script("write")
+        self._screen = Script("screen")
+        self._drawn = Script("drawn")
+        self._mark = Script("mark")
+        self._claim = Script("claim")
+        self._remove = Script("remove")
+        self._lease = Script("lease")
+        self._release = Script("release")
+        self._window = Script("window")
 
     async def load(self, table: str, *, update: str | None = None) -> Slot | None:
         """The table, with the answer remembered for `update`; None where there is no such table."""
@@ -180,9 +102,9 @@ class Live:
         names = (keys.slot, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
-            found = await self._load.acknowledged(self._redis, names, update, sync=keys.shard.sync, replicas=self._replicas)
+            found = await self._commands.acknowledged(self._load, names, update, sync=keys.shard.sync, replicas=self._replicas)
         else:
-            found = await self._load(self._redis, names, update or "")
+            found = await self._commands.script(self._load, names, update or "")
         if found is None:
             return None
         fields, answer = found
@@ -200,26 +122,23 @@ class Live:
         names = (keys.slot, keys.log, keys.feed, keys.answers, keys.updates, shard.marks, shard.deadlines, shard.tables)
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
-            version = await self._write.acknowledged(self._redis, names, *arguments, sync=None, replicas=self._replicas)
+            version = await self._commands.acknowledged(self._write, names, *arguments, sync=None, replicas=self._replicas)
         else:
-            version = await self._write(self._redis, names, *arguments)
+            version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
 
     async def log(self, table: str) -> list[bytes]:
         """The whole log, oldest entry first."""
-        return cast("list[bytes]", await _run(self._redis, "LRANGE", self._keys.table(table).log, 0, -1))
+        return cast("list[bytes]", await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
 
     async def remove(self, table: str) -> None:
         """Delete the table with its marks and deadlines."""
         keys = self._keys.table(table)
-        await self._remove(self._redis, (*keys.own(), keys.shard.marks, keys.shard.deadlines, keys.shard.tables), table)
+        await self._commands.script(self._remove, (*keys.own(), keys.shard.marks, keys.shard.deadlines, keys.shard.tables), table)
 
     async def tables(self) -> list[str]:
         """Every live table."""
-        async with self._pipeline() as commands:
-            for shard in self._keys.shards:
-                commands.smembers(shard.tables)
-            found = await commands.execute()
+        found = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
         return [name.decode() for names in found for name in names]
 
     async def screen(self, table: str, screen: str, *, feed_since: int | None = None) -> Screen | None:
@@ -229,7 +148,7 @@ class Live:
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
-        found = await self._screen(self._redis, (keys.slot, keys.drawn, keys.feed), screen, since, FEED_SHOWN)
+        found = await self._commands.script(self._screen, (keys.slot, keys.drawn, keys.feed), screen, since, FEED_SHOWN)
         if found is None:
             return None
         fields, drawn, feed, start = found
@@ -242,78 +161,68 @@ class Live:
         """
         keys = self._keys.table(mark.table)
         field = _mark(mark.chat, mark.table, mark.screen)
-        done = await self._drawn(self._redis, (keys.slot, keys.drawn, keys.shard.marks), field, mark.version, mark.screen, record or b"")
+        done = await self._commands.script(
+            self._drawn, (keys.slot, keys.drawn, keys.shard.marks), field, mark.version, mark.screen, record or b""
+        )
         return bool(done)
 
     async def mark(self, table: str, screens: Collection[tuple[int, str]]) -> int | None:
         """Mark screens (chat and screen) without changing the table; returns their version, None where there is no such table."""
         keys = self._keys.table(table)
         fields = [_mark(chat, table, screen) for chat, screen in screens]
-        return cast("int | None", await self._mark(self._redis, (keys.slot, keys.shard.marks), *fields))
+        return cast("int | None", await self._commands.script(self._mark, (keys.slot, keys.shard.marks), *fields))
 
     async def marks(self) -> list[Mark]:
         """Every screen that must be redrawn."""
-        async with self._pipeline() as commands:
-            for shard in self._keys.shards:
-                commands.hgetall(shard.marks)
-            found = await commands.execute()
+        found = await self._commands.sweep([("HGETALL", shard.marks) for shard in self._keys.shards])
         return [_read_mark(field, version) for marks in found for field, version in marks.items()]
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
-        async with self._pipeline() as commands:
-            for shard in self._keys.shards:
-                commands.zrangebyscore(shard.deadlines, "-inf", now, withscores=True)
-            found = await commands.execute()
+        found = await self._commands.sweep([("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards])
         return [_read_deadline(member, at) for due in found for member, at in due]
 
     async def claim(self, deadline: Deadline, until: int) -> bool:
         """Push a deadline to `until` if it is where it was seen: True for exactly one of those who try."""
         shard = self._keys.table(deadline.table).shard
         member = f"{deadline.table}:{deadline.name}"
-        return bool(await self._claim(self._redis, (shard.deadlines,), member, deadline.at, until))
+        return bool(await self._commands.script(self._claim, (shard.deadlines,), member, deadline.at, until))
 
     async def add_hint(self, kind: str, key: str, table: str) -> None:
         """Note that the table may concern a chat, a person, a token."""
-        await _run(self._redis, "SADD", self._keys.hint(kind, key), table)
+        await self._commands.run("SADD", self._keys.hint(kind, key), table)
 
     async def drop_hint(self, kind: str, key: str, table: str) -> None:
-        await _run(self._redis, "SREM", self._keys.hint(kind, key), table)
+        await self._commands.run("SREM", self._keys.hint(kind, key), table)
 
     async def hints(self, kind: str, key: str) -> list[str]:
         """The tables noted, sorted; each is to be checked against the table itself."""
-        return sorted(name.decode() for name in await _run(self._redis, "SMEMBERS", self._keys.hint(kind, key)))
+        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.hint(kind, key)))
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
-        return bool(await self._lease(self._redis, (self._keys.lease(name),), holder, ttl_ms))
+        return bool(await self._commands.script(self._lease, (self._keys.lease(name),), holder, ttl_ms))
 
     async def release(self, name: str, holder: str) -> None:
         """Give the lease up, if it is still the holder's."""
-        await self._release(self._redis, (self._keys.lease(name),), holder)
+        await self._commands.script(self._release, (self._keys.lease(name),), holder)
 
     async def slot_in_window(self, name: str, now: int, *, span_ms: int, most: int, reserve: int = 0) -> int:
         """Take one of `most` places in any `span_ms` milliseconds, leaving `reserve` of them free.
 
         Returns 0 when it is taken, otherwise the milliseconds after which to ask again.
         """
-        return int(await self._window(self._redis, (self._keys.window(name),), now, span_ms, most - reserve))
+        return int(await self._commands.script(self._window, (self._keys.window(name),), now, span_ms, most - reserve))
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Keep a value by name for so many seconds."""
-        await _run(self._redis, "SET", self._keys.memory(name), value, "EX", ttl_s)
+        await self._commands.run("SET", self._keys.memory(name), value, "EX", ttl_s)
 
     async def recall(self, name: str) -> bytes | None:
-        return cast("bytes | None", await _run(self._redis, "GET", self._keys.memory(name)))
+        return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
 
     async def forget(self, name: str) -> None:
-        await _run(self._redis, "DEL", self._keys.memory(name))
-
-    def _pipeline(self) -> Any:
-        """Commands for all shards in one round trip to each server."""
-        if isinstance(self._redis, RedisCluster):
-            return self._redis.pipeline()
-        return self._redis.pipeline(transaction=False)
+        await self._commands.run("DEL", self._keys.memory(name))
 
 
 def _slot(fields: list[bytes], answer: bytes | None) -> Slot:

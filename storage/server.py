@@ -12,7 +12,7 @@ import threading
 import time
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TypeAlias, cast
+from typing import cast
 from urllib.parse import quote, unquote, urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, Sentinel
@@ -21,7 +21,7 @@ from redis.asyncio.retry import Retry
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import RedisError
 
-Client: TypeAlias = Redis | RedisCluster
+from storage.commands import Client
 
 SOCKET_PATH = 100
 """Bytes that a socket's path may have on every system."""

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from redis.asyncio import Redis
 from redis.crc import key_slot
 
+from storage.commands import Client
 from storage.keys import SHARDS, Keys
 from storage.live import Deadline, Live, Mark, NotReplicated, Write
-from storage.server import Client
 
 TABLE = "fVx-12_aB"
 GROUP = -1001234567890
@@ -331,7 +331,7 @@ async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> Non
 
 
 async def test_a_write_that_no_replica_has_is_not_counted_on(redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.live.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
     live = Live(redis, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
         await live.write(TABLE, EVERYTHING, expected=0)

@@ -117,7 +117,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
 
 
 async def test_a_cluster_without_the_replicas_asked_for(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.live.ACKNOWLEDGED_WITHIN", 30)
+    monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
     client = connect(cluster)
     live = Live(client, bot=1, replicas=1)
     with pytest.raises(NotReplicated):

@@ -1,0 +1,62 @@
+"""Commands of one moment share a round trip, and each gets its own reply."""
+
+import asyncio
+
+import pytest
+from redis.asyncio import Redis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+from redis.exceptions import ConnectionError, ResponseError
+
+from storage.commands import Commands, Script
+
+
+async def calls(redis: Redis) -> int:
+    """How many times the server was read from."""
+    return int((await redis.info("stats"))["total_reads_processed"])
+
+
+async def test_each_gets_its_own_reply(redis: Redis) -> None:
+    commands = Commands(redis)
+    await asyncio.gather(*(commands.run("SET", f"key{n}", n) for n in range(100)))
+    before = await calls(redis)
+    assert await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100))) == [b"%d" % n for n in range(100)]
+    assert await calls(redis) - before <= 3
+
+
+async def test_an_error_reaches_the_one_who_made_it(redis: Redis) -> None:
+    commands = Commands(redis)
+    right = asyncio.create_task(commands.run("SET", "a", 1))
+    with pytest.raises(ResponseError):
+        await commands.run("NOSUCH")
+    assert await right
+
+
+async def test_scripts_that_the_server_forgot_are_loaded_among_others(redis: Redis) -> None:
+    commands = Commands(redis)
+    await redis.script_flush()
+    script = Script("lease")
+    taken = await asyncio.gather(*(commands.script(script, [f"lease{n}"], "me", 1000) for n in range(5)), commands.run("PING"))
+    assert taken == [1] * 5 + [True]
+
+
+async def test_one_who_gives_up_does_not_disturb_the_others(redis: Redis) -> None:
+    commands = Commands(redis)
+    hasty = asyncio.create_task(commands.run("SET", "a", 1))
+    patient = asyncio.create_task(commands.run("SET", "b", 2))
+    await asyncio.sleep(0)
+    hasty.cancel()
+    assert await patient
+    assert hasty.cancelled() or hasty.cancelling()
+    assert await commands.run("GET", "b") == b"2"
+
+
+async def test_a_lost_server_is_told_to_all() -> None:
+    client = Redis(unix_socket_path="/nonexistent/server.sock", retry=Retry(NoBackoff(), 0))
+    commands = Commands(client)
+    for count in (1, 3):
+        replies = await asyncio.gather(*(commands.run("PING") for _ in range(count)), return_exceptions=True)
+        assert [type(reply) for reply in replies] == [ConnectionError] * count
+    with pytest.raises(ConnectionError):
+        await commands.sweep([("PING",)])
+    await client.aclose()
