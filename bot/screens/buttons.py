@@ -125,9 +125,17 @@ def encode(press: Press) -> str:
             data = f"t:{verb.value}"
         case Personal(verb, argument):
             data = f"t:{verb.value}:{argument}"
-    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data):
+    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or _blurred(press):
         raise ValueError(data)
     return data
+
+
+def _blurred(press: Press) -> bool:
+    """Whether the fields of the data would be parted elsewhere than they were joined."""
+    match press:
+        case Play(_, question, text) | Pick(_, question, text):
+            return ":" in question or not text
+    return False
 
 
 def decode(data: str | None) -> Press:

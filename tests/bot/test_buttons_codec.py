@@ -1,0 +1,108 @@
+"""What buttons carry reads back, and anything else is refused."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.screens.buttons import (
+    AtLobby,
+    AtTable,
+    InvalidData,
+    LobbyVerb,
+    Personal,
+    PersonalVerb,
+    Pick,
+    Play,
+    Press,
+    TableVerb,
+    decode,
+    encode,
+    join_link,
+    options_link,
+)
+from bot.service.table import TableId
+
+TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
+QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
+ACTIONS = st.from_regex(r"[A-Za-z0-9 :=]{1,36}", fullmatch=True)
+ARGUMENTS = st.from_regex(r"[a-z0-9_=:]{0,20}", fullmatch=True)
+PRESSES: st.SearchStrategy[Press] = st.one_of(
+    st.builds(Play, TABLES, QUESTIONS, ACTIONS),
+    st.builds(Pick, TABLES, QUESTIONS, ACTIONS),
+    st.builds(AtLobby, TABLES, st.sampled_from(LobbyVerb), ARGUMENTS),
+    st.builds(AtTable, TABLES, st.sampled_from(TableVerb)),
+    st.builds(Personal, st.sampled_from(PersonalVerb), ARGUMENTS),
+)
+TABLE = TableId("abcdefghij")
+
+
+@given(PRESSES)
+def test_presses_read_back(press: Press) -> None:
+    data = encode(press)
+    assert len(data.encode()) <= 64
+    assert decode(data) == press
+
+
+@pytest.mark.parametrize(
+    ("press", "data"),
+    [
+        (Play(TABLE, "d5t2", "play AS"), "a:abcdefghij:d5t2:play AS"),
+        (Pick(TABLE, "d5l", "2C"), "p:abcdefghij:d5l:2C"),
+        (AtLobby(TABLE, LobbyVerb.JOIN), "l:abcdefghij:join"),
+        (AtLobby(TABLE, LobbyVerb.VALUE, "deals=5"), "l:abcdefghij:value:deals=5"),
+        (AtTable(TABLE, TableVerb.HAND), "m:abcdefghij:hand"),
+        (Personal(PersonalVerb.PLAY), "t:play"),
+        (Personal(PersonalVerb.LANGUAGE, "en"), "t:language:en"),
+    ],
+)
+def test_data_stays_readable(press: Press, data: str) -> None:
+    assert encode(press) == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        None,
+        "",
+        ":",
+        "a",
+        "a:",
+        "a:abcdefghij",
+        "a:abcdefghij:q",
+        "a:abcdefghij:q:",
+        "a:not an id:q:play AS",
+        "a::q:play AS",
+        "z:abcdefghij:join",
+        "l:abcdefghij",
+        "l:abcdefghij:fly",
+        "m:abcdefghij:hand:more",
+        "m:abcdefghij:fly",
+        "t:fly",
+        "a:abcdefghij:q:играть",
+        "a:abcdefghij:q:play\n",
+        "t:language:" + "x" * 60,
+    ],
+)
+def test_anything_else_is_refused(data: str | None) -> None:
+    with pytest.raises(InvalidData):
+        decode(data)
+
+
+@given(st.text(max_size=80))
+def test_no_text_breaks_the_decoder(data: str) -> None:
+    try:
+        press = decode(data)
+    except InvalidData:
+        return
+    assert decode(encode(press)) == press
+
+
+@pytest.mark.parametrize("action", ["x" * 50, "играть", ""])
+def test_what_would_not_come_back_is_not_sent(action: str) -> None:
+    with pytest.raises(ValueError, match="a:"):
+        encode(Play(TABLE, "question", action))
+
+
+def test_links_fit_telegrams_payload() -> None:
+    assert join_link("pulka_bot", "tok-en_1") == "https://t.me/pulka_bot?start=j_tok-en_1"
+    assert options_link("pulka_bot", TABLE) == "https://t.me/pulka_bot?start=o_abcdefghij"

@@ -1,0 +1,63 @@
+"""Names that people give themselves, made fit for a line and a column."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.screens import names
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        ("Аня", "Аня"),
+        ("  Ann \n Lee ", "Ann Lee"),
+        ("A\u200bn\u200dn\ufeff", "Ann"),
+        ("\u202eевил", "евил"),
+        ("Zo\u0065\u0301", "Zoé"),
+        ("Z\u0335\u0321\u0322\u0327a", "Z\u0335\u0321a"),
+        ("\u3164\u2800", "?"),
+        ("", "?"),
+        ("👩\u200d🚀", "👩🚀"),
+        ("אבי", "אבי"),
+    ],
+)
+def test_names_are_cleaned(name: str, clean: str) -> None:
+    assert names.clean(name) == unicodedata.normalize("NFC", clean)
+
+
+@pytest.mark.parametrize(("text", "columns"), [("Аня", 3), ("♠\ufe0e", 1), ("日本", 4), ("🤖 1", 4), ("e\u0301", 1), ("", 0)])
+def test_widths_count_columns(text: str, columns: int) -> None:
+    assert names.width(text) == columns
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "cut"),
+    [
+        ("Константин", 10, "Константин"),
+        ("Константин", 6, "Конст…"),
+        ("Константин", 3, "Кон"),
+        ("日本語", 5, "日本…"),
+        ("日本語", 4, "日…"),
+        ("Ян Ли", 4, "Ян…"),
+    ],
+)
+def test_texts_are_shortened(text: str, columns: int, cut: str) -> None:
+    assert names.shortened(text, columns) == cut
+
+
+def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
+    assert names.in_sentence("אבי") == "\u2068אבי\u2069"
+    assert names.in_sentence("Аня") == "Аня"
+
+
+@given(st.text(max_size=64), st.integers(1, 20))
+def test_any_name_is_visible_tame_and_short(name: str, columns: int) -> None:
+    clean = names.clean(name)
+    assert clean
+    assert "\n" not in clean
+    assert clean == clean.strip()
+    assert not any(unicodedata.category(char)[0] == "C" for char in clean)
+    assert names.width(names.shortened(clean, columns)) <= columns

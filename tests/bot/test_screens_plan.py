@@ -1,0 +1,295 @@
+"""Which call comes next for a screen: whole matches drawn step by step, without Telegram."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+import pytest
+
+from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
+from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId
+from games import options, registry
+from games.core import AnyGame, Event, Seat
+from games.panel import Beat
+from games.record import play, replay
+
+GAME = "oh_hell"
+MINUTE = 60_000
+
+
+class Moment(NamedTuple):
+    """A match after one action."""
+
+    state: Any
+    events: Sequence[Event]
+    """All so far."""
+    fresh: Sequence[Event]
+    """Those of the action."""
+
+
+def match(seats: int, preset: str, seed: int) -> tuple[AnyGame, list[Moment]]:
+    game = registry.get(GAME)
+    player = registry.player(GAME)
+    record, _ = play(game, game.presets[preset], seats, [player] * seats, secret=bytes([seed]) * 32)
+    moments: list[Moment] = []
+    events: list[Event] = []
+    for turn in replay(game, record):
+        events = [*events, *turn.events]
+        moments.append(Moment(turn.state, events, turn.events))
+    return game, moments
+
+
+def table(seats: int, *, phase: Phase = Phase.PLAYING, chat: int | None = -100, tapped: int = 0) -> Table:
+    game = registry.get(GAME)
+    chairs = tuple(Chair(f"P{number}", PersonId(number + 1), tapped=tapped) for number in range(seats))
+    return Table(
+        TableId("tabletable"),
+        GAME,
+        "full",
+        options.as_json(game.presets["full"]),
+        PersonId(1),
+        Language.RU,
+        "token",
+        chat=None if chat is None else ChatId(chat),
+        title="" if chat is None else "Group",
+        phase=phase,
+        chairs=chairs,
+    )
+
+
+def scene(table: Table, game: AnyGame, moment: Moment | None, *, now: int = 0) -> Scene:
+    return Scene(table, game, moment.state if moment else None, {}, moment.events if moment else (), 0, now, "pulka_bot")
+
+
+class Screen:
+    """Carries plans out and numbers the messages."""
+
+    def __init__(self, record: GroupRecord | HandRecord) -> None:
+        self.record = record
+        self.calls: list[Call] = []
+        self.shown: dict[int, str] = {}
+        self._messages = iter(range(1, 10_000))
+
+    def draw(self, scene: Scene, *, anew: bool = False) -> list[Call]:
+        """All steps until the screen is up to date; returns their calls."""
+        calls: list[Call] = []
+        more = True
+        while more:
+            step = self._plan(scene, anew=anew)
+            more = step.more
+            self.record = step.record
+            if step.call is not None:
+                self._carry_out(step)
+                calls.append(step.call)
+        self.calls += calls
+        return calls
+
+    def _plan(self, scene: Scene, *, anew: bool) -> Step:
+        if isinstance(self.record, GroupRecord):
+            return plan_group(scene, self.record, anew=anew)
+        return plan_hand(scene, self.record, PersonId(1), anew=anew)
+
+    def _carry_out(self, step: Step) -> None:
+        assert step.call is not None
+        message = step.call.message or next(self._messages)
+        self.shown[message] = step.call.content.text
+        self.shown.pop(step.call.replaces, None)
+        if not step.call.message and not step.more:
+            self.record = msgspec.structs.replace(self.record, message=message)
+
+
+def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[Screen, Moment, Scene]]:
+    """A group's screen drawn after every action, from the lobby to the end."""
+    game, moments = match(seats, preset, seed)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(seats, phase=Phase.LOBBY), game, None))
+    for number, moment in enumerate(moments):
+        phase = Phase.OVER if number == len(moments) - 1 else Phase.PLAYING
+        now = scene(table(seats, phase=phase), game, moment)
+        screen.draw(now)
+        yield screen, moment, now
+
+
+def of_beat(moment: Moment, beat: Beat) -> list[Event]:
+    return [event for event in moment.events if registry.face(GAME).beat(event) is beat]
+
+
+@pytest.mark.parametrize(("seats", "preset"), [(3, "full"), (4, "full"), (4, "short"), (5, "strict"), (7, "full")])
+def test_a_group_sees_at_most_a_call_a_trick_and_two(seats: int, preset: str) -> None:
+    *_, (screen, moment, _) = played(seats, preset)
+    lobby = 2
+    tricks = len(of_beat(moment, Beat.TRICK))
+    assert len(screen.calls) - lobby <= tricks + 2
+    assert len(screen.calls) - lobby > tricks * 0.7
+
+
+def test_a_groups_budget_holds_after_every_action() -> None:
+    for screen, moment, _ in played(4, "full"):
+        spent = len(screen.calls) - 2
+        assert spent <= len(of_beat(moment, Beat.TRICK)) + 3
+
+
+def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
+    *_, (screen, moment, now) = played(4)
+    texts = list(screen.shown.values())
+    deals = len(of_beat(moment, Beat.CLOSE))
+    assert deals == 5
+    assert len(texts) == 1 + deals + 1
+    assert "Карты у каждого" in texts[0]
+    assert [f"Сдача {number} из 5 сыграна" in texts[number] for number in range(1, 6)] == [True] * 5
+    assert "Партия окончена" in texts[-1]
+    assert screen.draw(now) == []
+
+
+def test_results_passed_by_are_drawn_in_order_before_anything_else() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4), game, moments[5]))
+    calls = screen.draw(scene(table(4, phase=Phase.OVER), game, moments[-1]))
+    assert [call.message for call in calls] == [1, 0, 0, 0, 0, 0]
+    assert [f"Сдача {number} из 5 сыграна" in call.content.text for number, call in enumerate(calls[:5], 1)] == [True] * 5
+    assert all(call.result for call in calls)
+
+
+def test_only_the_current_message_has_buttons() -> None:
+    *_, (screen, _, _) = played(3)
+    last = {call.message or number: call for number, call in enumerate(screen.calls)}
+    closings = [call for call in last.values() if "сыграна" in call.content.text and "из 5" in call.content.text]
+    assert closings
+    assert not any(call.content.keyboard for call in closings)
+    assert screen.calls[-1].content.keyboard
+
+
+def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
+    game, moments = match(4, "short", 1)
+    middle = moments[len(moments) // 2]
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4), game, middle))
+    stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
+    broken_off, standings = screen.draw(scene(stopped, game, middle))[-2:]
+    assert broken_off.message
+    assert not broken_off.content.keyboard
+    assert not standings.message
+    assert "остановлена" in standings.content.text
+
+
+def test_a_lobby_given_up_loses_its_buttons_and_nothing_follows() -> None:
+    game, _ = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4, phase=Phase.LOBBY), game, None))
+    (closed,) = screen.draw(scene(table(4, phase=Phase.CLOSED), game, None))
+    assert closed.message == 1
+    assert not closed.content.keyboard
+    assert screen.draw(scene(table(4, phase=Phase.CLOSED), game, None)) == []
+
+
+def test_a_table_sent_anew_replaces_its_message() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    now = scene(table(4), game, moments[3])
+    screen.draw(now)
+    (call,) = screen.draw(now, anew=True)
+    assert (call.message, call.replaces) == (0, 1)
+    assert list(screen.shown) == [2]
+
+
+def test_news_beside_the_game_is_worth_a_drawing() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4), game, moments[2]))
+    left = table(4)
+    left = msgspec.structs.replace(left, chairs=(msgspec.structs.replace(left.chairs[0], away=True), *left.chairs[1:]))
+    (call,) = screen.draw(scene(left, game, moments[2]))
+    assert call.message == 1
+    assert "пока играет компьютер" in call.content.text
+    assert screen.draw(scene(left, game, moments[2])) == []
+
+
+# Hands
+
+
+def hands(seats: int = 4, *, chat: int | None = -100, tapped: int = 0, now: int = 0) -> Iterator[tuple[Screen, Moment, Scene, list[Call]]]:
+    game, moments = match(seats, "short", 1)
+    screen = Screen(HandRecord())
+    for number, moment in enumerate(moments):
+        phase = Phase.OVER if number == len(moments) - 1 else Phase.PLAYING
+        at = scene(table(seats, phase=phase, chat=chat, tapped=tapped), game, moment, now=now)
+        yield screen, moment, at, screen.draw(at)
+
+
+def test_a_hand_is_sent_anew_for_every_deal_and_otherwise_edited() -> None:
+    sent = [call for *_, calls in hands() for call in calls if not call.message]
+    assert len(sent) == 5
+    assert all(call.rings for call in sent)
+    assert [bool(call.replaces) for call in sent] == [False, True, True, True, True]
+
+
+def test_who_has_not_tapped_for_half_a_minute_is_rung_once_a_turn() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(
+        number
+        for number, moment in enumerate(moments)
+        if Seat(0) in game.awaited(moment.state) and Seat(0) not in game.awaited(moments[number - 1].state)
+    )
+    before, turn = moments[asked - 1], moments[asked]
+    for idle, rings in ((29_000, False), (31_000, True)):
+        screen = Screen(HandRecord())
+        screen.draw(scene(table(4), game, before, now=0))
+        (call,) = screen.draw(scene(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
+        assert (not call.message) is rings
+        assert screen.draw(scene(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
+
+
+def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state) and number > 2)
+    screen = Screen(HandRecord())
+    screen.draw(scene(table(4), game, moments[1], now=MINUTE))
+    (call,) = screen.draw(scene(table(4), game, moments[asked], now=MINUTE + 5_000))
+    assert call.message
+
+
+def test_in_private_a_hand_becomes_the_deals_result() -> None:
+    *_, (screen, _, _, _) = hands(chat=None)
+    texts = list(screen.shown.values())
+    assert [f"Сдача {number} из 5 сыграна" in texts[number - 1] for number in range(1, 6)] == [True] * 5
+    assert "Партия окончена" in texts[5]
+    assert screen.calls[-1].content.keyboard
+    assert not any(call.replaces for call in screen.calls)
+
+
+def test_the_end_of_a_groups_match_is_written_into_the_last_hand() -> None:
+    *_, (_, _, _, calls) = hands()
+    (last,) = calls
+    assert last.message
+    assert "Партия окончена" in last.content.text
+    assert not last.content.keyboard
+
+
+def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
+    game, moments = match(4, "short", 1)
+    away = table(4)
+    away = msgspec.structs.replace(away, chairs=(msgspec.structs.replace(away.chairs[0], away=True), *away.chairs[1:]))
+    screen = Screen(HandRecord())
+    screen.draw(scene(table(4), game, moments[2]))
+    for moment in moments[3:-1]:
+        screen.draw(scene(away, game, moment))
+    assert len(screen.calls) == 2
+    assert screen.calls[-1].message
+    assert [key.data for row in screen.calls[-1].content.keyboard for key in row] == ["m:tabletable:back"]
+
+
+def test_who_cannot_be_reached_is_not_tried_again_until_they_ask() -> None:
+    game, moments = match(4, "short", 1)
+    blocked = msgspec.structs.replace(table(4), blocked=frozenset({PersonId(1)}))
+    screen = Screen(HandRecord())
+    assert screen.draw(scene(blocked, game, moments[2])) == []
+    (call,) = screen.draw(scene(blocked, game, moments[2]), anew=True)
+    assert not call.message
+
+
+def test_a_person_who_does_not_sit_here_is_sent_nothing() -> None:
+    game, moments = match(4, "short", 1)
+    others = table(4)
+    others = msgspec.structs.replace(others, chairs=(msgspec.structs.replace(others.chairs[0], person=PersonId(99)), *others.chairs[1:]))
+    assert Screen(HandRecord()).draw(scene(others, game, moments[2])) == []

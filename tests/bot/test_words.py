@@ -1,0 +1,153 @@
+"""Both languages say the same, with the right plurals, and nothing that nobody asks for."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
+from fluent.syntax.visitor import Visitor
+
+from bot.screens.words import Form, MissingText, Words, words
+from bot.service.table import Chair, Language, PersonId, Table, TableId
+from games import registry
+from games.cards import Card, Suit
+from games.core import Seat
+from games.panel import Text, Who
+
+ROOT = Path(__file__).parents[2]
+TEXTS = ROOT / "bot" / "texts"
+PAIRS = sorted({path.name.split(".")[0] for path in TEXTS.glob("*.ftl")})
+FORMS = {
+    Language.RU: ({"one", "few", "many"}, {"one", "few", "other"}, {"one", "many"}, {"one", "other"}),
+    Language.EN: ({"one", "other"},),
+}
+BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
+
+
+class _Facts(Visitor):
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        self.plurals: list[set[str]] = []
+
+    def visit_VariableReference(self, node: VariableReference) -> None:
+        self.names.add(node.id.name)
+
+    def visit_SelectExpression(self, node: SelectExpression) -> None:
+        keys = {variant.key.name for variant in node.variants if isinstance(variant.key, Identifier)}
+        if keys & {"one", "few", "many"}:
+            self.plurals.append(keys)
+        self.generic_visit(node)
+
+
+def read(path: Path) -> Iterator[tuple[str, _Facts]]:
+    for entry in FluentParser().parse(path.read_text("utf-8")).body:
+        if isinstance(entry, Message):
+            facts = _Facts()
+            facts.visit(entry)
+            yield entry.id.name, facts
+
+
+def table(*names: str, language: Language = Language.RU) -> Table:
+    chairs = tuple(Chair(name, PersonId(number), language=language) for number, name in enumerate(names, 1))
+    return Table(TableId("tabletable"), "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs)
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_both_languages_have_the_same_messages_with_the_same_facts(name: str) -> None:
+    russian, english = (dict(read(TEXTS / f"{name}.{language}.ftl")) for language in ("ru", "en"))
+    assert {key: facts.names for key, facts in russian.items()} == {key: facts.names for key, facts in english.items()}
+
+
+@BY_LANGUAGE
+def test_no_message_is_in_two_files(language: Language) -> None:
+    keys = [key for path in TEXTS.glob(f"*.{language.value}.ftl") for key, _ in read(path)]
+    assert sorted(set(keys)) == sorted(keys)
+
+
+def test_no_message_of_the_screens_is_unused() -> None:
+    code = "\n".join(path.read_text("utf-8") for path in (ROOT / "bot").rglob("*.py"))
+    unused = [key for key, _ in read(TEXTS / "screens.ru.ftl") if f'"{key}"' not in code]
+    assert unused == []
+
+
+@BY_LANGUAGE
+def test_every_plural_knows_the_forms_of_its_language(language: Language) -> None:
+    """Russian needs few beside many where both are nominative; in other cases one and the rest are enough."""
+    paths = [*TEXTS.glob(f"*.{language.value}.ftl"), *(registry.texts(game) / f"{language.value}.ftl" for game in registry.names())]
+    plurals = [(key, forms) for path in paths for key, facts in read(path) for forms in facts.plurals]
+    assert plurals
+    assert [key for key, forms in plurals if forms not in FORMS[language]] == []
+
+
+@pytest.mark.parametrize(
+    ("count", "russian", "english"),
+    [
+        (1, "Нужен ещё 1 игрок.", "One more player is needed."),
+        (2, "Нужны ещё 2 игрока.", "2 more players are needed."),
+        (5, "Нужно ещё 5 игроков.", "5 more players are needed."),
+        (11, "Нужно ещё 11 игроков.", "11 more players are needed."),
+        (21, "Нужен ещё 21 игрок.", "21 more players are needed."),
+    ],
+)
+def test_numbers_and_nouns_agree(count: int, russian: str, english: str) -> None:
+    assert words(Language.RU).plain("lobby-missing", count=count) == russian
+    assert words(Language.EN).plain("lobby-missing", count=count) == english
+
+
+def test_cards_have_the_indices_of_the_language() -> None:
+    cards = (Card.ST, Card.HJ, Card.DQ, Card.CK, Card.SA, Card.H2)
+    assert words(Language.RU).fact(cards, Form.PLAIN) == "10♠️ В♥️ Д♦️ К♣️ Т♠️ 2♥️"
+    assert words(Language.EN).fact(cards, Form.PLAIN) == "10♠️ J♥️ Q♦️ K♣️ A♠️ 2♥️"
+
+
+def test_suits_are_plain_in_columns_and_coloured_elsewhere() -> None:
+    said = words(Language.RU)
+    assert said.fact(Suit.HEARTS, Form.MONO) == "♥\ufe0e"
+    assert said.fact(Suit.HEARTS, Form.HTML) == said.fact(Suit.HEARTS, Form.PLAIN) == "♥\ufe0f"
+
+
+def test_names_and_strings_are_escaped_in_html_alone() -> None:
+    said = words(Language.RU).at(table("<b>&Bob"))
+    assert said.html("lobby-chair", number=1, who=Who(Seat(0))) == "1. &lt;b&gt;&amp;Bob"
+    assert said.plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. <b>&Bob"
+    assert said.html("hand-group", group="A<i>") == "🂠 <b>A&lt;i&gt;</b>"
+
+
+def test_messages_within_messages_are_escaped_once() -> None:
+    said = words(Language.RU).at(table("A&B"))
+    assert said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))})) == "<i>1. A&amp;B</i>"
+
+
+def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
+    said = words(Language.RU).at(table("Аня", "Борис"))
+    assert said.fact((Who(Seat(0)), Who(Seat(1))), Form.PLAIN) == "Аня, Борис"
+    assert said.fact((), Form.PLAIN) == "—"
+
+
+def test_numbers_have_a_real_minus_and_no_groups() -> None:
+    said = words(Language.RU)
+    assert said.plain("button-step-up", step=-12345) == "+ −12345"
+    assert said.fact(-3, Form.MONO) == "−3"
+
+
+def test_computers_are_named_by_number_in_the_readers_language() -> None:
+    seated = Table(TableId("t"), "oh_hell", "full", {}, PersonId(1), Language.EN, "token", chairs=(Chair(robot=2),))
+    assert words(Language.EN).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
+    assert words(Language.RU).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
+
+
+def test_a_missing_message_or_fact_is_loud() -> None:
+    with pytest.warns(MissingText):
+        assert words(Language.RU).plain("no-such-message") == "no-such-message"
+    with pytest.warns(MissingText):
+        words(Language.EN).plain("lobby-chair", number=1)
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game", registry.names())
+def test_a_games_own_words_are_there_with_the_bots(language: Language, game: str) -> None:
+    said: Words = words(language, game)
+    assert re.fullmatch(r"[^<>&]+", said.plain(registry.key(game, "name")))
+    assert said.plain("button-join")
