@@ -171,6 +171,7 @@ class Polling:
         self._time = time
         self._holder = holder
         self._backlog = Backlog()
+        self._told: int | None = None
         self._queues: dict[int, deque[Raw]] = {}
         self._workers: set[asyncio.Task[None]] = set()
         self._progress = asyncio.Event()
@@ -250,7 +251,7 @@ class Polling:
         """Raw updates: parsed one by one, so that one which cannot be parsed holds back no other."""
         asked: dict[str, Any] = {"timeout": wait, "limit": limit, "allowed_updates": KINDS}
         if offset is not None:
-            asked["offset"] = offset
+            asked["offset"] = self._told = offset
         data = RequestData([RequestParameter.from_input(name, value) for name, value in asked.items()])
         answer = await self._bot.request.post(f"{self._bot.base_url}/getUpdates", data, read_timeout=wait + 10)
         return cast(list[Raw], answer)
@@ -322,8 +323,9 @@ class Polling:
             await self._leases.release(LEASE, self._holder)
 
     async def _confirm(self) -> None:
+        """Tell Telegram what the last poll did not; repeating its offset would be held back for seconds."""
         offset = self._backlog.offset
-        if offset is None:
+        if offset is None or offset == self._told:
             return
         try:
             await self._updates(offset, wait=0, limit=1)

@@ -63,7 +63,7 @@ class AiohttpRequest(BaseRequest):
         if session is not None:
             await session.close()
 
-    async def do_request(  # noqa: PLR0917, the signature is the library's
+    async def do_request(
         self,
         url: str,
         method: str,

@@ -105,10 +105,14 @@ class Asked:
             return
         self._answered = True
         try:
-            text = text[:MOST_IN_AN_ALERT]
-            await self.services.bot.answer_callback_query(self.query, text or None, show_alert=alert or None, url=url)
+            await self.services.bot.answer_callback_query(self.query, _short(text) or None, show_alert=alert or None, url=url)
         except TelegramError as error:
             log.info("tap-not-answered", error=type(error).__name__, reason=error.message)
+
+
+def _short(text: str) -> str:
+    """As much of a text as an alert holds; characters beyond the first plane count double."""
+    return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
 
 
 async def asked(services: Services, update: Update, args: tuple[str, ...] = ()) -> Asked:

@@ -6,10 +6,12 @@ from html import escape
 MOST_ON_A_PAGE = 3800
 """Less than Telegram takes: it counts what is left of the markup."""
 
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
-_ITALIC = re.compile(r"(?<![*\w])[*_](?!\s)([^*_]+?)(?<!\s)[*_](?![*\w])")
-_CODE = re.compile(r"`([^`]+)`")
-_LINK = re.compile(r"\[([^\]]+)\]\((https?://[^)\s]+)\)")
+_SPAN = re.compile(
+    r"`(?P<code>[^`]+)`"
+    r"|\*\*(?P<bold>.+?)\*\*"
+    r"|\[(?P<label>[^\[\]]+)\]\((?P<url>https?://[^)\s]+)\)"
+    r"|(?<![*\w])(?P<mark>[*_])(?P<italic>[^\s*_](?:.*?[^\s*_])?)(?P=mark)(?![*\w])"
+)
 
 
 def pages(markdown: str) -> list[str]:
@@ -68,5 +70,22 @@ def _line(line: str) -> str:
 
 
 def _inline(text: str) -> str:
-    text = _LINK.sub(r'<a href="\2">\1</a>', escape(text, quote=False))
-    return _ITALIC.sub(r"<i>\1</i>", _BOLD.sub(r"<b>\1</b>", _CODE.sub(r"<code>\1</code>", text)))
+    """Spans become tags one inside the other; whatever else stands there is text."""
+    parts: list[str] = []
+    end = 0
+    for span in _SPAN.finditer(text):
+        parts += escape(text[end : span.start()], quote=False), _span(span)
+        end = span.end()
+    return "".join((*parts, escape(text[end:], quote=False)))
+
+
+def _span(span: re.Match[str]) -> str:
+    match span.lastgroup:
+        case "code":
+            return f"<code>{escape(span['code'], quote=False)}</code>"
+        case "bold":
+            return f"<b>{_inline(span['bold'])}</b>"
+        case "url":
+            return f'<a href="{escape(span["url"])}">{escape(span["label"], quote=False)}</a>'
+        case _:
+            return f"<i>{_inline(span['italic'])}</i>"

@@ -7,6 +7,8 @@ from collections.abc import Awaitable, Callable
 import structlog
 from telegram.error import TelegramError
 
+from bot.outbox import MessageGone
+
 MOST_WAITING = 5
 """Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""
 
@@ -42,8 +44,8 @@ class Replies:
     async def _send(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         try:
             await send()
-        except TelegramError as error:
-            log.info("reply-failed", chat=chat, error=type(error).__name__, reason=error.message)
+        except (TelegramError, MessageGone) as error:
+            log.info("reply-failed", chat=chat, error=type(error).__name__, reason=str(error))
         except Exception:
             log.exception("reply-failed", chat=chat)
         finally:

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bot.handlers.asked import MOST_IN_AN_ALERT, Asked
+from bot.handlers.asked import Asked
 from bot.handlers.choosing import meant
 from bot.screens import names
 from bot.screens.buttons import PersonalVerb
@@ -35,7 +35,7 @@ async def totals(asked: Asked, id: TableId) -> None:
     lines = [
         f"{names.shortened(said.name(chairs[seat].name, chairs[seat].robot), NAME_COLUMNS)}: {_points(scores[seat])}" for seat in order
     ]
-    await asked.toast("\n".join(lines)[:MOST_IN_AN_ALERT], alert=True)
+    await asked.toast("\n".join(lines), alert=True)
 
 
 def _points(points: Fraction) -> str:

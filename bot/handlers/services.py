@@ -22,11 +22,11 @@ class Outbox(Protocol):
         ...
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
-        """Change a message. Raises TelegramError."""
+        """Change a message. Raises MessageGone, TelegramError."""
         ...
 
     async def strip(self, chat: int, message: int) -> None:
-        """Take the buttons off a message. Raises TelegramError."""
+        """Take the buttons off a message. Raises MessageGone, TelegramError."""
         ...
 
 

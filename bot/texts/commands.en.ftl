@@ -12,11 +12,7 @@ greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.
 
     Shall we open a table? Everyone gets their cards in private, and the game is seen here.
-joined =
-    { $title ->
-        [none] You have a seat: <b>{ $game }</b>.
-       *[other] You have a seat: <b>{ $game }</b>, “{ $title }”.
-    } Your cards come here as soon as the match begins.
+joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards come here as soon as the match begins.
 open-bot-first = Cards and settings come in private. Open the bot and press “Start”.
 button-play = 🎮 Play the computer
 button-add-to-group = 👥 Add to a group

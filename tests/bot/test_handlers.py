@@ -1,0 +1,589 @@
+"""Commands and taps, from people in the playground over HTTP to the stored table and back."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
+from telegram.ext import ExtBot
+
+from bot.delivery import Delivery
+from bot.handlers import Dispatcher
+from bot.handlers.commands import GROUP, PRIVATE, set_menus
+from bot.handlers.services import Services
+from bot.intake import Intake, Polling
+from bot.outbox import Outbox
+from bot.playground.server import serve
+from bot.playground.shapes import Message
+from bot.playground.world import Query, World, default_world
+from bot.service.lobby import Lobby
+from bot.service.people import Chats, People
+from bot.service.table import ChatId, Language, PersonId, Phase, Table
+from bot.service.tables import Loaded, Tables
+from bot.timing import Time
+from bot.transport import AiohttpRequest
+from games.core import Seat
+from storage.archive import Archive
+from storage.live import Live
+
+TOKEN = "7000000001:playground"
+
+
+async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not reached():  # noqa: ASYNC110, anything in the playground may make it true
+            await asyncio.sleep(0.005)
+
+
+class Stage:
+    """A bot at work in the playground, and what its people do and see."""
+
+    def __init__(self, world: World, services: Services, dispatcher: Dispatcher) -> None:
+        self.world = world
+        self.services = services
+        self.dispatcher = dispatcher
+        self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
+        self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
+        self.anna, self.boris, self.mary, self.stranger = list(world.people)
+
+    async def quiet(self) -> None:
+        """All updates are confirmed and all replies sent."""
+        bot = self.world.the_bot()
+        await until(lambda: not bot.updates)
+        await self.services.replies.settle(5)
+
+    def seen(self, chat: int) -> list[Message]:
+        """The bot's messages in a chat, the latest last."""
+        return [m for m in self.world.room(chat).messages.values() if m.sender is not None and m.sender.is_bot and not m.service]
+
+    async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
+        """What the bot posts while it answers."""
+        before = {message.message_id for message in self.seen(chat)}
+        self.world.say(person, chat, text, thread=thread)
+        await self.quiet()
+        return [message for message in self.seen(chat) if message.message_id not in before]
+
+    async def answer_to(self, person: int, chat: int, text: str) -> str:
+        """The one message that a command leads to."""
+        (answer,) = await self.says(person, chat, text)
+        return answer.text or ""
+
+    async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
+        """The answer to a tap on the button whose data contain `part`."""
+        data = [data for data in buttons(message) if part in data]
+        assert data, (part, buttons(message))
+        return await self.taps(person, message.chat.id, message.message_id, data[0])
+
+    async def taps(self, person: int, chat: int, message: int, data: str) -> dict[str, Any]:
+        query: Query = self.world.press(person, chat, message, data)
+        await until(query.answered.is_set)
+        await self.quiet()
+        return query.answer
+
+    async def message_with(self, chat: int, part: str) -> Message:
+        """The latest message with a button whose data contain `part`, once it is there."""
+        found: list[Message] = []
+
+        def there() -> bool:
+            found[:] = [message for message in self.seen(chat) if any(part in data for data in buttons(message))]
+            return bool(found)
+
+        await until(there)
+        return found[-1]
+
+    async def lobby(self, *joining: int) -> Message:
+        """Anna's lobby in the group with these others."""
+        await self.says(self.anna, self.group, "/new")
+        message = await self.message_with(self.group, ":join")
+        for person in joining:
+            await self.presses(person, message, ":join")
+        return message
+
+    async def table(self) -> Table:
+        """The latest table of the group."""
+        return (await self.services.tables.of_chat(ChatId(self.group)))[-1]
+
+    async def match(self) -> Loaded:
+        """A running match of Anna, Boris and Mary in the group, with hands sent."""
+        await self.lobby(self.boris, self.mary)
+        table = await self.table()
+        await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
+        for person in (self.anna, self.boris, self.mary):
+            await self.hand_of(person)
+        await self.message_with(self.group, f"m:{table.id}:hand")
+        return await self.services.tables.load(table.id)
+
+    async def hand_of(self, person: int) -> Message:
+        """The person's hand, once it has been sent."""
+        await until(lambda: "Пятничная пулька" in (self.seen(person)[-1].text or ""))
+        return self.seen(person)[-1]
+
+    def mover(self, loaded: Loaded) -> int:
+        """Who is to act."""
+        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+        assert person is not None
+        return person
+
+
+def buttons(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.callback_data for row in rows for key in row if key.callback_data]
+
+
+def links(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.url for row in rows for key in row if key.url]
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    time = Time()
+    world = default_world(TOKEN, time, limits=False)
+    async with serve(world) as url, AiohttpRequest() as transport:
+        bot = ExtBot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
+        await bot.initialize()
+        tables = Tables(live, time)
+        outbox = Outbox(live, bot, time, limits=None)
+        delivery = Delivery(live, bot, time, outbox, holder="test")
+        tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        services = Services(
+            bot=bot,
+            tables=tables,
+            lobby=Lobby(tables, live, time, bot=bot.id),
+            people=People(archive, time),
+            chats=Chats(archive, time),
+            outbox=outbox,
+            screens=delivery,
+            time=time,
+        )
+        dispatcher = Dispatcher(services)
+        polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
+        running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
+        stage = Stage(world, services, dispatcher)
+        await stage.quiet()
+        yield stage
+        polling.stop()
+        await running[1]
+        running[0].cancel()
+        await asyncio.gather(running[0], return_exceptions=True)
+        await services.replies.settle(1)
+        await bot.shutdown()
+
+
+# Opening
+
+
+async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
+    russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
+    assert "Привет, Аня Королёва" in (russian.text or "")
+    assert "Hello, Mary Whitfield" in (english.text or "")
+    assert buttons(russian) == ["t:play"]
+    assert links(russian) == ["https://t.me/pulka_bot?startgroup=new"]
+    person = await stage.services.people.get(PersonId(stage.anna))
+    assert person is not None
+    assert person.opened
+
+
+async def test_a_group_is_greeted_once_with_a_button_to_play(stage: Stage) -> None:
+    assert [buttons(message) for message in stage.seen(stage.group)] == [["t:new"]]
+    await stage.presses(stage.boris, stage.seen(stage.group)[0], "t:new")
+    table = await stage.table()
+    assert (table.host, table.title, table.phase) == (stage.boris, "Пятничная пулька", Phase.LOBBY)
+
+
+async def test_an_added_bot_greets_once_however_it_was_added(stage: Stage) -> None:
+    group = stage.world.add_group("Новая", [stage.anna, stage.boris])
+    stage.world.add_bot_to(group.chat.id, stage.anna)
+    stage.world.say(stage.anna, group.chat.id, "/start@pulka_bot new")
+    await stage.quiet()
+    assert len(stage.seen(group.chat.id)) == 1
+    stage.world.remove_bot_from(group.chat.id, stage.anna)
+    await stage.quiet()
+    assert len(stage.seen(group.chat.id)) == 1
+
+
+async def test_names_cannot_break_a_message(stage: Stage) -> None:
+    stage.world.change_person(stage.anna, first_name="<b>&\u202e\u200b", last_name=None)
+    assert "Привет, <b>&!" in await stage.answer_to(stage.anna, stage.anna, "/start")
+
+
+# Lobby
+
+
+async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
+    user = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "ru"}
+    raw = {
+        "update_id": 900,
+        "message": {
+            "message_id": 90,
+            "date": 1,
+            "chat": {"id": stage.group, "type": "group", "title": "Пятничная пулька"},
+            "from": user,
+            "text": "/new",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 4}],
+        },
+    }
+    for _ in range(2):
+        await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+    assert len(await stage.services.tables.of_chat(ChatId(stage.group))) == 1
+
+
+async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
+    message = await stage.lobby()
+    assert "Место ваше" in (await stage.presses(stage.boris, message, ":join"))["text"]
+    assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
+    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
+    assert (await stage.presses(stage.mary, message, ":leave"))["text"] == ""
+    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris]
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Борис встаёт из-за стола."
+
+
+async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:
+    message = await stage.lobby()
+    answer = await stage.presses(stage.stranger, message, ":join")
+    address, _, payload = answer["url"].partition("?start=")
+    assert address == "https://t.me/pulka_bot"
+    assert (await stage.table()).seat_of(PersonId(stage.stranger)) is None
+    stage.world.start(stage.stranger, payload)
+    await stage.quiet()
+    assert (await stage.table()).seat_of(PersonId(stage.stranger)) == 1
+    assert "«Пятничная пулька»" in (stage.seen(stage.stranger)[-1].text or "")
+
+
+async def test_an_invented_token_seats_nobody(stage: Stage) -> None:
+    await stage.lobby()
+    stage.world.start(stage.mary, "j_invented")
+    await stage.quiet()
+    assert stage.seen(stage.mary)[-1].text == "This table is no more."
+
+
+async def test_computers_are_added_and_removed(stage: Stage) -> None:
+    message = await stage.lobby()
+    await stage.presses(stage.anna, message, ":computer")
+    await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:computer")
+    assert len((await stage.table()).chairs) == 3
+    await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:less")
+    assert len((await stage.table()).chairs) == 2
+
+
+async def test_too_few_cannot_start(stage: Stage) -> None:
+    message = await stage.lobby()
+    answer = await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start")
+    assert answer["text"] == "Не хватает 2 игроков."
+
+
+async def test_the_host_alone_chooses(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    assert "тот, кто" in (await stage.presses(stage.boris, message, ":preset:"))["text"]
+    table = await stage.table()
+    await stage.taps(stage.anna, stage.group, message.message_id, f"l:{table.id}:preset:short")
+    assert (await stage.table()).preset == "short"
+
+
+async def test_options_are_edited_in_private(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    assert "нет" in await stage.answer_to(stage.boris, stage.group, "/settings")
+    assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Настройки стола — в личных сообщениях."
+    page = await stage.message_with(stage.anna, ":option:deals")
+    await stage.presses(stage.anna, page, ":option:deals")
+    page = await stage.message_with(stage.anna, ":value:deals=")
+    assert (await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"))["text"] == ""
+    assert (await stage.table()).options["deals"] == 5
+    wrong = await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99")
+    assert "не действует" in wrong["text"]
+    await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:close")
+    assert buttons(stage.world.room(stage.anna).messages[page.message_id]) == []
+
+
+async def test_the_deep_link_to_options_is_the_hosts(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    table = await stage.table()
+    stage.world.start(stage.anna, f"o_{table.id}")
+    stage.world.start(stage.boris, f"o_{table.id}")
+    await stage.quiet()
+    await stage.message_with(stage.anna, ":option:deals")
+    assert "решает тот" in (stage.seen(stage.boris)[-1].text or "")
+
+
+# Playing
+
+
+async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    stage.world.forget_calls()
+    answer = await stage.presses(mover, message, "a:")
+    assert answer == {"text": "", "alert": False, "url": ""}
+    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery") == 1
+
+
+async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    data = next(data for data in buttons(message) if data.startswith("a:"))
+    await stage.taps(mover, mover, message.message_id, data)
+    after = await stage.services.tables.load(loaded.table.id)
+    keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data=data)]])
+    old = await stage.services.bot.send_message(mover, "yesterday", reply_markup=keyboard)
+    assert (await stage.taps(mover, mover, old.message_id, data))["text"] in ("Этот ход уже позади.", "That moment has passed.")
+    assert (await stage.services.tables.load(loaded.table.id)).table.actions == after.table.actions
+    assert stage.world.room(mover).messages[old.message_id].reply_markup is None
+
+
+async def test_the_current_message_keeps_its_buttons_after_a_late_tap(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    await stage.taps(mover, mover, message.message_id, f"a:{loaded.table.id}:bygone:bid 0")
+    assert any(data.startswith("a:") for data in buttons(stage.world.room(mover).messages[message.message_id]))
+
+
+async def test_an_illegal_action_is_explained_by_the_game(stage: Stage) -> None:
+    loaded = await stage.match()
+    seat = min(loaded.game.awaited(loaded.state))
+    other = next(chair.person for number, chair in enumerate(loaded.table.chairs) if number != seat and chair.person is not None)
+    question = loaded.game.question(loaded.state, Seat(loaded.table.seat_of(other) or 0))
+    shown = stage.seen(other)[-1]
+    answer = await stage.taps(other, other, shown.message_id, f"a:{loaded.table.id}:{question}:bid 0")
+    assert answer["text"]
+    assert "oh-hell" not in answer["text"]
+
+
+async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
+    loaded = await stage.match()
+    message = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    id = loaded.table.id
+    for data in (
+        "",
+        "x",
+        "a:",
+        f"a:{id}",
+        f"a:{id}:q",
+        "m:nowhere:hand",
+        "l::join",
+        f"l:{id}:dance",
+        "t:language:xx",
+        "t:hand",
+        "\x00",
+        "я" * 30,
+        "t:rules:zzz",
+    ):
+        assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
+    assert "За этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
+    assert (await stage.services.tables.load(id)).revision == loaded.revision
+
+
+async def test_cards_and_score_are_alerts_under_the_groups_table(stage: Stage) -> None:
+    loaded = await stage.match()
+    message = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    cards = await stage.presses(stage.boris, message, ":hand")
+    assert cards["alert"]
+    assert any(suit in cards["text"] for suit in "♠♣♦♥")
+    assert cards["text"] != (await stage.presses(stage.anna, message, ":hand"))["text"]
+    score = await stage.presses(stage.stranger, message, ":score")
+    assert score["alert"]
+    assert score["text"].splitlines()[0].endswith(": 0")
+
+
+async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
+    loaded = await stage.match()
+    id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
+    assert seat is not None
+    assert "играет компьютер" in await stage.answer_to(stage.boris, stage.group, "/leave")
+    assert (await stage.services.tables.load(id)).table.chairs[seat].away
+    back = await stage.message_with(stage.boris, f"m:{id}:back")
+    assert (await stage.presses(stage.boris, back, ":back"))["text"].startswith("С возвращением")
+    assert not (await stage.services.tables.load(id)).table.chairs[seat].away
+    for way in ("/hand", "/start hand"):
+        await stage.says(stage.boris, stage.boris, "/leave")
+        assert (await stage.services.tables.load(id)).table.chairs[seat].away
+        await stage.says(stage.boris, stage.boris, way)
+        assert not (await stage.services.tables.load(id)).table.chairs[seat].away
+
+
+async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
+    loaded = await stage.match()
+    hand = await stage.message_with(stage.mover(loaded), f"a:{loaded.table.id}:")
+    mover = hand.chat.id
+    await stage.says(mover, mover, "/hand")
+    await until(lambda: hand.message_id not in stage.world.room(mover).messages)
+    assert (await stage.message_with(mover, f"a:{loaded.table.id}:")).message_id > hand.message_id
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    await stage.says(stage.anna, stage.group, "/table")
+    await until(lambda: table.message_id not in stage.world.room(stage.group).messages)
+    assert (await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")).message_id > table.message_id
+
+
+async def test_the_majority_stops_a_match(stage: Stage) -> None:
+    loaded = await stage.match()
+    assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
+    assert "нет" in await stage.answer_to(stage.stranger, stage.group, "/stop")
+    ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
+    assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
+    assert (await stage.services.tables.load(loaded.table.id)).table.stopped
+    again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    await stage.presses(stage.boris, again, ":again")
+    assert len([table for table in await stage.services.tables.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
+
+
+async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
+    await stage.match()
+    assert "Ни одна сдача" in await stage.answer_to(stage.anna, stage.group, "/score")
+    assert await stage.answer_to(stage.mary, stage.mary, "/score") != await stage.answer_to(stage.anna, stage.anna, "/score")
+
+
+async def test_playing_the_computer_in_private(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play oh hell 3")
+    (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
+    assert (table.phase, table.chat, len(table.chairs)) == (Phase.PLAYING, None, 4)
+    assert "от 2 до 6" in await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9")
+    (link,) = await stage.says(stage.boris, stage.group, "/play")
+    assert links(link) == ["https://t.me/pulka_bot?start=play"]
+    stage.world.start(stage.boris, "play")
+    await stage.quiet()
+    assert len(await stage.services.tables.of_person(PersonId(stage.boris))) == 1
+
+
+async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> None:
+    loaded = await stage.match()
+    stage.world.block(stage.boris)
+    await stage.quiet()
+    assert (await stage.services.tables.load(loaded.table.id)).table.blocked == {stage.boris}
+    stage.world.unblock(stage.boris)
+    await stage.quiet()
+    assert (await stage.services.tables.load(loaded.table.id)).table.blocked == set()
+
+
+# Several tables, topics, languages
+
+
+async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
+    await stage.lobby()
+    await stage.says(stage.boris, stage.group, "/new")
+    tables = await stage.services.tables.of_chat(ChatId(stage.group))
+    (choice,) = await stage.says(stage.stranger, stage.group, "/table")
+    assert set(buttons(choice)) == {f"t:table:{table.id}" for table in tables}
+    assert choice.reply_markup is not None
+    labels = [key.text for row in choice.reply_markup.inline_keyboard for key in row]
+    assert sorted(labels) == ["Чёрт побери · Аня Королёва", "Чёрт побери · Борис"]
+    old = {message.message_id for message in stage.seen(stage.group)}
+    await stage.presses(stage.stranger, choice, tables[0].id)
+    await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
+
+
+async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
+    first, second = stage.world.groups[stage.forum].topics
+    await stage.says(stage.anna, stage.forum, "/new", thread=first)
+    lobby = await stage.message_with(stage.forum, ":join")
+    assert lobby.message_thread_id == first
+    (table,) = await stage.services.tables.of_chat(ChatId(stage.forum), first)
+    assert table.thread == first
+    (help,) = await stage.says(stage.anna, stage.forum, "/help", thread=second)
+    assert help.message_thread_id == second
+    (none,) = await stage.says(stage.anna, stage.forum, "/leave", thread=second)
+    assert none.text is not None
+    assert "нет" in none.text
+    (left,) = await stage.says(stage.anna, stage.forum, "/leave", thread=first)
+    assert left.text == "Аня Королёва встаёт из-за стола."
+
+
+async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    (asked,) = await stage.says(stage.boris, stage.boris, "/language")
+    assert (await stage.presses(stage.boris, asked, ":en"))["text"] == "I speak English now."
+    assert "What language" in await stage.answer_to(stage.boris, stage.boris, "/language")
+    assert "В группе" not in await stage.answer_to(stage.boris, stage.boris, "/help")
+    assert "собрать стол" in await stage.answer_to(stage.boris, stage.group, "/help")
+    (asked,) = await stage.says(stage.boris, stage.group, "/language")
+    await stage.presses(stage.boris, asked, ":en")
+    assert "open a table" in await stage.answer_to(stage.anna, stage.group, "/help")
+    table = await stage.table()
+    assert table.language is Language.EN
+    assert [chair.language for chair in table.chairs] == [Language.RU, Language.EN]
+
+
+# Words
+
+
+async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
+    for person, begins, ends in ((stage.anna, "Чёрт побери", "место делят."), (stage.mary, "Oh Hell", ".")):
+        sent = await stage.says(person, person, "/rules")
+        texts = [message.text or "" for message in sent]
+        assert begins in texts[0].splitlines()[0]
+        assert texts[-1].rstrip().endswith(ends)
+        assert not any("**" in text or text.startswith("#") for text in texts)
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("/hand now", "Команда /hand пишется одна, без слов после неё."),
+        ("/score 1 2 3", "Команда /score пишется одна, без слов после неё."),
+        ("/play шахматы", "Игры «шахматы» здесь нет. Список игр: /rules."),
+        ("/rules <b>", "Игры «<b>» здесь нет. Список игр: /rules."),
+        ("/dance", "Не знаю, что ответить. Вот что я умею: /help"),
+        ("привет", "Не знаю, что ответить. Вот что я умею: /help"),
+        ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с компьютером в личных сообщениях — /play."),
+    ],
+)
+async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answer: str) -> None:
+    assert await stage.answer_to(stage.anna, stage.anna, text) == answer
+
+
+@pytest.mark.parametrize("name", ["oh_hell", "OH HELL", "oh-hell", "чёрт побери", "Черт", "oh"])
+async def test_a_game_goes_by_several_names(stage: Stage, name: str) -> None:
+    sent = await stage.says(stage.anna, stage.group, f"/new {name}")
+    tables = await stage.services.tables.of_chat(ChatId(stage.group))
+    assert len(tables) == (0 if name == "oh" else 1), sent
+
+
+@pytest.mark.parametrize("kind", ["group", "channel"])
+async def test_only_people_play(stage: Stage, kind: str) -> None:
+    chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
+    speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    raw = {
+        "update_id": 901,
+        "message": {
+            "message_id": 91,
+            "date": 1,
+            "chat": chat,
+            "from": speaker,
+            "sender_chat": chat if kind == "group" else {"id": -1009, "type": "channel", "title": "News"},
+            "text": "/new",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 4}],
+        },
+    }
+    before = len(stage.seen(stage.group))
+    await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+    await stage.services.replies.settle(5)
+    assert "только человек" in (stage.seen(stage.group)[-1].text or "")
+    assert len(stage.seen(stage.group)) == before + 1
+    assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
+
+
+async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def fail(*args: object, **kwargs: object) -> None:
+        raise RuntimeError("a bug")
+
+    monkeypatch.setattr(stage.services.tables, "of_person", fail)
+    assert "наша вина" in await stage.answer_to(stage.anna, stage.anna, "/score")
+    monkeypatch.setattr(stage.services.lobby, "join", fail)
+    message = await stage.lobby()
+    assert "наша вина" in (await stage.presses(stage.boris, message, ":join"))["text"]
+
+
+async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
+    await set_menus(stage.services.bot)
+    menus = {
+        (person, chat): stage.world.commands_for(person, chat)
+        for person, chat in ((stage.anna, stage.anna), (stage.anna, stage.group), (stage.mary, stage.mary), (stage.mary, stage.group))
+    }
+    assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
+    assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
+    assert menus[stage.anna, stage.anna][0].description == "Сыграть с компьютером"
+    assert menus[stage.mary, stage.mary][0].description == "Play against the computer"

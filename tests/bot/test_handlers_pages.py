@@ -1,0 +1,80 @@
+"""Rule pages as messages."""
+
+from html.parser import HTMLParser
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.handlers.pages import MOST_ON_A_PAGE, pages
+from games import registry
+
+
+class Nesting(HTMLParser):
+    """Fails where tags do not close in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        assert tag in {"b", "i", "code", "a"}
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def well_formed(page: str) -> bool:
+    parser = Nesting()
+    parser.feed(page)
+    parser.close()
+    return not parser.open
+
+
+def test_what_rule_pages_use_becomes_html() -> None:
+    markdown = """# Title
+
+First line,
+its *second* half.
+
+## Part
+
+- **OH-1** one & `two`
+  goes on
+- three < four
+
+1. five
+2. [six](https://example.org/a_b_c)
+"""
+    assert pages(markdown) == [
+        "<b>Title</b>\nFirst line, its <i>second</i> half.\n\n"
+        "<b>Part</b>\n• <b>OH-1</b> one &amp; <code>two</code> goes on\n• three &lt; four\n\n"
+        '1. five\n2. <a href="https://example.org/a_b_c">six</a>'
+    ]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("game", registry.names())
+def test_every_games_rules_fit_and_lose_nothing(game: str, language: str) -> None:
+    markdown = registry.rules(game, language).read_text("utf-8")
+    found = pages(markdown)
+    assert all(len(page) <= 4096 and well_formed(page) for page in found)
+    words = [word for word in markdown.replace("*", " ").replace("`", " ").split() if word.isalpha()]
+    told = "\n".join(found)
+    assert [word for word in words if word not in told] == []
+    assert "**" not in told
+    assert "\n#" not in told
+
+
+@given(st.lists(st.integers(1, 3000), min_size=1, max_size=8))
+def test_long_texts_are_parted_between_lines(lengths: list[int]) -> None:
+    found = pages("\n\n".join("- " + "x" * length for length in lengths))
+    assert all(len(page) <= MOST_ON_A_PAGE for page in found)
+    assert sum(page.count("x") for page in found) == sum(lengths)
+
+
+@given(st.text("ab*_`<&[]() #-\n", max_size=200))
+def test_any_markdown_is_something_that_telegram_takes(markdown: str) -> None:
+    for page in pages(markdown):
+        assert well_formed(page)
