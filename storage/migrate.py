@@ -1,6 +1,5 @@
 """Brings a database up to date."""
 
-import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import as_file, files
@@ -20,7 +19,7 @@ def migrate(url: str) -> None:
     """Carry out what the database lacks, all or nothing. Processes that start at once wait for each other."""
     engine = create_engine(address(url, asynchronous=False), poolclass=NullPool)
     prepare(engine)
-    with as_file(files("storage") / "migrations") as scripts, _locked(engine) as connection:
+    with as_file(files("storage") / "migrations") as scripts, _alone(engine) as connection:
         command.upgrade(config(scripts, connection), "head")
 
 
@@ -33,24 +32,12 @@ def config(scripts: Path, connection: Connection) -> Config:
 
 
 @contextmanager
-def _locked(engine: Engine) -> Iterator[Connection]:
-    """A transaction on the database, for one process at a time."""
-    if engine.dialect.name == "sqlite":
-        with _file_locked(engine.url.database), engine.begin() as connection:
-            yield connection
-        return
+def _alone(engine: Engine) -> Iterator[Connection]:
+    """A transaction on the database, for one process at a time: SQLite's is so by itself."""
+    database = engine.url.database
+    if engine.dialect.name == "sqlite" and database:
+        Path(database).parent.mkdir(parents=True, exist_ok=True)
     with engine.begin() as connection:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ADVISORY_LOCK})
+        if engine.dialect.name == "postgresql":
+            connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ADVISORY_LOCK})
         yield connection
-
-
-@contextmanager
-def _file_locked(database: str | None) -> Iterator[None]:
-    if not database or database == ":memory:":
-        yield
-        return
-    path = Path(database)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with path.with_name(f"{path.name}.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        yield

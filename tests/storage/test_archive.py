@@ -144,6 +144,34 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
     database.close()
 
 
+COUNT_UP = """
+import sys
+from sqlalchemy import create_engine
+from storage.database import address, prepare
+
+engine = create_engine(address(sys.argv[1], asynchronous=False))
+prepare(engine)
+for _ in range(100):
+    with engine.begin() as connection:
+        version = connection.exec_driver_sql("SELECT version FROM counted").scalar_one()
+        connection.exec_driver_sql("UPDATE counted SET version = ?", (version + 1,))
+"""
+
+
+def test_updates_of_three_processes_are_all_there(tmp_path: Path) -> None:
+    """Each reads before it writes: without the lock at the beginning of the transaction they fail or lose half."""
+    path = tmp_path / "counted.db"
+    with sqlite3.connect(path) as database:
+        database.execute("CREATE TABLE counted (version INTEGER)")
+        database.execute("INSERT INTO counted VALUES (0)")
+    counting = [
+        subprocess.Popen([sys.executable, "-c", COUNT_UP, f"sqlite:///{path}"], stderr=subprocess.PIPE, text=True) for _ in range(3)
+    ]
+    assert [each.communicate(timeout=60)[1] for each in counting] == [""] * 3
+    assert database.execute("SELECT version FROM counted").fetchone() == (300,)
+    database.close()
+
+
 SAVE_MANY = """
 import asyncio, sys
 from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
