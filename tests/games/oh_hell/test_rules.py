@@ -391,3 +391,9 @@ def test_the_match_ends_with_its_last_deal() -> None:
     assert GAME.result(ending.state).places == (3, 1, 2)
     with pytest.raises(IllegalAction, match="over"):
         GAME.apply(ending.state, Seat(1), GAME.read("bid 1"))
+
+
+@pytest.mark.rule("OH-9")
+def test_all_that_happens_is_open_to_everybody() -> None:
+    record, _ = play(GAME, Options(), 3, [Anything()] * 3, secret=b"open")
+    assert all(event.audience is None for each in replay(GAME, record) for event in each.events)
