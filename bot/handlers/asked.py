@@ -4,9 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-import structlog
 from telegram import Update
-from telegram.error import TelegramError
 
 from bot.handlers.services import Services
 from bot.screens import names
@@ -19,8 +17,6 @@ from bot.service.tables import UpdateId
 
 GROUPS = frozenset({"group", "supergroup"})
 MOST_IN_AN_ALERT = 200
-
-log = structlog.get_logger()
 
 
 class Anonymous(Refusal):
@@ -68,7 +64,7 @@ class Asked:
     async def answer(self, key: str, /, *, alert: bool = False, **facts: int | str) -> None:
         """A sentence: a toast for a tap, a message for a command."""
         if self.query is not None:
-            await self.toast(self.own_words().plain(key, **facts), alert=alert)
+            self.toast(self.own_words().plain(key, **facts), alert=alert)
         else:
             self.show(Content((await self.words()).html(key, **facts)))
 
@@ -99,15 +95,14 @@ class Asked:
         if self.message is not None:
             self.services.replies.later(self.chat, partial(self.services.outbox.edit, self.chat, self.message, content))
 
-    async def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
-        """Answer the tap, once; a further answer is left out, and nothing that fails here undoes what was done."""
+    def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
+        """Answer the tap, once; a further answer is left out."""
         if self.query is None or self._answered:
             return
         self._answered = True
-        try:
-            await self.services.bot.answer_callback_query(self.query, _short(text) or None, show_alert=alert or None, url=url)
-        except TelegramError as error:
-            log.info("tap-not-answered", error=type(error).__name__, reason=error.message)
+        bot = self.services.bot
+        send = partial(bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url)
+        self.services.replies.soon(self.chat, send)
 
 
 def _short(text: str) -> str:

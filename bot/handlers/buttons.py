@@ -23,7 +23,7 @@ async def press(asked: Asked, data: str | None) -> None:
             await _at_table(asked, table, verb)
         case Personal(verb, argument):
             await _personal(asked, verb, argument)
-    await asked.toast()
+    asked.toast()
 
 
 async def _at_lobby(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -> None:
@@ -58,7 +58,7 @@ async def _join(asked: Asked, id: TableId) -> None:
     waiting = (await asked.services.tables.load(id)).table
     if waiting.phase is not Phase.LOBBY:
         raise Started
-    return await asked.toast(url=join_link(asked.services.bot.username, waiting.token))
+    return asked.toast(url=join_link(asked.services.bot.username, waiting.token))
 
 
 async def _options(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -> None:
@@ -97,7 +97,7 @@ async def _peek(asked: Asked, id: TableId) -> None:
         raise NotSeated
     if state is None or table.phase is not Phase.PLAYING:
         raise NotStarted
-    await asked.toast(peek(table, game.view(state, seat), seat, asked.own_words(table.game).at(table)), alert=True)
+    asked.toast(peek(table, game.view(state, seat), seat, asked.own_words(table.game).at(table)), alert=True)
 
 
 async def _personal(asked: Asked, verb: PersonalVerb, argument: str) -> None:

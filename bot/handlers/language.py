@@ -27,4 +27,4 @@ async def choose(asked: Asked, code: str) -> None:
         await services.chats.set_language(asked.group, chosen)
         for table in await services.tables.of_chat(asked.group):
             await services.tables.speak(table.id, chosen)
-    await asked.toast(words(chosen).plain("language-chosen"))
+    asked.toast(words(chosen).plain("language-chosen"))

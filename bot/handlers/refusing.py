@@ -27,7 +27,7 @@ async def refuse(asked: Asked, error: Exception, data: str | None = None) -> Non
         case IllegalAction():
             await _illegal(asked, error, data)
         case Unplayable(facts=facts):
-            await asked.toast(asked.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
+            asked.toast(asked.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
         case Refusal():
             await asked.answer(error.key, **error.facts)
         case _:
@@ -54,7 +54,7 @@ async def _illegal(asked: Asked, error: IllegalAction, data: str | None) -> None
         return await asked.answer("refused-button")
     seated = (await asked.services.tables.load(table)).table
     said = asked.own_words(seated.game).at(seated)
-    return await asked.toast(said.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
+    return asked.toast(said.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
 
 
 async def _strip(asked: Asked, data: str | None) -> None:

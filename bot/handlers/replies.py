@@ -1,8 +1,8 @@
-"""Replies that wait for their turn without holding up the update they answer."""
+"""Replies that wait for their turn without holding up the update that they answer."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 
 import structlog
 from telegram.error import TelegramError
@@ -28,9 +28,11 @@ class Replies:
             log.info("reply-dropped", chat=chat)
             return
         self._waiting[chat] += 1
-        task = asyncio.create_task(self._send(chat, send))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._begin(self._counted(chat, send))
+
+    def soon(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
+        """Send what no limit holds back, as the answer to a tap: the next tap need not wait until it has arrived."""
+        self._begin(self._send(chat, send))
 
     async def settle(self, seconds: float) -> None:
         """Wait for what is being sent; what takes longer is given up."""
@@ -41,6 +43,19 @@ class Replies:
             task.cancel()
         await asyncio.gather(*late, return_exceptions=True)
 
+    def _begin(self, sending: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(sending)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _counted(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await self._send(chat, send)
+        finally:
+            self._waiting[chat] -= 1
+            if not self._waiting[chat]:
+                del self._waiting[chat]
+
     async def _send(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         try:
             await send()
@@ -48,7 +63,3 @@ class Replies:
             log.info("reply-failed", chat=chat, error=type(error).__name__, reason=str(error))
         except Exception:
             log.exception("reply-failed", chat=chat)
-        finally:
-            self._waiting[chat] -= 1
-            if not self._waiting[chat]:
-                del self._waiting[chat]

@@ -35,7 +35,7 @@ async def totals(asked: Asked, id: TableId) -> None:
     lines = [
         f"{names.shortened(said.name(chairs[seat].name, chairs[seat].robot), NAME_COLUMNS)}: {_points(scores[seat])}" for seat in order
     ]
-    await asked.toast("\n".join(lines), alert=True)
+    asked.toast("\n".join(lines), alert=True)
 
 
 def _points(points: Fraction) -> str:

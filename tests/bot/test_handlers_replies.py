@@ -1,0 +1,79 @@
+"""Replies wait outside of the updates they answer."""
+
+import asyncio
+
+import pytest
+from telegram.error import Forbidden
+
+from bot.handlers.replies import MOST_WAITING, Replies
+from bot.outbox import MessageGone
+
+
+async def test_a_flooded_chat_holds_up_nobody() -> None:
+    replies = Replies()
+    gate = asyncio.Event()
+    sent: list[int] = []
+
+    def reply(chat: int) -> None:
+        async def send() -> None:
+            if chat == 1:
+                await gate.wait()
+            sent.append(chat)
+
+        replies.later(chat, send)
+
+    for _ in range(50):
+        reply(1)
+    reply(2)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert sent == [2]
+    gate.set()
+    await replies.settle(1)
+    assert sent == [2] + [1] * MOST_WAITING
+    reply(1)
+    await replies.settle(1)
+    assert sent[-1] == 1
+    assert len(sent) == MOST_WAITING + 2
+
+
+async def test_answers_to_taps_are_never_dropped() -> None:
+    replies = Replies()
+    sent: list[int] = []
+
+    async def send() -> None:
+        await asyncio.sleep(0)
+        sent.append(1)
+
+    for _ in range(50):
+        replies.soon(1, send)
+    await replies.settle(1)
+    assert len(sent) == 50
+
+
+@pytest.mark.parametrize("error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")])
+async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
+    replies = Replies()
+
+    async def fail() -> None:
+        raise error
+
+    for _ in range(MOST_WAITING * 2):
+        replies.later(1, fail)
+        await replies.settle(1)
+    sent: list[int] = []
+
+    async def send() -> None:
+        sent.append(1)
+
+    replies.later(1, send)
+    await replies.settle(1)
+    assert sent == [1]
+
+
+async def test_settling_gives_up_what_takes_too_long() -> None:
+    replies = Replies()
+    replies.later(1, asyncio.Event().wait)
+    async with asyncio.timeout(1):
+        await replies.settle(0.01)
+        await replies.settle(0.01)
