@@ -27,6 +27,9 @@ def _fail(sentence: str, status: int = 2) -> typer.Exit:
 @app.command()
 def run(
     time_scale: Annotated[float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")] = 1.0,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Keep to the limits of Telegram, or try a playground without.")
+    ] = True,
 ) -> None:
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
     from bot.app import CannotStart, serve
@@ -37,7 +40,7 @@ def run(
     except SettingsError as error:
         raise _fail(str(error)) from None
     try:
-        asyncio.run(serve(settings, time_scale=time_scale))
+        asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
         raise _fail(str(error), status=1) from None
 

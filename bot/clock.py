@@ -19,6 +19,7 @@ class Clock:
     """Waits for the deadlines of all tables and has each met once."""
 
     def __init__(self, live: Live, time: Time, meet: Callable[[Deadline], Awaitable[None]]) -> None:
+        """`meet` does what a deadline is for."""
         self._live = live
         self._time = time
         self._meet = meet

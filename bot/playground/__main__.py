@@ -27,13 +27,19 @@ def arguments() -> argparse.ArgumentParser:
     parser.add_argument("--listen", type=address, default=("127.0.0.1", 8080), metavar="HOST:PORT", help="loopback only; port 0 takes any")
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="of the one bot that there is")
     parser.add_argument("--scale", type=float, default=1.0, help="how many times faster than real its time runs")
+    parser.add_argument("--until-eof", action="store_true", help="end with standard input, which a parent holds open while it lives")
     parser.add_argument("--no-limits", action="store_true", help="let any number of messages through")
     return parser
 
 
-async def run(listen: tuple[str, int], token: str, scale: float, limits: bool) -> None:
+async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool, until_eof: bool) -> None:
     """Serve the default world until told to stop."""
     stop = asyncio.Event()
+    if until_eof:
+        reader = asyncio.StreamReader()
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        watching = asyncio.create_task(reader.read())
+        watching.add_done_callback(lambda _: stop.set())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     world = default_world(token, Time(scale), limits=limits)
@@ -45,7 +51,7 @@ async def run(listen: tuple[str, int], token: str, scale: float, limits: bool) -
 def main() -> int:
     given = arguments().parse_args()
     try:
-        asyncio.run(run(given.listen, given.token, given.scale, not given.no_limits))
+        asyncio.run(run(given.listen, given.token, given.scale, limits=not given.no_limits, until_eof=given.until_eof))
     except OSError as trouble:
         print(f"playground: cannot listen on {given.listen[0]}:{given.listen[1]}: {trouble.strerror}", file=sys.stderr)
         return 1

@@ -105,21 +105,17 @@ async def record_of(table: Table, live: Live) -> Record:
 class Tables:
     """Loads tables and changes them, one atomic write at a time."""
 
-    def __init__(
-        self,
-        live: Live,
-        time: Time,
-        *,
-        wake: Callable[[Collection[Mark]], None] = lambda marks: None,
-        alarm: Callable[[int], None] = lambda at: None,
-        thinking_ms: int = COMPUTER_MS,
-    ) -> None:
-        """`wake` hears of screens to draw after each write, `alarm` of the next deadline it set."""
+    def __init__(self, live: Live, time: Time, *, thinking_ms: int = COMPUTER_MS) -> None:
         self._live = live
         self._time = time
+        self._thinking_ms = thinking_ms
+        self._wake: Callable[[Collection[Mark]], None] = lambda marks: None
+        self._alarm: Callable[[int], None] = lambda at: None
+
+    def listen(self, *, wake: Callable[[Collection[Mark]], None], alarm: Callable[[int], None]) -> None:
+        """`wake` hears of the screens to draw after each write, `alarm` of the first deadline that it set."""
         self._wake = wake
         self._alarm = alarm
-        self._thinking_ms = thinking_ms
 
     async def load(self, id: TableId) -> Loaded:
         """The table as it is. Raises NoTable."""
@@ -327,7 +323,8 @@ class Tables:
 
     async def of_chat(self, chat: ChatId, thread: int | None = None) -> list[Table]:
         """The tables of a group, those of one topic alone where `thread` is given; the latest last."""
-        return await self._hinted("chat", str(chat), lambda table: table.chat == chat and (thread is None or table.thread == thread))
+        found = await self._hinted("chat", str(chat), lambda table: table.chat == chat)
+        return [table for table in found if thread is None or table.thread == thread]
 
     async def _hinted(self, kind: str, key: str, holds: Callable[[Table], bool]) -> list[Table]:
         found: list[Table] = []

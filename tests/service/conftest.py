@@ -36,7 +36,8 @@ class World:
         self.archive = archive
         self.time = StillTime()
         self.woken: list[Mark] = []
-        self.tables = Tables(live, self.time, wake=self.woken.extend)
+        self.tables = Tables(live, self.time)
+        self.tables.listen(wake=self.woken.extend, alarm=lambda at: None)
         self.lobby = Lobby(self.tables, live, self.time, bot=7)
         self.deadlines = Deadlines(self.tables, self.lobby, live, archive, self.time)
         self._updates = count(1)

@@ -1,0 +1,28 @@
+"""`make bench`: what the project costs and how fast it is, each figure with its name."""
+
+import argparse
+import asyncio
+import tempfile
+from pathlib import Path
+
+from bench import moves, playouts, traffic
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement of the bot runs")
+    parser.add_argument("--tables", type=int, default=24, help="tables at a time")
+    parser.add_argument("only", nargs="*", choices=["playouts", "moves", "traffic", []], help="measure these alone")
+    given = parser.parse_args()
+    wanted = given.only or ["playouts", "moves", "traffic"]
+    if "playouts" in wanted:
+        playouts.measure()
+    with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
+        if "moves" in wanted:
+            asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
+        if "traffic" in wanted:
+            asyncio.run(traffic.measure(Path(folder)))
+
+
+if __name__ == "__main__":
+    main()

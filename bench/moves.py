@@ -1,0 +1,64 @@
+"""Accepted moves per second through the whole bot over HTTP, and what a move costs, beside stock bots on the same simulator."""
+
+import asyncio
+from pathlib import Path
+from random import Random
+
+from bench.process import cpu_ms, running
+from bot.playground.server import serve
+from bot.playground.stage import lobby_filled
+from bot.playground.thumbs import Thumbs
+from bot.playground.world import World
+
+TOKEN = "7000000001:bench"
+WARM_S = 3.0
+
+
+async def measure(folder: Path, *, seconds: float, tables: int) -> None:
+    """Our bot, a stock bot on its default transport and the same one on ours, one after another, limits lifted everywhere."""
+    ours = await _ours(folder, seconds, tables)
+    stock = await _stock("default", seconds, tables)
+    slim = await _stock("aiohttp", seconds, tables)
+    print(
+        f"moves     CPU per move against the stock bot: {ours / stock:.2f} (aim: at most 1), against it on our transport: {ours / slim:.2f} (aim: at most 2)"
+    )
+
+
+async def _ours(folder: Path, seconds: float, tables: int) -> float:
+    world = World(limits=False)
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder / "moves"), "CALLS_PER_SECOND": "1000000"}
+        async with running("bot", "run", "--no-limits", env=env) as pid:
+            people = [person for number in range(tables) for person in await lobby_filled(world, number, people=4)]
+            return await _taps("pulka", world, people, pid, seconds)
+
+
+async def _stock(transport: str, seconds: float, tables: int) -> float:
+    world = World(limits=False)
+    bot = world.add_bot(TOKEN)
+    people = [world.add_person(f"Person {number}").id for number in range(tables)]
+    async with serve(world) as address, running("bench.stock", address, TOKEN, transport) as pid:
+        for person in people:
+            world.start(person)
+        while any(not bot.private[person].messages for person in people):
+            await asyncio.sleep(0.05)
+        return await _taps(f"stock bot, {transport} transport", world, people, pid, seconds)
+
+
+async def _taps(name: str, world: World, people: list[int], pid: int, seconds: float) -> float:
+    """Everybody taps as fast as they are offered buttons; returns CPU milliseconds of the bot per accepted move."""
+    thumbs = Thumbs(world, people, Random(1))
+    tapping = asyncio.create_task(thumbs.run())
+    await asyncio.sleep(WARM_S)
+    before, cpu, calls = thumbs.accepted, cpu_ms(pid), world.calls_made
+    await asyncio.sleep(seconds)
+    moves, used = thumbs.accepted - before, cpu_ms(pid) - cpu
+    tapping.cancel()
+    each = used / max(moves, 1)
+    print(
+        f"moves     {name}: {moves / seconds:.0f} accepted moves/s, {each:.2f} ms of CPU a move, "
+        f"{(world.calls_made - calls) / max(moves, 1):.2f} calls a move, {100 * used / 1000 / seconds:.0f} % of a core",
+        flush=True,
+    )
+    return each

@@ -1,0 +1,236 @@
+"""The only place where the parts are wired together."""
+
+import asyncio
+import contextlib
+import locale
+import secrets
+import signal
+import sys
+import time as wall
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import structlog
+from pydantic import SecretStr
+from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
+from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
+
+from bot.clock import Clock
+from bot.delivery import Delivery
+from bot.handlers import Dispatcher
+from bot.handlers.commands import set_menus
+from bot.handlers.replies import Replies
+from bot.handlers.services import Services
+from bot.intake import Intake, Polling
+from bot.logs import configure_logs
+from bot.outbox import Limits, Outbox
+from bot.screens.words import words
+from bot.service.deadlines import Deadlines
+from bot.service.lobby import Lobby
+from bot.service.people import Chats, People, language_of
+from bot.service.table import PersonId, TableId
+from bot.service.tables import COMPUTER_MS, Tables
+from bot.settings import Settings
+from bot.timing import Time
+from bot.transport import AiohttpRequest
+from storage.archive import Archive
+from storage.live import Live
+from storage.server import EmbeddedServer, ServerError, connect
+
+PLAYGROUND_TOKEN = "7000000001:playground"
+HEARTBEAT_S = 5.0
+DEAD_S = 30.0
+"""A heartbeat older than this means that the bot is stuck."""
+GRACE_S = 3.0
+"""How long replies that wait for their turn may hold up the end."""
+PLAYGROUND_S = 15.0
+"""How long the playground may take to start."""
+
+log = structlog.get_logger(__name__)
+
+
+class CannotStart(Exception):
+    """Something that the program needs is not to be had; its text is one sentence."""
+
+
+class App:
+    """A bot ready to run."""
+
+    def __init__(self, delivery: Delivery, clock: Clock, polling: Polling, live: Live, heartbeat: Path) -> None:
+        self._delivery = delivery
+        self._clock = clock
+        self._polling = polling
+        self._live = live
+        self._heartbeat = heartbeat
+
+    async def run(self, stop: asyncio.Event) -> None:
+        """Serve until `stop` is set; what is in work then is finished."""
+        background = [asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())]
+        polling = asyncio.create_task(self._polling.run())
+        stopped = asyncio.create_task(stop.wait())
+        try:
+            done, _ = await asyncio.wait([polling, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
+        finally:
+            stopped.cancel()
+            self._polling.stop()
+            await asyncio.gather(polling, return_exceptions=True)
+            for task in background:
+                task.cancel()
+            await asyncio.gather(*background, stopped, return_exceptions=True)
+
+    async def _beat(self) -> None:
+        """Show that the storage answers and the loop turns."""
+        while True:
+            try:
+                await self._live.recall("heartbeat")
+                self._heartbeat.touch()
+            except (RedisError, OSError) as error:
+                log.warning("no-heartbeat", error=type(error).__name__)
+            await asyncio.sleep(HEARTBEAT_S)
+
+
+def _heartbeat(settings: Settings) -> Path:
+    return settings.data_dir / "heartbeat"
+
+
+def alive(settings: Settings) -> bool:
+    """Whether a bot has shown in this data folder, within the last half minute, that it works."""
+    try:
+        return wall.time() - _heartbeat(settings).stat().st_mtime < DEAD_S
+    except OSError:
+        return False
+
+
+@asynccontextmanager
+async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
+    """All parts wired together. Raises CannotStart."""
+    assert settings.bot_token is not None
+    async with AsyncExitStack() as stack:
+        url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
+        redis = connect(url)
+        stack.push_async_callback(redis.aclose)
+        archive = await _archive(settings)
+        stack.push_async_callback(archive.close)
+        bot = await _bot(stack, settings)
+        live = Live(redis, bot=bot.id)
+        holder = secrets.token_hex(8)
+        tables = Tables(live, time, thinking_ms=thinking_ms)
+        allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
+        outbox = Outbox(live, bot, time, limits=allowed)
+        delivery = Delivery(live, bot, time, outbox, holder=holder, on_blocked=_blocked(tables))
+        lobby = Lobby(tables, live, time, bot=bot.id)
+        clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
+        tables.listen(wake=delivery.wake, alarm=clock.wake)
+        replies = Replies()
+        stack.push_async_callback(replies.settle, GRACE_S)
+        services = Services(
+            tables=tables,
+            lobby=lobby,
+            people=People(archive, time),
+            chats=Chats(archive, time),
+            outbox=outbox,
+            screens=delivery,
+            replies=replies,
+            bot=bot,
+            time=time,
+        )
+        dispatcher = Dispatcher(services)
+        polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder=holder)
+        await set_menus(bot)
+        yield App(delivery, clock, polling, live, _heartbeat(settings))
+
+
+def _blocked(tables: Tables) -> Callable[[TableId, PersonId], Awaitable[None]]:
+    async def told(table: TableId, person: PersonId) -> None:
+        await tables.blocked(table, person, True)
+
+    return told
+
+
+async def _embedded(stack: AsyncExitStack, folder: Path) -> str:
+    server = EmbeddedServer(folder / "redis")
+    try:
+        url = await server.start()
+    except ServerError as error:
+        raise CannotStart(f"The embedded server does not start: {error}.") from None
+    stack.push_async_callback(server.stop)
+    watching = asyncio.create_task(server.watch())
+    stack.callback(watching.cancel)
+    return url
+
+
+async def _archive(settings: Settings) -> Archive:
+    url = settings.database_url.get_secret_value() if settings.database_url else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    try:
+        return await Archive.open(url)
+    except (SQLAlchemyError, OSError, ValueError) as error:
+        raise CannotStart(f"The database cannot be opened: {type(error).__name__}.") from None
+
+
+async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
+    assert settings.bot_token is not None
+    api = settings.bot_api_url
+    bot = Bot(
+        settings.bot_token.get_secret_value(),
+        base_url=f"{api}/bot",
+        base_file_url=f"{api}/file/bot",
+        request=AiohttpRequest(),
+        get_updates_request=AiohttpRequest(),
+    )
+    try:
+        await bot.initialize()
+    except InvalidToken:
+        raise CannotStart("Telegram does not know the BOT_TOKEN.") from None
+    except TelegramError as error:
+        raise CannotStart(f"The Bot API at {api} cannot be reached: {error.message}.") from None
+    stack.push_async_callback(bot.shutdown)
+    return bot
+
+
+async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:
+    """Serve Telegram, or without a token a playground started for the purpose, until SIGTERM or SIGINT. Raises CannotStart."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    try:
+        settings.data_dir.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotStart(f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}.") from None
+    async with AsyncExitStack() as stack:
+        if settings.bot_token is None:
+            settings = await _with_playground(stack, settings, time_scale, limits=limits)
+        assert settings.bot_token is not None
+        configure_logs((settings.bot_token.get_secret_value(),))
+        app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
+        await app.run(stop)
+    _heartbeat(settings).unlink(missing_ok=True)
+
+
+async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
+    """Start the playground and return the settings of a bot that talks to it."""
+    listen = settings.playground_listen
+    command = ["-m", "bot.playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, *(() if limits else ("--no-limits",)), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    stack.push_async_callback(_end, process)
+    assert process.stdout is not None
+    with contextlib.suppress(TimeoutError):
+        line = (await asyncio.wait_for(process.stdout.readline(), PLAYGROUND_S)).decode()
+        if line.startswith("playground: "):
+            url = line.removeprefix("playground: ").strip()
+            language = language_of(locale.getlocale()[0] or "en")
+            print(words(language).plain("run-playground", address=url), flush=True)
+            return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
+    raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.terminate()
+        await process.wait()

@@ -1,0 +1,97 @@
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from pydantic import SecretStr
+
+from bot.app import App, assembled
+from bot.playground.server import serve
+from bot.playground.shapes import Message
+from bot.playground.stage import until
+from bot.playground.thumbs import Thumbs
+from bot.playground.world import Room, World
+from bot.settings import Settings
+from bot.timing import Time
+
+TOKEN = "7000000001:match"
+SCALE = 50.0
+
+
+class Stage:
+    """A world with a bot that serves it."""
+
+    def __init__(self, world: World, address: str, folder: Path) -> None:
+        self.world = world
+        self.address = address
+        self.folder = folder
+
+    @property
+    def settings(self) -> Settings:
+        settings = Settings(data_dir=self.folder, calls_per_second=30)
+        return settings.model_copy(update={"bot_token": SecretStr(TOKEN), "bot_api_url": self.address})
+
+    def private(self, person: int) -> Room:
+        return self.world.private(self.world.the_bot(), person)
+
+    def last(self, room: Room) -> Message:
+        return next(reversed(room.messages.values()))
+
+    def texts(self, room: Room) -> list[str]:
+        return [message.text or "" for message in room.messages.values()]
+
+    @asynccontextmanager
+    async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
+        """The bot, running in this process."""
+        stop = asyncio.Event()
+        async with assembled(self.settings, Time(self.world.time.scale), limits=limits) as app:
+            running = asyncio.create_task(app.run(stop))
+            try:
+                yield app
+            finally:
+                stop.set()
+                await running
+
+    @asynccontextmanager
+    async def thumbs(self, *people: int, seed: int = 1) -> AsyncIterator[Thumbs]:
+        """These people play by themselves."""
+        thumbs = Thumbs(self.world, people, Random(seed))
+        tapping = asyncio.create_task(thumbs.run())
+        try:
+            yield thumbs
+        finally:
+            tapping.cancel()
+            await asyncio.gather(tapping, return_exceptions=True)
+
+    def people(self, *names: str, language: str = "ru") -> list[int]:
+        """People who have opened the bot."""
+        made = [self.world.add_person(name, language=language).id for name in names]
+        for person in made:
+            self.world.start(person)
+        return made
+
+    async def group(self, *people: int, title: str = "Пятничная пулька") -> Room:
+        """A group of these people that the bot was just added to, and greeted."""
+        room = self.world.add_group(title, people)
+        self.world.add_bot_to(room.chat.id, people[0])
+        await until(lambda: any(message.sender and message.sender.is_bot for message in room.messages.values()), "no greeting")
+        return room
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    world = World(Time(SCALE))
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        yield Stage(world, address, tmp_path)
+
+
+@pytest.fixture
+async def calm(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A stage whose Telegram lets everything through, in real time."""
+    world = World(limits=False)
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        yield Stage(world, address, tmp_path)
