@@ -31,6 +31,8 @@ STORAGE_FAILURES = (
     sqlalchemy.exc.InterfaceError,
     NotReplicated,
 )
+UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "TRYAGAIN")
+"""First words of answers by which Redis says that it cannot store anything now."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """What is read of the message under a button; its text and keyboard cost more to parse than all the rest."""
 
@@ -75,10 +77,10 @@ class Intake:
         try:
             update = Update.de_json(slim(raw), self._bot)
             await self._handle(update)
-        except STORAGE_FAILURES as error:
-            log.warning("storage-failed", update=raw["update_id"], error=type(error).__name__)
-            return Outcome.UNSTORED
-        except Exception:
+        except Exception as error:
+            if _storage_failed(error):
+                log.warning("storage-failed", update=raw["update_id"], error=type(error).__name__)
+                return Outcome.UNSTORED
             log.exception("update-failed", update=raw["update_id"])
             await self._tell(update)
             return Outcome.FAILED
@@ -91,6 +93,11 @@ class Intake:
             await self._apologise(update)
         except Exception as error:
             log.warning("apology-failed", update=update.update_id, error=type(error).__name__)
+
+
+def _storage_failed(error: Exception) -> bool:
+    refused = isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
+    return refused or isinstance(error, STORAGE_FAILURES)
 
 
 def slim(raw: Raw) -> dict[str, Any]:

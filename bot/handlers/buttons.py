@@ -5,7 +5,7 @@ from bot.handlers.asked import Asked
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode, join_link
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
-from bot.service.refusals import NotSeated, NotStarted, Started
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Started
 from bot.service.table import Phase, TableId
 
 
@@ -52,10 +52,12 @@ async def _at_lobby(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -
 
 async def _join(asked: Asked, id: TableId) -> None:
     """A chair, or the way to the bot for someone whom it cannot write to yet."""
+    waiting = (await asked.services.tables.load(id)).table
+    if waiting.chat != asked.group:
+        raise NoTable
     if asked.person.opened:
         await asked.services.lobby.join(asked.update, id, asked.person)
         return await asked.answer("toast-joined")
-    waiting = (await asked.services.tables.load(id)).table
     if waiting.phase is not Phase.LOBBY:
         raise Started
     return asked.toast(url=join_link(asked.services.bot.username, waiting.token))

@@ -51,9 +51,15 @@ async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool])
         raise NoTableHere
     if len(found) == 1:
         return found[0]
-    keys = [(Key(await _label(asked, table), encode(Personal(verb, table.id))),) for table in found]
-    await asked.say("which-table", keyboard=tuple(keys))
+    labels = _told_apart([await _label(asked, table) for table in found])
+    presses = [encode(Personal(verb, table.id)) for table in found]
+    await asked.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
     return None
+
+
+def _told_apart(labels: list[str]) -> list[str]:
+    """The same label a second time gets a number."""
+    return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
 
 
 def _within(asked: Asked, table: Table) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator, Callable
 from typing import Any
 
 import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import ExtBot
 
@@ -25,7 +26,7 @@ from bot.timing import Time
 from bot.transport import AiohttpRequest
 from games.core import Seat
 from storage.archive import Archive
-from storage.live import Live
+from storage.live import Live, Write
 
 TOKEN = "7000000001:playground"
 
@@ -320,6 +321,26 @@ async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     assert sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery") == 1
 
 
+async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    lost: list[str] = []
+    write = Live.write
+
+    async def unheard(self: Live, table: str, change: Write, *, expected: int) -> int | None:
+        version = await write(self, table, change, expected=expected)
+        if change.update is not None and len(lost) < 2:
+            lost.append(change.update)
+            raise RedisConnectionError("the answer is lost")
+        return version
+
+    monkeypatch.setattr(Live, "write", unheard)
+    assert (await stage.presses(mover, message, "a:"))["text"] == ""
+    assert len(lost) == 1
+    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+
+
 async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> None:
     loaded = await stage.match()
     mover = stage.mover(loaded)
@@ -474,6 +495,23 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
     old = {message.message_id for message in stage.seen(stage.group)}
     await stage.presses(stage.stranger, choice, tables[0].id)
     await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
+
+
+async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
+    for _ in range(2):
+        await stage.says(stage.anna, stage.anna, "/play")
+    choice = [message for message in await stage.says(stage.anna, stage.anna, "/score") if "t:score:" in str(buttons(message))]
+    assert choice[0].reply_markup is not None
+    labels = [key.text for row in choice[0].reply_markup.inline_keyboard for key in row]
+    assert labels == ["Чёрт побери · с компьютером", "Чёрт побери · с компьютером (2)"]
+
+
+async def test_a_table_of_another_group_cannot_be_joined_by_a_made_up_tap(stage: Stage) -> None:
+    await stage.lobby()
+    greeting = stage.seen(stage.forum)[0]
+    answer = await stage.taps(stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join")
+    assert answer["text"] == "Этого стола больше нет."
+    assert (await stage.table()).seat_of(PersonId(stage.boris)) is None
 
 
 async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import ResponseError
 from telegram import Bot, Update
 from telegram._utils.types import ODVInput
 from telegram.error import InvalidToken
@@ -373,9 +374,16 @@ async def test_outcomes(world: World) -> None:
     async def bad_apology(update: Update) -> None:
         raise RuntimeError("no way to tell")
 
-    world.handler.failures = {1: [RedisConnectionError()], 2: [RuntimeError()]}
+    disk_full, wrong_type = ResponseError("MISCONF Errors writing to the AOF file"), ResponseError("WRONGTYPE Operation against a key")
+    world.handler.failures = {1: [RedisConnectionError()], 2: [RuntimeError()], 4: [disk_full], 5: [wrong_type]}
     taking = Intake(bot, world.handler.handle, bad_apology)
-    assert [await taking.take(message(number)) for number in (1, 2, 3)] == [Outcome.UNSTORED, Outcome.FAILED, Outcome.DONE]
+    assert [await taking.take(message(number)) for number in range(1, 6)] == [
+        Outcome.UNSTORED,
+        Outcome.FAILED,
+        Outcome.DONE,
+        Outcome.UNSTORED,
+        Outcome.FAILED,
+    ]
 
 
 def test_what_is_under_a_button_is_not_read() -> None:
