@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time as time_module
 from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -124,7 +125,10 @@ class Bot:
 
 
 class Event(NamedTuple):
-    """Something that changed on people's screens; `number` counts from 1."""
+    """Something that changed on people's screens.
+
+    Numbers count on from the moment when the world was made, so that a page which outlives a world notices that it is another one.
+    """
 
     number: int
     kind: str
@@ -153,7 +157,7 @@ class World:
         self.queries: dict[str, Query] = {}
         self.files: dict[str, bytes] = {}
         self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)
-        self.event_number = 0
+        self.event_number = int(time_module.time() * 1000)
         self.happened = asyncio.Event()
         self.closing = asyncio.Event()
         self.calls: deque[Call] = deque(maxlen=KEPT_CALLS)

@@ -1,5 +1,7 @@
 """A served world, and an unmodified bot of python-telegram-bot that talks to it over HTTP."""
 
+import struct
+import zlib
 from collections.abc import AsyncIterator
 from typing import Any, NamedTuple
 
@@ -71,6 +73,19 @@ class Stage(NamedTuple):
 
 def bot_at(url: str, token: str = TOKEN) -> Bot:
     return Bot(token, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot")
+
+
+def png(width: int, height: int) -> bytes:
+    def chunk(kind: bytes, content: bytes) -> bytes:
+        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+
+    rows = zlib.compress((b"\0" + b"\x20\x80\x40" * width) * height)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+        + chunk(b"IDAT", rows)
+        + chunk(b"IEND", b"")
+    )
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """What bots may do and how they are refused, told by an unmodified python-telegram-bot over HTTP."""
 
-import struct
-import zlib
 from datetime import timedelta
 
 import pytest
@@ -9,24 +7,11 @@ from telegram import BotCommandScopeAllGroupChats, InlineKeyboardButton, InlineK
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
-from tests.playground.conftest import Stage
+from tests.playground.conftest import Stage, png
 
 
 def keyboard(*data: str) -> InlineKeyboardMarkup:
     return InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data=each)] for each in data])
-
-
-def png(width: int, height: int) -> bytes:
-    def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
-
-    rows = zlib.compress((b"\0" + b"\x20\x80\x40" * width) * height)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
-        + chunk(b"IDAT", rows)
-        + chunk(b"IEND", b"")
-    )
 
 
 async def test_the_bot_is_known_by_its_token(stage: Stage) -> None:

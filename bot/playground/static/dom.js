@@ -1,0 +1,99 @@
+// Elements from data: the one way in which the page makes them. Text is always text, never markup.
+
+/** An element; properties whose name begins with `on` are listeners, `class` and `data-…` are attributes. */
+export function h(tag, properties = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null || value === false) continue;
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+const PATHS = {
+  back: "M15 5l-7 7 7 7",
+  send: "M4 12l16-8-6 16-3-6z",
+  slash: "M14 5l-4 14",
+  more: "M12 6v.01M12 12v.01M12 18v.01",
+  split: "M5 5h6v14H5zM13 5h6v14h-6z",
+  close: "M7 7l10 10M17 7L7 17",
+  person: "M12 12a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM5 20c.6-3.6 3.4-5.5 7-5.5s6.4 1.9 7 5.5",
+  group: "M9 11.5a3 3 0 100-6 3 3 0 000 6zM3 19c.5-3 2.9-4.7 6-4.7s5.5 1.7 6 4.7M16 11.5a2.6 2.6 0 10-1-5M17 14.5c2.2.3 3.6 1.9 4 4.5",
+};
+
+export function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", PATHS[name]);
+  svg.append(path);
+  return svg;
+}
+
+export function button(name, label, onclick, properties = {}) {
+  return h("button", { type: "button", class: "round", title: label, "aria-label": label, onclick, ...properties }, icon(name));
+}
+
+const initials = (name) => {
+  const words = name.replace(/[«»"“”]/g, "").split(/\s+/).filter(Boolean);
+  return words.slice(0, 2).map((word) => [...word][0].toUpperCase()).join("");
+};
+
+/** A round picture with the initials, in a colour that stays with the id. */
+export function avatar(id, name, kind = "") {
+  return h("span", { class: `avatar hue${Math.abs(id) % 7} ${kind}`, "aria-hidden": "true" }, kind === "bot" ? "♠" : initials(name));
+}
+
+const TAGS = {
+  bold: "b", italic: "i", underline: "u", strikethrough: "s", code: "code", pre: "pre", blockquote: "blockquote", expandable_blockquote: "blockquote",
+};
+const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
+const LINK = /(?:https?:\/\/|t\.me\/)[^\s<>«»"]+[^\s<>«»".,;:!?)]/g;
+
+/** A text with its entities as nodes; `follow(url)` opens links, `send(text)` repeats commands. */
+export function formatted(text, entities, follow, send) {
+  const sorted = [...(entities ?? [])].sort((a, b) => a.offset - b.offset || b.length - a.length);
+  const build = (from, to) => {
+    const nodes = [];
+    let at = from;
+    while (sorted.length && sorted[0].offset < to) {
+      const entity = sorted.shift();
+      const end = Math.min(entity.offset + entity.length, to);
+      nodes.push(...plain(text.slice(at, entity.offset), follow));
+      nodes.push(dressed(entity, build(entity.offset, end), text.slice(entity.offset, end), follow, send));
+      at = BLOCKS.has(entity.type) && text[end] === "\n" && end < to ? end + 1 : end;
+    }
+    nodes.push(...plain(text.slice(at, to), follow));
+    return nodes;
+  };
+  return build(0, text.length);
+}
+
+function dressed(entity, children, source, follow, send) {
+  const tag = TAGS[entity.type];
+  if (tag) return h(tag, {}, children);
+  if (entity.type === "text_link") return link(entity.url, children, follow);
+  if (entity.type === "bot_command") return h("a", { href: "#", onclick: (click) => (click.preventDefault(), send(source)) }, children);
+  if (entity.type === "spoiler") {
+    return h("span", { class: "spoiler", onclick: ({ currentTarget }) => currentTarget.classList.add("shown") }, children);
+  }
+  return h("span", {}, children);
+}
+
+const link = (url, children, follow) =>
+  h("a", { href: url, onclick: (click) => (click.preventDefault(), follow(url)) }, children);
+
+function plain(text, follow) {
+  const nodes = [];
+  let at = 0;
+  for (const found of text.matchAll(LINK)) {
+    nodes.push(text.slice(at, found.index), link(found[0].startsWith("t.me") ? `https://${found[0]}` : found[0], [found[0]], follow));
+    at = found.index + found[0].length;
+  }
+  nodes.push(text.slice(at));
+  return nodes.filter(Boolean);
+}

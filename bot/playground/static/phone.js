@@ -1,0 +1,485 @@
+// One person's phone: the list of their chats, a chat, and what pops up over them.
+
+import { avatar, button, formatted, h, icon } from "./dom.js";
+import { language, say } from "./texts.js";
+import { seen, threadOf, unreadOf } from "./unread.js";
+import { botsIn, fullName, get, isIn, messagesIn, post, roomsOf, titleOf, world } from "./world.js";
+
+const ANSWER_SECONDS = 20;
+const NEAR_END = 80;
+
+/** How many messages wait, or nothing; in colour if one of them rang. */
+export const badge = ({ count, rang }) => (count ? h("span", { class: `badge ${rang ? "rang" : ""}` }, String(count)) : null);
+
+export class Phone {
+  /** `open` is called with this phone whenever it shows something else; `split` and `close` make and remove windows. */
+  constructor(person, { opened, split, close }) {
+    this.person = person;
+    this.room = null; // key of the open room; null shows the list
+    this.thread = null; // of the open topic: 0 is the general one, null shows the list of topics
+    this.opened = opened;
+    this.waiting = new Map(); // buttons that wait for an answer: "message|data" → true
+    this.drafts = new Map();
+    this.head = h("div", { class: "owner" });
+    this.screen = h("div", { class: "screen" });
+    this.over = h("div", { class: "over", "aria-live": "polite" });
+    this.element = h("section", { class: "phone" }, this.head, this.screen, this.over);
+    this.split = split;
+    this.close = close;
+  }
+
+  get user() {
+    return world.people.get(this.person);
+  }
+
+  get opening() {
+    return this.room === null ? null : world.rooms.get(this.room);
+  }
+
+  /** The thread under which the open chat's messages are; null while none is open. */
+  get reading() {
+    const room = this.opening;
+    return !room ? null : room.chat.is_forum ? this.thread : 0;
+  }
+
+  open(key, thread = null) {
+    this.room = key;
+    this.thread = thread;
+    this.draw();
+    this.opened(this);
+  }
+
+  draw() {
+    this.drawHead();
+    const room = this.opening;
+    this.drawnMessages = null;
+    if (!room || !roomsOf(this.user).includes(room)) this.screen.replaceChildren(...this.list());
+    else if (room.chat.is_forum && this.thread === null) this.screen.replaceChildren(...this.topicList(room));
+    else this.drawChat(room);
+  }
+
+  // whose phone it is
+
+  drawHead() {
+    const { user } = this;
+    const spoken = (user.language_code ?? "").toUpperCase();
+    const other = user.language_code === "ru" ? "en" : "ru";
+    const change = () => post("language", { person: user.id, language: other });
+    const marked = badge(unreadOf(this.person, (key) => key !== this.room));
+    this.head.replaceChildren(
+      h("b", { class: "name", title: fullName(user) }, fullName(user)),
+      ...(marked ? [marked] : []),
+      h("button", { type: "button", class: "tongue", title: say("language", { language: spoken }), onclick: change }, spoken),
+      button("split", say("split"), () => this.split(this), { class: "round small wide-only" }),
+      button("close", say("close"), () => this.close(this), { class: "round small wide-only" }),
+    );
+  }
+
+  // lists
+
+  list() {
+    const rooms = roomsOf(this.user).sort((a, b) => latest(b) - latest(a));
+    return [h("div", { class: "top" }, h("b", { class: "what" }, say("chats"))), h("div", { class: "rows" }, rooms.map((room) => this.roomRow(room)))];
+  }
+
+  roomRow(room) {
+    const messages = [...room.messages.values()];
+    const last = messages.at(-1);
+    const marked = unreadOf(this.person, (key) => key === room.key);
+    const preview = last ? this.preview(room, last) : say(room.bot ? "notStarted" : "empty");
+    return row(room.bot ?? room.chat.id, titleOf(room), kindOf(room), last, preview, marked, () => this.open(room.key));
+  }
+
+  topicList(room) {
+    const topics = [{ thread: 0, name: say("general") }, ...room.topics];
+    const rows = topics.map(({ thread, name }) => {
+      const last = messagesIn(room, thread).at(-1);
+      const marked = unreadOf(this.person, (key, at) => key === room.key && at === thread);
+      return row(thread + 3, name, "topic", last, last ? this.preview(room, last) : say("empty"), marked, () => this.open(room.key, thread));
+    });
+    return [this.chatTop(room, () => this.open(null), say("topics", { n: topics.length })), h("div", { class: "rows" }, rows)];
+  }
+
+  preview(room, message) {
+    const text = message.text ?? message.caption ?? service(message) ?? say(message.photo ? "photo" : "document");
+    const short = text.replace(/\s+/g, " ").slice(0, 90);
+    return room.bot || service(message) ? short : `${message.from.first_name}: ${short}`;
+  }
+
+  // a chat
+
+  chatTop(room, back, subtitle) {
+    const marked = unreadOf(this.person, (key) => key !== room.key);
+    return h(
+      "div",
+      { class: "top" },
+      h(
+        "button",
+        { type: "button", class: "round back", "aria-label": say("back"), title: say("back"), onclick: back },
+        icon("back"),
+        badge(marked),
+      ),
+      avatar(room.bot ?? room.chat.id, titleOf(room), kindOf(room)),
+      h("div", { class: "what" }, h("b", {}, this.titleHere(room)), h("small", {}, subtitle)),
+      button("more", say("menu"), (click) => this.menu(click.currentTarget, this.actions(room))),
+    );
+  }
+
+  titleHere(room) {
+    if (!room.chat.is_forum || this.thread === null) return titleOf(room);
+    return this.thread === 0 ? say("general") : (room.topics.find(({ thread }) => thread === this.thread)?.name ?? "");
+  }
+
+  subtitle(room) {
+    if (room.acting > Date.now()) return say("typing");
+    if (room.bot) return say("bot");
+    if (room.chat.is_forum) return room.chat.title;
+    const people = Object.keys(room.members).filter((user) => isIn(room, user)).length;
+    return botsIn(room).length ? say("members", { n: people }) : `${say("members", { n: people })}, ${say("noBot")}`;
+  }
+
+  actions(room) {
+    if (room.bot) {
+      const chosen = room.blocked ? "unblock" : "block";
+      return room.started ? [[say(chosen), () => post(chosen, { person: this.person, bot: room.bot })]] : [];
+    }
+    const chat = room.chat.id;
+    const bot = [...world.bots.keys()][0];
+    const there = isIn(room, bot);
+    return [
+      [say(there ? "removeBot" : "addBot"), () => post(there ? "remove-bot" : "add-bot", { chat, person: this.person, bot })],
+      room.chat.is_forum ? [say("addTopic"), () => this.ask(say("addTopic"), (name) => post("topic", { chat, name, person: this.person }))] : null,
+      [say("leave"), () => post("leave", { chat, person: this.person })],
+    ].filter(Boolean);
+  }
+
+  drawChat(room) {
+    seen(this.person, room.key, this.reading);
+    this.drawHead();
+    this.messages = h("div", { class: "messages" });
+    this.felt = h("div", { class: "felt" }, this.messages);
+    this.drawnMessages = new Map();
+    this.foot = h("div", { class: "foot" });
+    this.chatHead = this.chatTop(room, () => (room.chat.is_forum ? this.open(room.key) : this.open(null)), this.subtitle(room));
+    this.screen.replaceChildren(this.chatHead, this.felt, this.foot);
+    this.drawFoot(room);
+    const messages = messagesIn(room, this.reading);
+    for (const message of messages) this.put(room, message);
+    if (!messages.length) this.messages.append(h("p", { class: "service quiet" }, say(room.bot ? "what" : "empty")));
+    this.toEnd();
+  }
+
+  drawFoot(room) {
+    const bot = room.bot;
+    if (bot && room.blocked) {
+      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, say("unblock")));
+    } else if (bot && !room.started) {
+      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, say("start")));
+    } else {
+      this.foot.replaceChildren(this.writing(room));
+    }
+  }
+
+  writing(room) {
+    const key = `${room.key}|${this.reading}`;
+    const input = h("input", { type: "text", placeholder: say("message"), "aria-label": say("message"), maxlength: 4096, autocomplete: "off" });
+    input.value = this.drafts.get(key) ?? "";
+    input.addEventListener("input", () => {
+      this.drafts.set(key, input.value);
+      if (input.value === "/") this.commands(room, input);
+      else this.popup?.remove();
+    });
+    const submit = (event) => {
+      event.preventDefault();
+      if (input.value.trim()) this.say(room, input.value);
+      input.value = "";
+      this.drafts.delete(key);
+    };
+    return h(
+      "form",
+      { class: "writing", onsubmit: submit },
+      button("slash", say("commands"), () => this.commands(room, input), { class: "round slash" }),
+      input,
+      h("button", { type: "submit", class: "round send", title: say("send"), "aria-label": say("send") }, icon("send")),
+    );
+  }
+
+  async commands(room, input) {
+    if (this.popup?.isConnected) return this.popup.remove();
+    const bots = botsIn(room);
+    const found = await Promise.all(bots.map((bot) => get(`commands?person=${this.person}&chat=${room.chat.id}&bot=${bot.id}`)));
+    const commands = found.flatMap((each) => each.commands ?? []);
+    const choose = (command) => {
+      this.popup.remove();
+      input.value = "";
+      this.say(room, `/${command.replace(/^\//, "")}`);
+    };
+    this.popup = h(
+      "div",
+      { class: "commands", role: "menu" },
+      commands.map(({ command, description }) =>
+        h("button", { type: "button", role: "menuitem", onclick: () => choose(command) }, h("span", {}, description), h("code", {}, `/${command}`)),
+      ),
+    );
+    if (commands.length) this.foot.prepend(this.popup);
+    return undefined;
+  }
+
+  async say(room, text) {
+    const thread = room.chat.is_forum && this.reading ? this.reading : null;
+    const answer = await post("say", { person: this.person, chat: room.chat.id, text, thread, bot: room.bot });
+    if (answer.error) this.toast(answer.error);
+  }
+
+  /** Start a bot, with what a deep link carries, and show the private chat. */
+  async start(bot, payload = "") {
+    const answer = await post("start", { person: this.person, payload, bot });
+    if (answer.error) this.toast(answer.error);
+    this.open(`${this.person}:${bot}`);
+  }
+
+  follow(url) {
+    const { hostname, pathname, searchParams } = new URL(url, "https://t.me");
+    const bot = [...world.bots.values()].find(({ username }) => pathname === `/${username}`);
+    if (hostname !== "t.me" || !bot) window.open(url, "_blank", "noopener");
+    else if (searchParams.has("start")) this.start(bot.id, searchParams.get("start"));
+    else this.open(`${this.person}:${bot.id}`);
+  }
+
+  // messages
+
+  put(room, message) {
+    const node = service(message) ? h("p", { class: "service" }, service(message)) : this.bubble(room, message);
+    node.dataset.message = message.message_id;
+    const old = this.drawnMessages.get(message.message_id);
+    if (old) old.replaceWith(node);
+    else this.messages.append(node);
+    this.drawnMessages.set(message.message_id, node);
+    this.messages.querySelector(".quiet")?.remove();
+  }
+
+  bubble(room, message) {
+    const own = message.from.id === this.person;
+    const before = this.before(room, message);
+    const first = !before || service(before) || before.from.id !== message.from.id;
+    const keyboard = message.reply_markup?.inline_keyboard ?? [];
+    const text = message.text ?? message.caption ?? "";
+    const entities = message.entities ?? message.caption_entities;
+    const group = !room.bot;
+    return h(
+      "article",
+      { class: `message ${own ? "own" : ""} ${first ? "first" : ""} ${keyboard.length ? "keyed" : ""} ${message.photo ? "pictured" : ""}` },
+      group && !own ? (first ? avatar(message.from.id, message.from.first_name, message.from.is_bot ? "bot" : "") : h("span", { class: "avatar none" })) : null,
+      h(
+        "div",
+        { class: "stack" },
+        h(
+          "div",
+          { class: "bubble" },
+          group && !own && first ? h("b", { class: `from hue${Math.abs(message.from.id) % 7}` }, fullName(message.from)) : null,
+          quotation(message),
+          message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: say("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
+          message.document ? h("span", { class: "file" }, message.document.file_name ?? say("document")) : null,
+          h("div", { class: "text" }, formatted(text, entities, (url) => this.follow(url), (command) => this.say(room, command))),
+          h("span", { class: "time" }, message.edit_date ? `${say("edited")} ` : "", clock(message.date)),
+        ),
+        keyboard.length ? h("div", { class: "keyboard" }, keyboard.map((line) => h("div", {}, line.map((key) => this.key(room, message, key))))) : null,
+      ),
+    );
+  }
+
+  before(room, message) {
+    let found = null;
+    for (const each of messagesIn(room, this.reading)) {
+      if (each.message_id >= message.message_id) break;
+      found = each;
+    }
+    return found;
+  }
+
+  key(room, message, { text, callback_data: data, url, style, copy_text: copy }) {
+    const waits = this.waiting.has(`${message.message_id}|${data}`);
+    const press = () => {
+      if (url) this.follow(url);
+      else if (copy) navigator.clipboard?.writeText(copy.text);
+      else if (data) this.press(room, message, data);
+    };
+    return h("button", { type: "button", class: `key ${style ?? ""} ${waits ? "waits" : ""}`, title: text, onclick: press }, h("span", {}, text), url ? h("i", {}, "↗") : null);
+  }
+
+  async press(room, message, data) {
+    const name = `${message.message_id}|${data}`;
+    if (this.waiting.has(name)) return;
+    this.waiting.set(name, true);
+    this.again(room, message.message_id);
+    const answer = await post("press", { person: this.person, chat: room.chat.id, message: message.message_id, data, bot: room.bot, wait: ANSWER_SECONDS });
+    this.waiting.delete(name);
+    this.again(room, message.message_id);
+    if (answer.error) this.toast(answer.error);
+    else if (answer.url) this.follow(answer.url);
+    else if (answer.alert && answer.text) this.alert(answer.text);
+    else if (answer.text) this.toast(answer.text);
+  }
+
+  again(room, number) {
+    const message = room.messages.get(number);
+    if (this.room === room.key && this.drawnMessages?.has(number) && message) this.put(room, message);
+  }
+
+  // what changes while one looks
+
+  changed(event) {
+    if (event.kind === "person" && event.person.id === this.person) this.drawHead();
+    if (event.kind === "room") this.roomChanged(event.room.key);
+    if (event.kind === "action") this.acts(event);
+    if (!["message", "edit", "delete"].includes(event.kind)) return;
+    const room = world.rooms.get(event.room);
+    if (!roomsOf(this.user).includes(room)) return;
+    const { message } = event;
+    const here = this.room === room.key && this.drawnMessages && (!message || threadOf(room, message) === this.reading);
+    if (here) this.changeHere(room, event);
+    else if (event.kind === "message") this.changeElsewhere(room, event);
+    if (!this.drawnMessages) this.draw();
+  }
+
+  changeHere(room, { kind, message, message_id: number, silent }) {
+    const stay = -this.felt.scrollTop < NEAR_END;
+    if (kind === "delete") this.vanish(number);
+    else if (kind === "message" || this.drawnMessages.has(message.message_id)) this.put(room, message);
+    if (kind === "message") room.acting = 0;
+    if (kind === "message" && !silent && message.from.id !== this.person) this.ring();
+    if (stay || message?.from.id === this.person) this.toEnd();
+  }
+
+  changeElsewhere(room, { message, silent }) {
+    if (message.from.id === this.person) return;
+    if (!silent) this.banner(room, message);
+    this.drawHead();
+    if (this.drawnMessages && this.opening) this.redrawTop();
+  }
+
+  redrawTop() {
+    const room = this.opening;
+    const fresh = this.chatTop(room, () => (room.chat.is_forum ? this.open(room.key) : this.open(null)), this.subtitle(room));
+    this.chatHead.replaceWith(fresh);
+    this.chatHead = fresh;
+  }
+
+  roomChanged(key) {
+    if (!this.drawnMessages) return this.draw();
+    if (key !== this.room) return undefined;
+    if (!roomsOf(this.user).includes(this.opening)) return this.open(null);
+    this.redrawTop();
+    return this.drawFoot(this.opening);
+  }
+
+  acts({ room, thread }) {
+    const known = world.rooms.get(room);
+    if (!known || this.room !== room || !this.drawnMessages || (thread ?? 0) !== this.reading) return;
+    known.acting = Date.now() + 4000;
+    this.redrawTop();
+    setTimeout(() => this.room === room && this.drawnMessages && this.redrawTop(), 4100);
+  }
+
+  vanish(number) {
+    const node = this.drawnMessages.get(number);
+    this.drawnMessages.delete(number);
+    if (!node) return;
+    node.classList.add("vanishing");
+    setTimeout(() => node.remove(), 180);
+  }
+
+  /** The felt is laid out from its end, so that it stays there while pictures and glyphs arrive. */
+  toEnd() {
+    this.felt.scrollTop = 0;
+  }
+
+  // over everything
+
+  ring() {
+    this.element.classList.remove("rings");
+    void this.element.offsetWidth;
+    this.element.classList.add("rings");
+  }
+
+  banner(room, message) {
+    this.ring();
+    const close = setTimeout(() => shown.remove(), 4000);
+    const show = () => (clearTimeout(close), shown.remove(), this.open(room.key, room.chat.is_forum ? threadOf(room, message) : null));
+    const shown = h(
+      "button",
+      { type: "button", class: "banner", onclick: show },
+      avatar(room.bot ?? room.chat.id, titleOf(room), kindOf(room)),
+      h("span", {}, h("b", {}, titleOf(room)), h("small", {}, this.preview(room, message))),
+    );
+    this.over.querySelector(".banner")?.remove();
+    this.over.append(shown);
+  }
+
+  toast(text) {
+    this.over.querySelector(".toast")?.remove();
+    const shown = h("div", { class: "toast", role: "status" }, text);
+    this.over.append(shown);
+    setTimeout(() => shown.remove(), 3500);
+  }
+
+  alert(text) {
+    const shut = () => shown.remove();
+    const ok = h("button", { type: "button", onclick: shut }, say("ok"));
+    const shown = h("div", { class: "veil", onclick: (click) => click.target === shown && shut() }, h("div", { class: "alert", role: "alertdialog" }, h("p", {}, text), ok));
+    this.over.append(shown);
+    ok.focus({ preventScroll: true });
+  }
+
+  menu(anchor, actions) {
+    if (!actions.length) return;
+    const shut = () => veil.remove();
+    const items = actions.map(([label, act]) => h("button", { type: "button", role: "menuitem", onclick: () => (shut(), act()) }, label));
+    const veil = h("div", { class: "veil clear", onclick: shut }, h("div", { class: "menu", role: "menu" }, items));
+    this.over.append(veil);
+  }
+
+  ask(title, then) {
+    const input = h("input", { type: "text", required: true, maxlength: 60, "aria-label": title });
+    const shut = () => shown.remove();
+    const submit = (event) => (event.preventDefault(), shut(), then(input.value.trim()));
+    const shown = h(
+      "div",
+      { class: "veil" },
+      h("form", { class: "alert", onsubmit: submit }, h("b", {}, title), input, h("div", { class: "pair" }, h("button", { type: "button", onclick: shut }, say("cancel")), h("button", { type: "submit" }, say("create")))),
+    );
+    this.over.append(shown);
+    input.focus({ preventScroll: true });
+  }
+}
+
+const latest = (room) => [...room.messages.values()].at(-1)?.date ?? 0;
+const kindOf = (room) => (room.bot ? "bot" : room.chat.is_forum ? "forum" : "");
+const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+function row(id, title, kind, last, preview, marked, onclick) {
+  return h(
+    "button",
+    { type: "button", class: "row", onclick },
+    avatar(id, title, kind),
+    h("span", { class: "row-text" }, h("span", { class: "line" }, h("b", {}, title), h("small", {}, last ? clock(last.date) : "")), h("span", { class: "line" }, h("span", { class: "preview" }, preview), badge(marked))),
+  );
+}
+
+function quotation(message) {
+  const reply = message.reply_to_message;
+  if (!reply || reply.forum_topic_created) return null;
+  return h("div", { class: "reply" }, h("b", {}, reply.from.first_name), h("span", {}, (reply.text ?? reply.caption ?? say("photo")).slice(0, 80)));
+}
+
+/** What a service message tells, or null for any other. */
+function service(message) {
+  const who = message.from?.first_name;
+  const names = (users) => users.map((user) => user.first_name).join(", ");
+  const joined = message.new_chat_members;
+  if (joined) return joined[0].id === message.from.id ? say("joined", { who }) : say("added", { who, whom: names(joined) });
+  const left = message.left_chat_member;
+  if (left) return left.id === message.from.id ? say("left", { who }) : say("removed", { who, whom: left.first_name });
+  if (message.forum_topic_created) return say("topic", { who, name: message.forum_topic_created.name });
+  return message.pinned_message ? say("pinned", { who }) : null;
+}

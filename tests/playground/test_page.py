@@ -1,0 +1,165 @@
+"""The page in Chromium: what people see and do in their messengers."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from tests.playground.conftest import Stage, png
+
+CHROMIUM = Path("/usr/bin/chromium")
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]])
+pytestmark = [pytest.mark.browser, pytest.mark.skipif(not CHROMIUM.exists(), reason=f"there is no Chromium at {CHROMIUM}")]
+
+
+@pytest.fixture
+async def browser() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        await browser.close()
+
+
+async def opened(browser: Browser, stage: Stage, query: str, *, width: int = 1280, height: int = 800) -> Page:
+    page = await browser.new_page(viewport={"width": width, "height": height}, locale="ru")
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    await page.goto(f"{stage.url}/?{query}")
+    await page.wait_for_selector("body[data-ready]")
+    return page
+
+
+async def test_four_people_see_the_group_side_by_side(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, "")
+    await expect(page.locator(".phone")).to_have_count(4)
+    sent = await stage.bot.send_message(stage.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+    await expect(page.locator(".message b", has_text="пики")).to_have_count(4)
+    await expect(page.locator(".message pre", has_text="A K")).to_have_count(4)
+    await expect(page.locator(".key")).to_have_count(20)
+    await stage.bot.edit_message_text("Козырь бубны", stage.group, sent.message_id)
+    await expect(page.locator(".bubble", has_text="бубны")).to_have_count(4)
+    await expect(page.locator(".key")).to_have_count(0)
+    await expect(page.locator(".time", has_text="изменено")).to_have_count(4)
+    await stage.bot.delete_message(stage.group, sent.message_id)
+    await expect(page.locator(".bubble", has_text="бубны")).to_have_count(0)
+
+
+async def test_a_press_waits_and_shows_its_answer(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+    await stage.bot.send_message(stage.group, "Ваш ход", reply_markup=KEYBOARD)
+    for alert, place in ((False, ".toast"), (True, ".alert p")):
+        await page.locator(".key", has_text="A").click()
+        await expect(page.locator(".key.waits")).to_have_count(1)
+        query = list(stage.world.queries)[-1]
+        assert stage.world.queries[query].callback.data == "play AS"
+        await stage.bot.answer_callback_query(query, "Берёт Аня <b>", show_alert=alert)
+        await expect(page.locator(place)).to_have_text("Берёт Аня <b>")
+        await expect(page.locator(".key.waits")).to_have_count(0)
+
+
+async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person={stage.stranger}&chat={stage.group}")
+    await stage.bot.send_message(stage.group, "Кто играет?", reply_markup=KEYBOARD)
+    await page.locator(".key").first.click()
+    await expect(page.locator(".key.waits")).to_have_count(1)
+    await stage.bot.answer_callback_query(list(stage.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1")
+    await expect(page.locator(".own .text")).to_have_text("/start j_1")
+    (update,) = await stage.bot.get_updates(allowed_updates=["message"], offset=-1)
+    assert update.message is not None
+    assert (update.message.text, update.message.chat.id) == ("/start j_1", stage.stranger)
+
+
+async def test_the_start_button_and_the_menu_of_commands(browser: Browser, stage: Stage) -> None:
+    await stage.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
+    page = await opened(browser, stage, f"person={stage.stranger}&chat=bot")
+    await page.get_by_role("button", name="Начать").click()
+    await expect(page.locator(".own .text")).to_have_text("/start")
+    await page.get_by_role("button", name="Команды").click()
+    await page.get_by_role("menuitem", name="Новый стол").click()
+    await expect(page.locator(".own .text").last).to_have_text("/new")
+    assert [update.message.text for update in await stage.bot.get_updates() if update.message] == ["/start", "/new"]
+
+
+async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, "phones=1@bot,2")
+    await stage.bot.send_message(stage.group, "тихо", disable_notification=True)
+    badge = page.locator(".phone").nth(0).locator(".owner .badge")
+    await expect(badge).to_have_text("1")
+    await expect(page.locator(".badge.rang")).to_have_count(0)
+    await stage.bot.send_message(stage.group, "громко")
+    await expect(badge).to_have_text("2")
+    await page.locator(".phone").nth(0).locator(".banner", has_text="громко").click()
+    await expect(badge).to_have_count(0)
+    await expect(page.locator(".phone").nth(0).locator(".bubble", has_text="громко")).to_be_visible()
+    await expect(page.locator(".phone").nth(1).locator(".row .badge.rang")).to_have_text("2")
+
+
+async def test_a_topic_holds_only_its_own_messages(browser: Browser, stage: Stage) -> None:
+    thread, other = list(stage.world.groups[stage.forum].topics)
+    page = await opened(browser, stage, f"person=1&chat={stage.forum}")
+    await page.locator(".row", has_text="Преферанс").click()
+    await stage.bot.send_message(stage.forum, "не здесь", message_thread_id=thread)
+    await stage.bot.send_message(stage.forum, "здесь", message_thread_id=other)
+    await expect(page.locator(".message .text")).to_have_text(["здесь"])
+    await page.get_by_role("textbox").fill("/new")
+    await page.get_by_role("textbox").press("Enter")
+    await expect(page.locator(".own .text")).to_have_text("/new")
+    (update,) = await stage.bot.get_updates()
+    assert update.message is not None
+    assert update.message.message_thread_id == other
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
+async def test_long_names_and_full_rows_fit(browser: Browser, stage: Stage, width: int, height: int) -> None:
+    page = await opened(browser, stage, f"person={stage.stranger}&chat={stage.group}", width=width, height=height)
+    wide = InlineKeyboardMarkup([[InlineKeyboardButton("Очень длинная подпись", callback_data=str(n)) for n in range(5)]])
+    await stage.bot.send_message(stage.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide)
+    stage.world.say(stage.stranger, stage.group, "ж" * 300)
+    await expect(page.locator(".message")).to_have_count(2)
+    assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    edges = await page.evaluate(
+        "[...document.querySelectorAll('.bubble, .key, .top, .owner')].map((each) => each.getBoundingClientRect().right - innerWidth)"
+    )
+    assert max(edges) <= 0
+    await expect(page.locator(".message").last).to_be_in_viewport()
+
+
+async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person=1&chat={stage.group}&lang=en")
+    await expect(page.locator(".top small")).to_have_text("5 members")
+    await page.locator("#bar").get_by_role("button", name="RU").click()
+    await expect(page.locator(".top small")).to_have_text("5 участников")
+    await page.locator(".tongue").click()
+    await expect(page.locator(".tongue")).to_have_text("EN")
+    assert stage.world.person(stage.anna).user.language_code == "en"
+
+
+async def test_a_photo_is_shown(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+    await stage.bot.send_photo(stage.group, png(120, 80), caption="♠")
+    picture = page.locator(".bubble img")
+    await expect(picture).to_be_visible()
+    assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 120
+
+
+async def test_people_and_groups_are_made_on_the_page(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+    await page.get_by_role("button", name="Новый человек").click()
+    await page.get_by_label("Имя").fill("Ольга")
+    await page.get_by_role("button", name="Создать").click()
+    await expect(page.locator(".chip", has_text="Ольга")).to_be_visible()
+    await page.get_by_role("button", name="Новая группа").click()
+    await page.get_by_label("Название").fill("Дача")
+    await page.get_by_role("button", name="Создать").click()
+    await page.locator(".back").click()
+    await expect(page.locator(".row", has_text="Дача")).to_be_visible()
