@@ -1,0 +1,52 @@
+"""The playground as a process of its own."""
+
+import asyncio
+import signal
+import sys
+
+import aiohttp
+import pytest
+
+from bot.playground.__main__ import arguments
+from tests.playground.conftest import TOKEN
+
+
+async def started(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot.playground", *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    return process, (await process.stdout.readline()).decode().strip()
+
+
+async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
+    process, line = await started("--listen", "127.0.0.1:0", "--token", TOKEN)
+    url = line.removeprefix("playground: ")
+    async with aiohttp.ClientSession() as session:
+        assert (await session.get(f"{url}/bot{TOKEN}/getMe")).status == 200
+        stream = await session.get(f"{url}/playground/events")
+        poll = asyncio.create_task(session.get(f"{url}/bot{TOKEN}/getUpdates?timeout=50&offset=1000"))
+        await asyncio.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        assert (await (await poll).json()) == {"ok": True, "result": []}
+        stream.close()
+    out, err = await asyncio.wait_for(process.communicate(), 5)
+    assert (process.returncode, out, err) == (0, b"", b"")
+
+
+async def test_a_taken_port_is_told_in_a_sentence() -> None:
+    taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
+    port = taken.sockets[0].getsockname()[1]
+    process, line = await started("--listen", f"127.0.0.1:{port}")
+    _, err = await process.communicate()
+    taken.close()
+    assert (process.returncode, line) == (1, "")
+    assert err.decode() == f"playground: cannot listen on 127.0.0.1:{port}: Address already in use\n"
+
+
+@pytest.mark.parametrize("listen", ["0.0.0.0:8080", "192.168.1.5:80", "127.0.0.1:x"])
+def test_it_listens_to_this_machine_only(listen: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        arguments().parse_args(["--listen", listen])
+    assert ended.value.code == 2
+    assert "--listen" in capsys.readouterr().err
