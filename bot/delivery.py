@@ -139,7 +139,8 @@ class Delivery:
 
     async def scene(self, screen: Screen) -> Scene:
         """What a screen is drawn from, decoded."""
-        table, game, state, drafts, _ = await self._open(screen.slot)
+        loaded = await self._open(screen.slot)
+        table, game, state, drafts = loaded.table, loaded.game, loaded.state, loaded.drafts
         decode = codec.decoder(game.event_type).decode
         events: list[Event] = [decode(entry) for entry in screen.feed]
         picked = {seat: draft.items for seat, draft in drafts.items() if state is not None and draft.question == game.question(state, seat)}

@@ -226,13 +226,14 @@ def _tell(game: AnyGame, said: Words, events: Sequence[Event], seat: Seat | None
     for event in events:
         text = face.told(event) if event.heard_by(seat) else None
         if text is not None:
-            print(_plain(said.html(text.key, **text.facts)))
+            print(without_markup(said.html(text.key, **text.facts)))
 
 
 def _show(panel: Panel, said: Words) -> None:
     print()
-    print(_plain("\n".join(blocks(panel.blocks, said))))
+    print(without_markup("\n".join(blocks(panel.blocks, said))))
 
 
-def _plain(html: str) -> str:
+def without_markup(html: str) -> str:
+    """The text of a message as it is read."""
     return unescape(re.sub(r"<[^>]+>", "", html))

@@ -93,7 +93,7 @@ async def _at_table(asked: Asked, id: TableId, verb: TableVerb) -> None:
 
 async def _peek(asked: Asked, id: TableId) -> None:
     """One's own cards, in an alert that nobody else sees."""
-    table, game, state, _, _ = await asked.services.tables.load(id)
+    table, game, state, *_ = await asked.services.tables.load(id)
     seat = table.seat_of(asked.person.id)
     if seat is None:
         raise NotSeated

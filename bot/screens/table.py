@@ -53,7 +53,8 @@ def over_content(table: Table, game: AnyGame, state: Any, said: Words) -> Conten
 def final_lines(table: Table, game: AnyGame, state: Any, said: Words) -> list[str]:
     """The end of a match as the game shows it, or as it stood when it was stopped."""
     if table.stopped:
-        return [said.html("over-stopped"), *blocks((_standings(game, state),), said)]
+        standings = (_standings(game, state),) if state is not None else ()
+        return [said.html("over-stopped"), *blocks(standings, said)]
     return blocks(registry.face(table.game).table(game.view(state, None)).blocks, said)
 
 

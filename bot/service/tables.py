@@ -5,6 +5,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
+import structlog
 
 from bot.service.refusals import Conflict, NoTable, NotSeated, NotStarted, Stale
 from bot.service.table import ChatId, Language, PersonId, Phase, Table, TableId
@@ -13,7 +14,7 @@ from games import registry
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
 from games.panel import Beat
-from games.record import Advance, Entry, Record, advance, opening, replay
+from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write
 
@@ -22,6 +23,8 @@ ATTEMPTS = 12
 HOUR_MS = 3_600_000
 COMPUTER_MS = 1_000
 """How long a computer seems to think."""
+
+log = structlog.get_logger(__name__)
 
 GROUP = "group"
 ScreenMark: TypeAlias = tuple[int, str]
@@ -43,6 +46,8 @@ class Loaded(NamedTuple):
     drafts: Mapping[Seat, "Draft"]
     revision: int
     """Of the stored slot, as compared by the next write."""
+    playable: bool = True
+    """False for a match of other rules than the game now has: it can only be settled as it stands."""
 
 
 class Draft(msgspec.Struct, frozen=True, array_like=True):
@@ -73,18 +78,31 @@ class Votes(msgspec.Struct, frozen=True, array_like=True):
 
 
 async def open_slot(slot: Slot, live: Live) -> Loaded:
-    """Decode a slot; a state of another schema or version is rebuilt from the log."""
+    """Decode a slot; a state of another schema is rebuilt from the log."""
     table = codec.decoder(Table).decode(slot.table)
     game = registry.get(table.game)
-    kind: Any = game.state_type
-    state = None
-    if slot.state is not None:
-        if (table.schema, table.version) == (game.schema, game.version):
-            state = codec.decoder(kind).decode(slot.state)
-        else:
-            state = await rebuild(table, game, live)
     drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in slot.drafts.items()}
-    return Loaded(table, game, state, drafts, slot.version)
+    if slot.state is None:
+        return Loaded(table, game, None, drafts, slot.version)
+    if (table.schema, table.version) == (game.schema, game.version):
+        return Loaded(table, game, _decoded(slot.state, game), drafts, slot.version)
+    try:
+        return Loaded(table, game, await rebuild(table, game, live), drafts, slot.version)
+    except RecordError as error:
+        log.error("match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error))
+        return Loaded(table, game, _decoded_if_possible(slot.state, game), drafts, slot.version, playable=False)
+
+
+def _decoded(state: bytes, game: AnyGame) -> Any:
+    kind: Any = game.state_type
+    return codec.decoder(kind).decode(state)
+
+
+def _decoded_if_possible(state: bytes, game: AnyGame) -> Any:
+    try:
+        return _decoded(state, game)
+    except msgspec.MsgspecError:
+        return None
 
 
 async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
@@ -144,6 +162,9 @@ class Tables:
             if slot.answer is not None:
                 return msgspec.json.decode(slot.answer)
             loaded = await open_slot(slot, self._live)
+            if not loaded.playable and loaded.table.phase is Phase.PLAYING:
+                await self._write(id, self._stopped(loaded.table), expected=slot.version, update=None)
+                continue
             done = edit(loaded)
             if await self._write(id, done, expected=slot.version, update=update):
                 return done.answer
@@ -158,9 +179,9 @@ class Tables:
 
         def edit(loaded: Loaded) -> Edit:
             table, seat = _seated(loaded, person)
-            if loaded.game.question(_state(loaded), seat) != question:
+            state, action = _state(loaded), loaded.game.read(text)
+            if not loaded.game.stands(state, seat, question, action):
                 raise Stale
-            action = loaded.game.read(text)
             back = table.chairs[seat].away
             after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
             return after._replace(marks={*after.marks, *(_all_screens(after.table) if back else ())})
@@ -349,12 +370,14 @@ class Tables:
     def _advanced(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         now = self._time.now()
         table, game = loaded.table, loaded.game
-        log = [Entry(now - table.began, who, text) for who, text in after.done]
+        entries = [Entry(now - table.began, who, text) for who, text in after.done]
         over = not game.to_act(after.state)
         before = table.alarms
         table = msgspec.structs.replace(
             table,
-            actions=table.actions + len(log),
+            actions=table.actions + len(entries),
+            version=game.version,
+            schema=game.schema,
             alarms=self._alarms(table, game, after.state),
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
@@ -364,7 +387,7 @@ class Tables:
         return Edit(
             table,
             after.state,
-            log,
+            entries,
             after.events,
             marks=_touched_screens(loaded, after.events, actor),
             deadlines={**{f"alarm:{name}": None for name in before}, **self._deadlines(loaded)},

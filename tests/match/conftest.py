@@ -55,9 +55,9 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1) -> AsyncIterator[Thumbs]:
+    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed))
+        thumbs = Thumbs(self.world, people, Random(seed), pause=pause)
         tapping = asyncio.create_task(thumbs.run())
         try:
             yield thumbs

@@ -8,6 +8,8 @@ from bot.service.table import Language, Phase
 from bot.service.tables import Tables, rebuild, record_of
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
+from storage import codec
+from storage.live import Write
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World
 
 
@@ -207,3 +209,16 @@ async def test_many_writers_lose_nothing(world: World) -> None:
     slot = await world.live.load(loaded.table.id)
     assert slot is not None
     assert slot.version == loaded.revision + 6
+
+
+async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    old = msgspec.structs.replace(loaded.table, version=loaded.game.version + 1)
+    assert await world.live.write(loaded.table.id, Write(table=codec.encode(old)), expected=loaded.revision)
+    person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+    assert person is not None
+    with pytest.raises(Stale):
+        await world.tables.submit(world.update(), loaded.table.id, person, "any", "bid 0")
+    after = await world.tables.load(loaded.table.id)
+    assert (after.table.phase, after.table.stopped) == (Phase.OVER, True)
+    assert after.state == loaded.state
