@@ -134,6 +134,15 @@ async def test_long_names_and_full_rows_fit(browser: Browser, stage: Stage, widt
     await expect(page.locator(".message").last).to_be_in_viewport()
 
 
+@pytest.mark.parametrize(("query", "width"), [("", 1280), ("person=1&chat=bot", 390), ("person=1&chat=bot", 360)])
+async def test_a_table_of_thirty_six_characters_fits(browser: Browser, stage: Stage, query: str, width: int) -> None:
+    page = await opened(browser, stage, query, width=width)
+    for chat in (stage.group, stage.anna):
+        await stage.bot.send_message(chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+    await expect(page.locator("pre").first).to_be_visible()
+    assert await page.locator("pre").first.evaluate("(table) => table.scrollWidth <= table.clientWidth")
+
+
 async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, stage: Stage) -> None:
     page = await opened(browser, stage, f"person=1&chat={stage.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
