@@ -101,8 +101,9 @@ class Delivery:
 
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""
+        task = asyncio.current_task()
         try:
-            while True:
+            while task is not None and not task.cancelling():  # asyncio.wait_for, inside the client, swallows a cancellation now and then
                 await self._sweep()
                 await asyncio.sleep(SWEEP_S)
         finally:

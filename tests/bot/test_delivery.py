@@ -1,0 +1,485 @@
+"""Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from redis.exceptions import ConnectionError as RedisGone
+from telegram import Bot
+
+from bot import delivery as delivering
+from bot.delivery import Delivery, Limits, Outbox
+from bot.screens.content import Content, Key
+from bot.service.lobby import Lobby
+from bot.service.people import Person
+from bot.service.table import ChatId, Language, PersonId, Table, TableId
+from bot.service.tables import GROUP, Tables, hand_screen
+from bot.timing import Time
+from storage.live import Live, Mark
+from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
+
+ROOM = ChatId(-100500)
+SCALE = 100.0
+PATIENCE_S = 20.0
+JITTER = 2
+"""Calls that arrive together here, where a hundredth of a second counts as one."""
+
+
+class QuickBot(Bot):
+    """Knows its name without asking."""
+
+    @property
+    def username(self) -> str:
+        return "pulka_bot"
+
+
+class Stage:
+    """A service with people, and a Telegram; deliveries come and go."""
+
+    def __init__(self, live: Live) -> None:
+        self.live = live
+        self.time = Time(SCALE)
+        self.telegram = FakeTelegram()
+        self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
+        self.tables = Tables(live, self.time, thinking_ms=1_000_000_000)
+        self.lobby = Lobby(self.tables, live, self.time, bot=1)
+        self.blocked: list[tuple[TableId, PersonId]] = []
+        self.migrated: list[tuple[int, int]] = []
+        self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
+        self._updates = count(1)
+        self._holders = count(1)
+
+    def outbox(self, limits: Limits | None = None, *, live: Live | None = None) -> Outbox:
+        return Outbox(live or self.live, self.bot, self.time, limits=limits)
+
+    @asynccontextmanager
+    async def delivery(self, *, limits: Limits | None = None, live: Live | None = None) -> AsyncIterator[Delivery]:
+        """A process that delivers, woken by this service."""
+
+        async def on_blocked(table: TableId, person: PersonId) -> None:
+            self.blocked.append((table, person))
+            await self.tables.blocked(table, person, True)
+
+        async def on_migrated(old: ChatId, new: ChatId) -> None:
+            self.migrated.append((old, new))
+
+        live = live or self.live
+        outbox = self.outbox(limits, live=live)
+        holder = f"process {next(self._holders)}"
+        delivery = Delivery(live, self.bot, self.time, outbox, holder=holder, on_blocked=on_blocked, on_migrated=on_migrated)
+        self.tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        running = asyncio.create_task(delivery.run())
+        try:
+            yield delivery
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+
+    def update(self) -> str:
+        return str(next(self._updates))
+
+    async def open(self, *, thread: int | None = None) -> Table:
+        host, *others = self.people
+        table = await self.lobby.open(
+            self.update(), host, chat=ROOM, thread=thread, title="Group", language=Language.RU, game="oh_hell", preset="short"
+        )
+        for person in others:
+            table = await self.lobby.join(self.update(), table.id, person)
+        return table
+
+    async def start(self, table: Table) -> None:
+        await self.lobby.start(self.update(), table.id, self.people[0].id)
+
+    async def move(self, table: TableId) -> bool:
+        """One legal action of a seat that is awaited; false once the match is over."""
+        loaded = await self.tables.load(table)
+        if not loaded.game.awaited(loaded.state):
+            return False
+        seat, person = min(loaded.game.awaited(loaded.state)), await self.mover(table)
+        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+        await self.tables.submit(self.update(), table, person, loaded.game.question(loaded.state, seat), action)
+        return True
+
+    async def mover(self, table: TableId) -> PersonId:
+        """Whose turn it is."""
+        loaded = await self.tables.load(table)
+        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+        assert person is not None
+        return person
+
+    async def moves(self, table: TableId, number: int) -> None:
+        for _ in range(number):
+            assert await self.move(table)
+
+    async def finish(self, table: TableId) -> None:
+        while await self.move(table):
+            pass
+
+    async def quiet(self) -> None:
+        """Until every mark is drawn."""
+        await until(self._unmarked, "marks are left")
+
+    async def quiet_or_full(self, calls: int) -> None:
+        """Until every mark is drawn, or so many calls have been made in the group."""
+
+        async def reached() -> bool:
+            return len(self.telegram.made(ROOM)) >= calls or await self._unmarked()
+
+        await until(reached, "marks are left")
+
+    async def _unmarked(self) -> bool:
+        return not await self.live.marks()
+
+
+async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while not await holds():  # noqa: ASYNC110, what is waited for is in another process's hands
+                await asyncio.sleep(0.005)
+    except TimeoutError:
+        pytest.fail(otherwise)
+
+
+@pytest.fixture
+def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    monkeypatch.setattr(delivering, "LINGER_S", 0.05)
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")
+    return Stage(live)
+
+
+def closings(stage: Stage) -> list[int]:
+    """The deals whose results stand in the group, in order."""
+    return [number for text in stage.telegram.texts(ROOM) for number in range(1, 6) if f"Сдача {number} из 5 сыграна" in text]
+
+
+async def test_a_lobby_is_posted_silently_in_its_topic_and_then_edited(stage: Stage) -> None:
+    async with stage.delivery():
+        await stage.open(thread=7)
+        await stage.quiet()
+    first, *rest = stage.telegram.made(ROOM)
+    assert (first.verb, first.asked["message_thread_id"], first.asked["disable_notification"]) == ("sendMessage", 7, True)
+    assert {said.verb for said in rest} <= {"editMessageText"}
+    assert len(stage.telegram.texts(ROOM)) == 1
+    assert "P103" in stage.telegram.texts(ROOM)[0]
+
+
+async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+    assert len(stage.telegram.texts(ROOM)) == 7
+    for person in stage.people:
+        assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
+
+
+async def test_a_deals_first_hand_rings(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+    for person in stage.people:
+        (said,) = stage.telegram.made(person.id)
+        assert said.verb == "sendMessage"
+        assert said.asked["disable_notification"] is False
+        assert said.asked["link_preview_options"] == {"is_disabled": True}
+
+
+async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
+    person = PersonId(0)
+    gate = asyncio.Event()
+
+    async def hold(said: Said) -> None:
+        if said.chat == person:
+            await gate.wait()
+
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        person = await stage.mover(table.id)
+        before = len(stage.telegram.made(person))
+        stage.telegram.before = hold
+        await stage.move(table.id)
+        await until(lambda: _true(stage.telegram.at_once[person] == 1), "no call")
+        await stage.moves(table.id, 4)
+        gate.set()
+        await stage.quiet()
+    assert len(stage.telegram.made(person)) - before <= 3
+
+
+async def _true(value: bool) -> bool:
+    return value
+
+
+async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
+    gate = asyncio.Event()
+
+    async def hold(said: Said) -> None:
+        if said.chat == ROOM and "Сдача 1 из 5" in said.text:
+            await gate.wait()
+
+    stage.telegram.before = hold
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        gate.set()
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+
+
+async def test_what_was_marked_while_nobody_delivered_is_drawn_by_the_sweep(stage: Stage) -> None:
+    table = await stage.open()
+    await stage.start(table)
+    await stage.finish(table.id)
+    async with stage.delivery():
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.quiet()
+        stage.telegram.failures[ROOM].append(too_many(60))
+        began = stage.time.now()
+        tried = stage.telegram.tried[ROOM]
+        await stage.start(table)
+        await until(lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)), "hands wait for the group")
+        assert stage.time.now() - began < 60_000
+        assert stage.telegram.tried[ROOM] == tried + 1
+        await stage.quiet()
+        assert stage.time.now() - began >= 60_000
+    assert "Сдача 1 из 5" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage) -> None:
+    async with stage.delivery():
+        stage.telegram.failures[ROOM].append(too_many(100))
+        began = stage.time.now()
+        await stage.open()
+        await until(lambda: _true(stage.telegram.tried[ROOM] == 1), "no call")
+        await asyncio.sleep(0.05)
+    async with stage.delivery():
+        await stage.quiet()
+    assert stage.time.now() - began >= 100_000
+    assert len(stage.telegram.texts(ROOM)) == 1
+
+
+@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), LOST])
+async def test_a_failing_call_is_tried_again(stage: Stage, failure: Any) -> None:
+    stage.telegram.failures[ROOM].extend([failure, failure])
+    async with stage.delivery():
+        await stage.open()
+        await stage.quiet()
+    assert "P103" in stage.telegram.texts(ROOM)[-1]
+    assert stage.telegram.tried[ROOM] >= 3
+
+
+async def test_a_message_deleted_by_somebody_is_posted_anew(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        stage.telegram.chats[ROOM].clear()
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+
+
+async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.quiet()
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message is not modified: specified new message content ..."))
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+        assert delivery.failures == 0
+
+
+async def test_a_drawing_that_telegram_refuses_is_given_up_and_the_next_one_made(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: can't parse entities"))
+        table = await stage.open()
+        await stage.quiet()
+        assert delivery.failures == 1
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert "Робот 1" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:
+    person = stage.people[1]
+    stage.telegram.failures[person.id].extend([refusal(403, "Forbidden: bot was blocked by the user")] * 9)
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        await stage.moves(table.id, 3)
+        await stage.quiet()
+    assert stage.blocked == [(table.id, person.id)]
+    assert stage.telegram.tried[person.id] == 1
+    assert any("P102" in said.text and "не доходят" in said.text for said in stage.telegram.made(ROOM))
+
+
+async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
+    stage.telegram.failures[ROOM].append(
+        refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", migrate_to_chat_id=-1007)
+    )
+    async with stage.delivery():
+        await stage.open()
+        await stage.quiet()
+    assert (ROOM, -1007) in stage.migrated
+
+
+async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) -> None:
+    async with stage.delivery() as one, stage.delivery() as two:
+
+        def both(marks: list[Mark]) -> None:
+            one.wake(marks)
+            two.wake(marks)
+
+        stage.tables.listen(wake=both, alarm=lambda at: None)  # type: ignore[arg-type]
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert set(stage.telegram.most_at_once.values()) == {1}
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert len(stage.telegram.texts(ROOM)) == 7
+
+
+class Forgetful(Live):
+    """Loses the connection when a record is to be stored, as often as it is told."""
+
+    losses = 0
+
+    async def drawn(self, mark: Mark, record: bytes | None) -> bool:
+        if self.losses and mark.screen == GROUP:
+            self.losses -= 1
+            raise RedisGone("gone")
+        return await super().drawn(mark, record)
+
+
+async def test_a_crash_between_sending_and_storing_leaves_a_second_copy_at_most(stage: Stage, redis: Any) -> None:
+    forgetful = Forgetful(redis, bot=1)
+    forgetful.losses = 1
+    async with stage.delivery(live=forgetful):
+        table = await stage.open()
+        await stage.quiet()
+        assert len(stage.telegram.texts(ROOM)) == 2
+        await stage.start(table)
+        for _ in range(12):
+            forgetful.losses = 1
+            await stage.move(table.id)
+        await stage.finish(table.id)
+        await stage.quiet()
+    found = closings(stage)
+    assert sorted(set(found)) == [1, 2, 3, 4, 5]
+    assert found == sorted(found)
+
+
+async def test_a_storm_of_failures_loses_no_result(stage: Stage) -> None:
+    rng = Random(5)
+    failures = [refusal(502, "Bad Gateway"), LOST, too_many(1), DELETED]
+    stage.telegram.failures[ROOM].extend(rng.choice([None, None, *failures]) for _ in range(60))
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    found = closings(stage)
+    assert sorted(set(found)) == [1, 2, 3, 4, 5]
+    assert found == sorted(found)
+    assert "Партия окончена" in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> None:
+    person = stage.people[0].id
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        (old,) = stage.telegram.chats[person]
+        await delivery.anew(table.id, *hand_screen(person))
+        await stage.quiet()
+        (new,) = stage.telegram.chats[person]
+        assert new != old
+        assert stage.telegram.made(person)[1].asked["disable_notification"] is True
+        assert await delivery.current(table.id, person, new)
+        assert not await delivery.current(table.id, person, old)
+
+
+async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        await delivery.anew(TableId("nosuchtable"), ROOM, GROUP)
+        delivery.wake([Mark(ROOM, "nosuchtable", GROUP, 3)])
+        await stage.quiet()
+    assert stage.telegram.calls == []
+
+
+# Limits
+
+
+def most_within(times: list[int], span: int) -> int:
+    return max((sum(1 for other in times if at <= other < at + span) for at in times), default=0)
+
+
+async def test_a_group_gets_sixteen_calls_a_minute_and_two_more_for_results(stage: Stage) -> None:
+    stage.time.scale = 10.0  # a minute takes six seconds, so that all of this happens within one
+    async with stage.delivery(limits=Limits(private=1000, overall=1000)):
+        table = await stage.open()
+        for _ in range(20):
+            await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(16)
+            await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(16)
+        await asyncio.sleep(0.1)
+        assert len(stage.telegram.made(ROOM)) == 16
+        await stage.start(table)
+        await until(lambda: _true(len(stage.telegram.made(ROOM)) == 18), "results have no reserve")
+        await stage.finish(table.id)
+        await asyncio.sleep(0.1)
+        assert len(stage.telegram.made(ROOM)) == 18
+
+
+async def test_a_private_chat_gets_one_call_a_second(stage: Stage) -> None:
+    times: list[int] = []
+    person = stage.people[0].id
+
+    async def note(said: Said) -> None:
+        if said.chat == person and said.verb != "deleteMessage":
+            times.append(stage.time.now())
+
+    stage.telegram.before = note
+    async with stage.delivery(limits=Limits(group=1000, overall=1000)):
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert len(times) > 2
+    assert most_within(times, 10_000) <= 10 + JITTER
+
+
+async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:
+    outbox = stage.outbox(Limits(group=3, group_reserve=0))
+    began = stage.time.now()
+    message = await outbox.post(ROOM, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
+    await outbox.edit(ROOM, message, Content("two"))
+    await outbox.strip(ROOM, message)
+    assert stage.time.now() - began < 60_000
+    await outbox.post(ROOM, 5, Content("three"), reply_to=message)
+    assert stage.time.now() - began >= 60_000
+    assert stage.telegram.texts(ROOM) == ["two", "three"]
+    assert stage.telegram.calls[-1].asked["reply_parameters"] == {"message_id": message, "allow_sending_without_reply": True}
+    assert sum(outbox.calls.values()) == 4
