@@ -15,6 +15,7 @@ from games.panel import Fact, Text, Who
 FEW_OPTIONS = 4
 """So many are all shown; of more, only those that are not as usual."""
 BUTTONS_IN_A_ROW = 5
+NAMES_IN_A_ROW = 2
 NUMBERS_SHOWN = 25
 """A number of so many values has a button for each; beyond, it is changed in steps."""
 STEPS = (1, 10)
@@ -115,17 +116,14 @@ def _lobby_keys(table: Table, said: Words, bot: str) -> Keys:
         (Key(said.plain("button-join"), _press(table, LobbyVerb.JOIN)), Key(said.plain("button-leave"), _press(table, LobbyVerb.LEAVE))),
         tuple(robots),
         *_game_keys(table, said),
-        tuple(
-            _choice_key(said, Text(registry.key(table.game, "preset", name)), name == table.preset, _press(table, LobbyVerb.PRESET, name))
-            for name in game.presets
-        ),
+        *_preset_keys(table, game, said),
         (Key(said.plain("button-options"), url=options_link(bot, table.id)),),
         tuple(start),
     )
 
 
 def _game_keys(table: Table, said: Words) -> Keys:
-    """A key for every game, two in a row; none where there is but one."""
+    """A key for every game; none where there is but one."""
     games = registry.names()
     if len(games) == 1:
         return ()
@@ -135,7 +133,15 @@ def _game_keys(table: Table, said: Words) -> Keys:
         )
         for name in games
     ]
-    return _in_rows(keys, 2)
+    return _in_rows(keys, NAMES_IN_A_ROW)
+
+
+def _preset_keys(table: Table, game: AnyGame, said: Words) -> Keys:
+    keys = [
+        _choice_key(said, Text(registry.key(table.game, "preset", name)), name == table.preset, _press(table, LobbyVerb.PRESET, name))
+        for name in game.presets
+    ]
+    return _in_rows(keys, NAMES_IN_A_ROW)
 
 
 def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
+from itertools import takewhile
 from typing import Any, NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from games.panel import Beat, Text
 
 IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""
-NEWS_DEBT = 2
+NEWS_DEBT = 1
 """How far news may overdraw what tricks have earned."""
 
 
@@ -49,8 +50,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Entries of the feed that are dealt with."""
     since: int = 0
     """The first entry after the message was posted."""
-    account: int = 0
-    """Drawings earned by tricks, less those spent."""
+    account: int = 1
+    """Drawings earned by tricks, less those spent; the first message is for free."""
     owed: str = Beat.REST.value
     """The strongest beat since the last drawing."""
     noted: str = ""
@@ -118,7 +119,7 @@ def plan_group(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Step
         event = scene.events[offset]
         beat = registry.face(scene.table.game).beat(event)
         if beat is Beat.CLOSE:
-            return _close_deal(scene, record, event, scene.start + offset + 1)
+            return _close_deal(scene, record, event, offset + 1)
         record = _counted(record, beat)
     record = msgspec.structs.replace(record, cursor=scene.start + len(scene.events))
     match scene.table.phase:
@@ -139,8 +140,10 @@ def _leave_lobby(scene: Scene, record: GroupRecord) -> Step:
     return Step(Call(lobby_content(scene.table, scene.bot), record.message, result=True), done, more=True)
 
 
-def _close_deal(scene: Scene, record: GroupRecord, event: Event, cursor: int) -> Step:
-    call = Call(closing_content(scene.table, event, table_words(scene.table)), record.message, result=True)
+def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> Step:
+    """Draw the deal's result, and below it what is known of the next deal: that one's message waits for its first news."""
+    content = closing_content(scene.table, event, table_words(scene.table), _until_news(scene, after))
+    cursor = scene.start + after
     done = msgspec.structs.replace(
         record,
         message=0,
@@ -151,7 +154,14 @@ def _close_deal(scene: Scene, record: GroupRecord, event: Event, cursor: int) ->
         owed=Beat.REST.value,
         digest="",
     )
-    return Step(call, done, more=True)
+    return Step(Call(content, record.message, result=True), done, more=True)
+
+
+def _until_news(scene: Scene, after: int) -> list[Text]:
+    """The feed from an event on, as far as nothing is worth a drawing of its own."""
+    face = registry.face(scene.table.game)
+    quiet = takewhile(lambda event: face.beat(event) is Beat.REST, scene.events[after:])
+    return [text for event in quiet if event.heard_by(None) and (text := face.told(event)) is not None][:FEED_LINES]
 
 
 def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
@@ -167,10 +177,19 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noted = digest(notable(scene.table))
     if record.message and noted != record.noted and record.owed == Beat.REST.value:
         record = msgspec.structs.replace(record, owed=Beat.NEWS.value)
-    if record.message and not anew and not _affords(record):
+    if not anew and not _wanted(record):
         return Step(None, record)
-    content = table_content(scene.table, scene.game.view(scene.state, None), _told(scene, record.since), scene.bot)
-    return _drawn(msgspec.structs.replace(record, noted=noted), Call(content, result=not record.message), scene, anew=anew)
+    told = _told(scene, record.since) if record.message or not record.since else []
+    content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot)
+    done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
+    return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
+
+
+def _wanted(record: GroupRecord) -> bool:
+    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids."""
+    if not record.message:
+        return not record.since or record.owed != Beat.REST.value
+    return _affords(record)
 
 
 def _told(scene: Scene, since: int) -> list[Text]:
@@ -196,7 +215,7 @@ def _affords(record: GroupRecord) -> bool:
 
 
 def _end(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
-    if record.message and record.phase == Phase.PLAYING.value:
+    if record.message and record.phase == Phase.PLAYING.value and scene.state is not None:
         content = broken_off_content(scene.table, scene.game.view(scene.state, None))
         done = msgspec.structs.replace(record, message=0, digest="", account=record.account - 1)
         return Step(Call(content, record.message, result=True), done, more=True)

@@ -15,6 +15,8 @@ from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Li
 
 PHONE = 32
 """Columns of monospaced text that a phone shows in one line."""
+NAME_HEAD = 6
+"""Columns that a name may take at the head of a column of numbers."""
 LABEL = 40
 """Columns of a button's label."""
 
@@ -120,13 +122,24 @@ class _Cell(NamedTuple):
 def grid(table: Grid, words: Words) -> str:
     """Columns that line up, no wider than a phone where shortening names makes it so."""
     aligns = [column.align for column in table.columns]
-    rows = [_cells([column.head for column in table.columns], aligns, words), *(_cells(row, aligns, words) for row in table.rows)]
+    body = [_cells(row, aligns, words) for row in table.rows]
+    rows = [_heads(table, body, words), *body]
     if not any(cell.text for cell in rows[0]):
         del rows[0]
     widths = _widths(rows)
     gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
     lines = [gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True)) for row in rows]
     return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
+
+
+def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:
+    """The heads of the columns; a name is cut to about what stands below it, for its column's sake."""
+    heads = _cells([column.head for column in table.columns], [column.align for column in table.columns], words)
+    for number, column in enumerate(table.columns):
+        if isinstance(column.head, Who):
+            below = max((names.width(row[number].text) for row in body), default=0)
+            heads[number] = _Cell(names.shortened(heads[number].text, max(below, NAME_HEAD)), shrinks=True)
+    return heads
 
 
 def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:

@@ -34,9 +34,10 @@ def table_content(table: Table, view: Any, told: Sequence[Text], bot: str) -> Co
     return content([*blocks(panel.blocks, said), *gap, *notices], feed, _table_keys(table, said, bot))
 
 
-def closing_content(table: Table, event: Event, said: Words) -> Content:
-    """The last drawing of a deal's message, from the event that closes it."""
-    return content(blocks(registry.face(table.game).closing(event).blocks, said), ())
+def closing_content(table: Table, event: Event, said: Words, told: Sequence[Text] = ()) -> Content:
+    """The last drawing of a deal's message, from the event that closes it, and what was told of the next deal since."""
+    feed = [said.html("feed-line", text=text) for text in told]
+    return content([*blocks(registry.face(table.game).closing(event).blocks, said), *([""] if feed else [])], feed)
 
 
 def broken_off_content(table: Table, view: Any) -> Content:

@@ -50,7 +50,7 @@ button-step-up = + { $step }
 
 ## At the table
 
-hand-group = 🂠 <b>{ $group }</b>
+hand-group = 🎴 <b>{ $group }</b>
 hand-away = A computer is playing for you. The seat stays yours.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a computer is playing for now

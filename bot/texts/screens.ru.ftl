@@ -51,7 +51,7 @@ button-step-up = + { $step }
 
 ## За столом
 
-hand-group = 🂠 <b>{ $group }</b>
+hand-group = 🎴 <b>{ $group }</b>
 hand-away = За вас пока играет компьютер. Место остаётся за вами.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: пока играет компьютер

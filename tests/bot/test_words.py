@@ -112,7 +112,7 @@ def test_names_and_strings_are_escaped_in_html_alone() -> None:
     said = words(Language.RU).at(table("<b>&Bob"))
     assert said.html("lobby-chair", number=1, who=Who(Seat(0))) == "1. &lt;b&gt;&amp;Bob"
     assert said.plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. <b>&Bob"
-    assert said.html("hand-group", group="A<i>") == "🂠 <b>A&lt;i&gt;</b>"
+    assert said.html("hand-group", group="A<i>") == "🎴 <b>A&lt;i&gt;</b>"
 
 
 def test_messages_within_messages_are_escaped_once() -> None:

@@ -1,0 +1,219 @@
+"""The lobby, its options, and the messages of a match, as people read them."""
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.screens.buttons import AtLobby, LobbyVerb, decode
+from bot.screens.content import Content, Key
+from bot.screens.hand import away_content, hand_content, hand_over_content
+from bot.screens.lobby import lobby_content, options_content
+from bot.screens.table import over_content, peek, score_content, table_content, table_words
+from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId
+from games import options, registry
+from games.core import Seat
+from games.options import Field, InvalidOption, Toggle
+from games.record import play, replay
+from tests.bot.test_screens_render import check
+
+GAME = "oh_hell"
+BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
+
+
+def table(
+    *chairs: Chair, language: Language = Language.RU, phase: Phase = Phase.LOBBY, title: str = "Пятница", preset: str = "full"
+) -> Table:
+    agreed = options.as_json(registry.get(GAME).presets[preset])
+    return Table(
+        TableId("tabletable"),
+        GAME,
+        preset,
+        agreed,
+        PersonId(1),
+        language,
+        "token",
+        chat=ChatId(-1) if title else None,
+        title=title,
+        phase=phase,
+        chairs=chairs,
+    )
+
+
+ANNA = Chair("Аня", PersonId(1))
+BORIS = Chair("Боря <3", PersonId(2))
+ROBOT = Chair(robot=1)
+
+
+def keys(content: Content) -> list[Key]:
+    return [key for row in content.keyboard for key in row]
+
+
+def verbs(content: Content) -> list[LobbyVerb]:
+    presses = [decode(key.data) for key in keys(content) if key.data]
+    return [press.verb for press in presses if isinstance(press, AtLobby)]
+
+
+def test_a_lobby_says_what_is_played_who_sits_and_who_is_missing() -> None:
+    lines = lobby_content(table(ANNA, ROBOT), "pulka_bot").text.split("\n")
+    assert lines[0] == "♠️ <b>Чёрт побери</b>"
+    assert lines[-5:] == ["За столом <b>2</b>, играют 3–7:", "1. Аня 👑", "2. Робот 1 🤖", "", "Нужен ещё 1 игрок."]
+
+
+def test_a_lobby_in_english() -> None:
+    lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN), "pulka_bot").text.split("\n")
+    assert lines[-6:] == ["<b>3</b> at the table, for 3–7 players:", "1. Аня 👑", "2. Боря &lt;3", "3. Robot 1 🤖", "", "Ready to start!"]
+
+
+def test_a_lobby_offers_what_can_be_done() -> None:
+    waiting = verbs(lobby_content(table(ANNA), "pulka_bot"))
+    assert waiting[:3] == [LobbyVerb.JOIN, LobbyVerb.LEAVE, LobbyVerb.COMPUTER]
+    assert LobbyVerb.START not in waiting
+    assert LobbyVerb.LESS not in waiting
+    ready = verbs(lobby_content(table(ANNA, BORIS, ROBOT), "pulka_bot"))
+    assert {LobbyVerb.START, LobbyVerb.LESS} <= set(ready)
+    full = verbs(lobby_content(table(*[ANNA] * 7), "pulka_bot"))
+    assert LobbyVerb.COMPUTER not in full
+
+
+def test_a_lobby_leads_the_host_to_the_options_in_private() -> None:
+    urls = [key.url for key in keys(lobby_content(table(ANNA), "pulka_bot")) if key.url]
+    assert urls == ["https://t.me/pulka_bot?start=o_tabletable"]
+
+
+def test_a_changed_preset_is_called_changed() -> None:
+    plain = table(ANNA)
+    changed = msgspec.structs.replace(plain, options={**plain.options, "hook": True})
+    assert "с изменениями" not in lobby_content(plain, "b").text
+    assert "с изменениями" in lobby_content(changed, "b").text
+
+
+@pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.PLAYING, Phase.OVER])
+def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
+    made = lobby_content(table(ANNA, BORIS, ROBOT, phase=phase), "pulka_bot")
+    check(made)
+    assert made.keyboard == ()
+
+
+# Options in private
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game", registry.names())
+def test_every_option_of_every_game_can_be_edited(game: str, language: Language) -> None:
+    fields = options.fields(registry.get(game).options_type)
+    agreed = options.as_json(next(iter(registry.get(game).presets.values())))
+    at = msgspec.structs.replace(table(ANNA), game=game, preset=next(iter(registry.get(game).presets)), options=agreed)
+    check(options_content(at, language))
+    for field in fields:
+        made = options_content(at, language, field.name)
+        check(made)
+        offered = {press.argument for key in keys(made) if isinstance(press := decode(key.data), AtLobby) and press.verb is LobbyVerb.VALUE}
+        assert offered
+        for argument in offered:
+            name, _, text = argument.partition("=")
+            assert name == field.name
+            options.read(field, text)
+
+
+def test_a_toggle_is_turned_from_the_list_and_others_have_a_page() -> None:
+    pressed = {key.label: decode(key.data) for key in keys(options_content(table(ANNA), Language.RU))}
+    fields: tuple[Field, ...] = options.fields(registry.get(GAME).options_type)
+    presses = [press for press in pressed.values() if isinstance(press, AtLobby)]
+    toggled = [press.argument for press in presses if press.verb is LobbyVerb.VALUE]
+    opened = [press.argument for press in presses if press.verb is LobbyVerb.OPTION]
+    assert toggled == [f"{field.name}=on" for field in fields if isinstance(field, Toggle)]
+    assert opened == [field.name for field in fields if not isinstance(field, Toggle)]
+
+
+def test_the_chosen_value_is_marked() -> None:
+    plain = table(ANNA)
+    made = options_content(msgspec.structs.replace(plain, options={**plain.options, "deals": 7}), Language.RU, "deals")
+    assert [key.label for key in keys(made) if key.label.startswith("✓")] == ["✓ 7"]
+
+
+def test_an_unknown_option_is_refused() -> None:
+    with pytest.raises(InvalidOption):
+        options_content(table(ANNA), Language.RU, "nonsense")
+
+
+def test_options_of_a_running_match_are_settled() -> None:
+    assert options_content(table(ANNA, phase=Phase.PLAYING), Language.EN).keyboard == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language))
+def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, language: Language) -> None:
+    chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
+    at = table(*chairs, language=language, title=title)
+    check(lobby_content(at, "pulka_bot"))
+    check(options_content(at, language))
+    check(lobby_content(msgspec.structs.replace(at, phase=Phase.PLAYING), "pulka_bot"))
+
+
+# A match
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("game_name", registry.names())
+def test_every_moment_of_a_match_makes_messages(game_name: str, language: Language) -> None:
+    game, player, face = registry.get(game_name), registry.player(game_name), registry.face(game_name)
+    seats = game.seats.stop - 1
+    preset, agreed = next(iter(game.presets.items()))
+    record, _ = play(game, agreed, seats, [player] * seats, secret=b"m" * 32)
+    chairs = [Chair("Ы" * 64, PersonId(number), language=language) for number in range(1, seats + 1)]
+    at = msgspec.structs.replace(
+        table(*chairs, language=language, phase=Phase.PLAYING),
+        game=game_name,
+        preset=preset,
+        options=options.as_json(agreed),
+        votes=frozenset({PersonId(1)}),
+    )
+    for turn in list(replay(game, record))[::5]:
+        state = turn.state
+        told = [text for event in turn.events if event.heard_by(None) and (text := face.told(event))]
+        check(table_content(at, game.view(state, None), told, "pulka_bot"))
+        check(score_content(at, game.view(state, None), table_words(at)))
+        for seat in (Seat(0), Seat(seats - 1)):
+            check(hand_content(at, game, state, seat, ()))
+            assert 0 < len(peek(at, game.view(state, seat), seat, table_words(at))) <= 200
+        stopped = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True)
+        check(over_content(stopped, game, state, table_words(stopped)))
+        check(hand_over_content(stopped, game, state, Seat(0)))
+
+
+def test_a_hand_says_which_group_it_belongs_to() -> None:
+    game = registry.get(GAME)
+    start = game.start(game.presets["full"], 3)
+    grouped = table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title="A & B")
+    assert hand_content(grouped, game, start, Seat(0), ()).text.startswith("🎴 <b>A &amp; B</b>\n")
+    assert away_content(grouped, Seat(0)).text.startswith("🎴 <b>A &amp; B</b>\n")
+    assert "🎴" not in hand_content(table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title=""), game, start, Seat(0), ()).text
+
+
+def test_a_hand_is_in_its_players_language_and_the_table_in_the_groups() -> None:
+    game = registry.get(GAME)
+    start = game.start(game.presets["full"], 3)
+    mixed = table(msgspec.structs.replace(ANNA, language=Language.EN), BORIS, ROBOT, phase=Phase.PLAYING)
+    assert "Player" in hand_content(mixed, game, start, Seat(0), ()).text
+    assert "Игрок" in hand_content(mixed, game, start, Seat(1), ()).text
+    assert "Игрок" in table_content(mixed, game.view(start, None), [], "b").text
+
+
+def test_the_next_match_is_offered_where_the_last_one_ended() -> None:
+    game = registry.get(GAME)
+    start = game.start(game.presets["full"], 3)
+    grouped = table(ANNA, BORIS, ROBOT, phase=Phase.OVER)
+    alone = table(ANNA, BORIS, ROBOT, phase=Phase.OVER, title="")
+    assert verbs(over_content(grouped, game, start, table_words(grouped))) == [LobbyVerb.AGAIN]
+    assert verbs(hand_over_content(grouped, game, start, Seat(0))) == []
+    assert verbs(hand_over_content(alone, game, start, Seat(0))) == [LobbyVerb.AGAIN]
+
+
+def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
+    game = registry.get(GAME)
+    start = game.start(game.presets["full"], 3)
+    silent = msgspec.structs.replace(table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING), blocked=frozenset({PersonId(2)}))
+    made = table_content(silent, game.view(start, None), [], "pulka_bot")
+    assert "Боря &lt;3: карты не доходят" in made.text
+    assert [key.url for key in keys(made) if key.url] == ["https://t.me/pulka_bot"]

@@ -1,0 +1,221 @@
+"""Panels drawn as messages, checked by eye against the width of a phone."""
+
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.screens import names
+from bot.screens.content import Content
+from bot.screens.render import PHONE, blocks, content, grid, holding, keys_for, panel_content
+from bot.screens.words import Words, words
+from bot.service.table import Chair, Language, PersonId, Table, TableId
+from games.cards import Card
+from games.core import Seat
+from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+
+TABLE = TableId("tabletable")
+TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}
+
+
+class Checked(HTMLParser):
+    """Telegram's HTML: known tags, all closed in order."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag: str, attrs: Any) -> None:
+        assert tag in TAGS
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def check(content: Content) -> None:
+    """What Telegram takes."""
+    text = Checked(content.text).text
+    assert text.strip()
+    assert len(text.encode("utf-16-le")) // 2 <= 4096
+    assert all(0 < len(row) <= 8 for row in content.keyboard)
+    assert sum(len(row) for row in content.keyboard) <= 100
+    for row in content.keyboard:
+        for key in row:
+            assert key.label
+            assert (key.data is None) is not (key.url is None)
+            assert key.data is None or 1 <= len(key.data.encode()) <= 64
+
+
+def said(*people: str, language: Language = Language.RU) -> Words:
+    chairs = tuple(Chair(name, PersonId(number)) for number, name in enumerate(people, 1))
+    return words(language).at(Table(TABLE, "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs))
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card(card) for card in text.split())
+
+
+def test_a_hand_stands_in_suit_rows_whose_ranks_line_up() -> None:
+    hand = Holding(cards("2S TS AS KD 3C JC TC 9H"))
+    assert holding(hand, said()) == "\n".join(
+        (
+            "♠️ <code>Т  10 2</code>",
+            "♣️ <code>В  10 3</code>",
+            "♦️ <code>К</code>",
+            "♥️ <code>9</code>",
+        )
+    )
+    assert holding(hand, said(language=Language.EN)).startswith("♠️ <code>A  10 2</code>\n♣️ <code>J  10 3</code>")
+
+
+def test_ranks_stand_close_where_no_ten_is_held() -> None:
+    assert holding(Holding(cards("AS KS 2D")), said()) == "♠️ <code>Т К</code>\n♦️ <code>2</code>"
+
+
+def test_thirteen_of_a_suit_fit_a_phone() -> None:
+    row = holding(Holding(tuple(Card)[:13]), said())
+    assert row == "♠️ <code>Т К Д В 10 9 8 7 6 5 4 3 2</code>"
+
+
+def test_an_empty_hand_is_a_dash() -> None:
+    assert holding(Holding(()), said()) == "—"
+
+
+SCORES = Grid(
+    (Column(""), Column("Игрок", Align.LEFT), Column("заказ"), Column("взято")),
+    (
+        ("▸", Who(Seat(0)), 1, 0),
+        ("", Who(Seat(1)), "·", 12),
+        ("", Who(Seat(2)), -3, 0),
+    ),
+)
+
+
+def test_a_grid_lines_up_and_names_give_way() -> None:
+    drawn = grid(SCORES, said("Аня", "Константин Константинопольский", "<b>日本 & Co"))
+    assert Checked(drawn).text == "\n".join(
+        (
+            "  Игрок              заказ взято",
+            "▸ Аня                    1     0",
+            "  Константин Конста…     ·    12",
+            "  <b>日本 & Co          −3     0",
+        )
+    )
+    assert "&lt;b&gt;日本 &amp; Co" in drawn
+
+
+def test_columns_stand_close_where_it_is_tight_and_heads_of_names_give_way() -> None:
+    seven = [Who(Seat(seat)) for seat in range(7)]
+    sheet = Grid((Column(""), *(Column(who) for who in seven)), ((1, *["1/0"] * 7), ("=", *[100] * 7)))
+    drawn = Checked(grid(sheet, said("Аня", "Борис", "Вера", "Глеб", "Дмитрий", "Ева", "Жан"))).text
+    assert drawn == "\n".join(
+        (
+            "  Аня Бор Вера Глеб Дми… Ева Жан",
+            "1 1/0 1/0  1/0  1/0  1/0 1/0 1/0",
+            "= 100 100  100  100  100 100 100",
+        )
+    )
+
+
+def test_a_grid_without_heads_has_no_head() -> None:
+    assert grid(Grid((Column(""), Column("")), ((1, 2),)), said()) == "<pre>1  2</pre>"
+
+
+def test_blocks_are_lines_gaps_and_tables() -> None:
+    panel = (Line(Text("lobby-ready")), Gap(), Holding(cards("AS")))
+    assert blocks(panel, said()) == ["Можно начинать!", "", "♠️ <code>Т</code>"]
+
+
+def test_buttons_carry_the_question_and_what_they_do() -> None:
+    panel = Panel(
+        (Line(Text("lobby-ready")),),
+        ((Button(Card.HJ, "play JH"), Button(3, "bid 3"), Button(Text("button-done"), "2C", Does.PICK)),),
+    )
+    (row,) = panel_content(panel, said(), keys_for(TABLE, "d5t2", said())).keyboard
+    assert [(key.label, key.data) for key in row] == [
+        ("В♥️", "a:tabletable:d5t2:play JH"),
+        ("3", "a:tabletable:d5t2:bid 3"),
+        ("Готово", "p:tabletable:d5t2:2C"),
+    ]
+
+
+def test_the_feed_gives_way_first_and_from_its_oldest_line() -> None:
+    made = content(["<b>" + "x" * 1000 + "</b>"], [str(number) * 1500 for number in range(4)])
+    check(made)
+    assert made.text.startswith("<b>x")
+    assert made.text.endswith("3333")
+    assert "1" not in made.text
+
+
+def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
+    made = content(["<b>" + "x" * 3000 + "</b>", "<pre>" + "🂡" * 1000 + "</pre>"], [])
+    check(made)
+    assert made.text == "<b>" + "x" * 3000 + "</b>"
+
+
+def test_too_many_buttons_are_cut_and_rows_parted() -> None:
+    row = tuple(Button(number, f"bid {number}") for number in range(130))
+    made = panel_content(Panel((Line(Text("lobby-ready")),), (row,)), said(), keys_for(TABLE, "q", said()))
+    check(made)
+    assert len(made.keyboard[0]) == 8
+    assert sum(len(row) for row in made.keyboard) == 100
+
+
+NAMES = st.text(max_size=64)
+FACTS: st.SearchStrategy[Fact] = st.one_of(
+    st.integers(-9999, 9999),
+    st.text(max_size=12),
+    st.sampled_from([Who(Seat(0)), Who(Seat(1)), Who(Seat(2))]),
+    st.sampled_from(list(Card)),
+)
+CELLS = st.one_of(st.integers(-999, 999), st.sampled_from([Who(Seat(0)), Who(Seat(1)), Who(Seat(2))]))
+GRIDS = st.integers(1, 6).flatmap(
+    lambda columns: st.builds(
+        Grid,
+        st.tuples(*[st.builds(Column, st.just(""), st.sampled_from(Align)) for _ in range(columns)]),
+        st.lists(st.tuples(*[CELLS] * columns), min_size=1, max_size=12).map(tuple),
+    )
+)
+BLOCKS = st.one_of(
+    st.builds(lambda fact: Line(Text("feed-line", {"text": fact})), FACTS),
+    st.just(Gap()),
+    st.lists(st.sampled_from(list(Card)), unique=True, max_size=20).map(lambda held: Holding(tuple(held))),
+    GRIDS,
+)
+BUTTONS = st.lists(st.lists(st.builds(Button, FACTS, st.just("play AS"), st.sampled_from(Does)), max_size=20).map(tuple), max_size=15)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language))
+def test_any_panel_with_any_names_is_a_message(people: list[str], panel: list[Any], buttons: Any, language: Language) -> None:
+    said_ = said(*people, language=language)
+    check(panel_content(Panel(tuple(panel), tuple(buttons)), said_, keys_for(TABLE, "question1234", said_), below=["<i>x</i>"] * 9))
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(NAMES, min_size=3, max_size=3), GRIDS)
+def test_any_grid_is_no_wider_than_its_numbers_need(people: list[str], table: Grid) -> None:
+    numbers = sum(
+        max((len(str(row[column])) for row in table.rows if isinstance(row[column], int)), default=1)
+        for column in range(len(table.columns))
+    )
+    widest = max(names.width(line) for line in Checked(grid(table, said(*people))).text.split("\n"))
+    assert widest <= max(PHONE, numbers + len(table.columns) - 1)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_a_label_is_never_empty(language: Language) -> None:
+    made = panel_content(
+        Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),)), said(language=language), keys_for(TABLE, "q", said())
+    )
+    check(made)
