@@ -244,7 +244,8 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     table = scene.table
     seat = table.seat_of(person)
     end = scene.start + len(scene.events)
-    if seat is None or scene.state is None or (person in table.blocked and not anew):
+    undrawable = scene.state is None and table.phase is not Phase.OVER
+    if seat is None or undrawable or (person in table.blocked and not anew):
         return Step(None, msgspec.structs.replace(record, cursor=end))
     deal_over = False
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
