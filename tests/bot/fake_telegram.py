@@ -66,7 +66,7 @@ class FakeTelegram(BaseRequest):
         self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
     ) -> tuple[int, bytes]:
         assert request_data is not None
-        asked = dict(request_data.parameters)
+        asked: dict[str, Any] = dict(request_data.parameters)
         said = Said(url.rpartition("/")[2], int(asked["chat_id"]), asked)
         self.tried[said.chat] += 1
         self.at_once[said.chat] += 1
