@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import locale
+import os
 import secrets
 import signal
 import sys
@@ -85,7 +86,9 @@ class App:
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
-        while True:
+        this = asyncio.current_task()
+        assert this is not None
+        while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
                 await self._live.recall("heartbeat")
                 self._heartbeat.touch()
@@ -110,6 +113,7 @@ def alive(settings: Settings) -> bool:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
+    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = connect(url)

@@ -35,8 +35,10 @@ class Clock:
 
     async def run(self) -> None:
         """Meet deadlines until cancelled; what is under way then is finished first."""
+        this = asyncio.current_task()
+        assert this is not None
         try:
-            while True:
+            while not this.cancelling():  # a library below may swallow the cancellation itself
                 self._next = None
                 try:
                     await self._sweep()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
 from games.oh_hell.actions import Bid, PlayCard, write
-from games.oh_hell.events import BiddingOver, BidMade, DealOver, FirstDealer, MatchOver, TrickTaken
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.state import Played, Row, Stage, Trick
 from games.oh_hell.view import View
 from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
@@ -41,6 +41,8 @@ class OhHellFace(Face[View]):
         match event:
             case FirstDealer(seat=seat):
                 return Text("oh-hell-first-dealer", {"who": Who(seat)})
+            case Dealt(number=number, dealer=dealer, turned=turned):
+                return Text("oh-hell-dealt", {"number": number, "who": Who(dealer), "trumps": _trump_text(turned)})
             case BidMade(seat=seat, tricks=tricks):
                 return Text("oh-hell-bid-made", {"who": Who(seat), "tricks": tricks})
             case BiddingOver(total=total, cards=cards):
@@ -93,9 +95,13 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _trumps(view: View) -> Text:
-    if view.turned is None:
+    return _trump_text(view.turned)
+
+
+def _trump_text(turned: Card | None) -> Text:
+    if turned is None:
         return Text("oh-hell-no-trumps")
-    return Text("oh-hell-trumps", {"suit": view.turned.suit, "card": view.turned})
+    return Text("oh-hell-trumps", {"suit": turned.suit, "card": turned})
 
 
 def _bidding(view: View) -> Text:
@@ -223,7 +229,7 @@ def _sheet(view: View) -> Grid:
     for number, row in enumerate(view.sheet, 1):
         totals = tuple(total + points for total, points in zip(totals, row.points, strict=True))
         rows.append((number, *(f"{bid}/{taken}" for bid, taken in zip(row.bids, row.taken, strict=True))))
-        rows.append(("+", *row.points))
+        rows.append(("+", *(points or "·" for points in row.points)))
         rows.append(("=", *totals))
     return Grid(columns, tuple(rows))
 

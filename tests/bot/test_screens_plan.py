@@ -9,7 +9,7 @@ import pytest
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId
 from games import options, registry
-from games.core import AnyGame, Event, Seat
+from games.core import AnyGame, Event, Nature, Seat
 from games.panel import Beat
 from games.record import play, replay
 
@@ -18,7 +18,7 @@ MINUTE = 60_000
 
 
 class Moment(NamedTuple):
-    """A match after one action."""
+    """A match after one action and all that chance does upon it: nothing is shown in between."""
 
     state: Any
     events: Sequence[Event]
@@ -33,9 +33,12 @@ def match(seats: int, preset: str, seed: int) -> tuple[AnyGame, list[Moment]]:
     record, _ = play(game, game.presets[preset], seats, [player] * seats, secret=bytes([seed]) * 32)
     moments: list[Moment] = []
     events: list[Event] = []
+    shown = 0
     for turn in replay(game, record):
         events = [*events, *turn.events]
-        moments.append(Moment(turn.state, events, turn.events))
+        if Nature.CHANCE not in game.to_act(turn.state):
+            moments.append(Moment(turn.state, events, events[shown:]))
+            shown = len(events)
     return game, moments
 
 
@@ -110,6 +113,10 @@ def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[S
         yield screen, moment, now
 
 
+def of_fresh(moment: Moment, beat: Beat) -> list[Event]:
+    return [event for event in moment.fresh if registry.face(GAME).beat(event) is beat]
+
+
 def of_beat(moment: Moment, beat: Beat) -> list[Event]:
     return [event for event in moment.events if registry.face(GAME).beat(event) is beat]
 
@@ -141,6 +148,20 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     assert screen.draw(now) == []
 
 
+def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in() -> None:
+    for screen, moment, _ in played(4):
+        if of_fresh(moment, Beat.CLOSE) and len(of_beat(moment, Beat.CLOSE)) == 1:
+            assert "Сдача 1 из 5 сыграна" in screen.calls[-1].content.text
+            assert "Сдача 2: сдаёт" in screen.calls[-1].content.text
+            before = len(screen.calls)
+        if of_fresh(moment, Beat.NEWS) and len(of_beat(moment, Beat.CLOSE)) == 1:
+            assert len(screen.calls) == before + 1
+            assert not screen.calls[-1].message
+            assert "<b>Сдача 2 из 5</b>" in screen.calls[-1].content.text
+            return
+    pytest.fail("no second deal")
+
+
 def test_results_passed_by_are_drawn_in_order_before_anything_else() -> None:
     game, moments = match(4, "short", 1)
     screen = Screen(GroupRecord())
@@ -162,7 +183,7 @@ def test_only_the_current_message_has_buttons() -> None:
 
 def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
     game, moments = match(4, "short", 1)
-    middle = moments[len(moments) // 2]
+    middle = next(moment for moment in reversed(moments) if of_fresh(moment, Beat.TRICK) and not of_fresh(moment, Beat.CLOSE))
     screen = Screen(GroupRecord())
     screen.draw(scene(table(4), game, middle))
     stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
@@ -203,6 +224,16 @@ def test_news_beside_the_game_is_worth_a_drawing() -> None:
     assert call.message == 1
     assert "пока играет компьютер" in call.content.text
     assert screen.draw(scene(left, game, moments[2])) == []
+
+
+def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
+    game, moments = match(4, "short", 1)
+    lost = moments[3]._replace(state=None)
+    stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
+    for record in (GroupRecord(), HandRecord()):
+        screen = Screen(record)
+        screen.draw(scene(table(4), game, moments[3]))
+        assert "остановлена" in screen.draw(scene(stopped, game, lost))[-1].content.text
 
 
 # Hands

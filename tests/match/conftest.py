@@ -44,9 +44,9 @@ class Stage:
 
     @asynccontextmanager
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
-        """The bot, running in this process."""
+        """The bot, running in this process; its computers do not think long."""
         stop = asyncio.Event()
-        async with assembled(self.settings, Time(self.world.time.scale), limits=limits) as app:
+        async with assembled(self.settings, Time(self.world.time.scale), limits=limits, thinking_ms=20) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app

@@ -9,9 +9,9 @@ oh-hell-option-hook = Dealer may not balance the bids
 oh-hell-option-zero = A made bid of zero
 oh-hell-option-zero-ten = 10 points
 oh-hell-option-zero-sliding = 5 points and one for each card in hand
-oh-hell-preset-full = The whole game
-oh-hell-preset-short = Short: five deals
-oh-hell-preset-strict = Strict: never balanced
+oh-hell-preset-full = Full
+oh-hell-preset-short = Short
+oh-hell-preset-strict = Strict
 
 ## The deal in progress
 
@@ -63,6 +63,7 @@ oh-hell-peek-none = You hold no cards right now
 ## The feed
 
 oh-hell-first-dealer = The lot is drawn: { $who } deals first
+oh-hell-dealt = Deal { $number }: { $who } deals. { $trumps }
 oh-hell-bid-made = { $tricks ->
     [0] { $who } bids zero
     [one] { $who } bids { $tricks } trick

@@ -9,9 +9,9 @@ oh-hell-option-hook = Сдающему нельзя уравнять заказ�
 oh-hell-option-zero = За выполненный ноль
 oh-hell-option-zero-ten = 10 очков
 oh-hell-option-zero-sliding = 5 очков и по очку за карту на руках
-oh-hell-preset-full = Вся партия
-oh-hell-preset-short = Короткая: пять сдач
-oh-hell-preset-strict = Строгая: без баланса
+oh-hell-preset-full = Полная
+oh-hell-preset-short = Короткая
+oh-hell-preset-strict = Строгая
 
 ## The deal in progress
 
@@ -65,6 +65,7 @@ oh-hell-peek-none = Карт на руках сейчас нет
 ## The feed
 
 oh-hell-first-dealer = Жребий брошен: первая сдача — { $who }
+oh-hell-dealt = Сдача { $number }: сдаёт { $who }. { $trumps }
 oh-hell-bid-made = { $who }: { $tricks ->
     [0] ноль, пас
     [one] заказ — { $tricks } взятка

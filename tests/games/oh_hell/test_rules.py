@@ -356,10 +356,10 @@ def test_the_score_sheet_has_every_deal_with_running_totals() -> None:
     (grid,) = (block for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks if isinstance(block, Grid))
     assert grid.rows == (
         (1, "1/1", "1/0", "0/0"),
-        ("+", 11, 0, 10),
+        ("+", 11, "·", 10),
         ("=", 11, 0, 10),
         (2, "2/2", "0/0", "1/0"),
-        ("+", 12, 10, 0),
+        ("+", 12, 10, "·"),
         ("=", 23, 10, 10),
     )
 

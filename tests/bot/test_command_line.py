@@ -1,0 +1,180 @@
+"""The command line as people use it: in processes of its own where signals and status matter."""
+
+import asyncio
+import os
+import re
+import signal
+import sys
+import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from bot.__main__ import app
+from bot.playground.stage import until
+from games import registry
+
+GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
+runner = CliRunner()
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["play", "whist"], "There is no game 'whist'; there are: "),
+        (["play", "oh_hell", "--preset", "none"], "oh_hell has no preset 'none'; it has: full, short, strict."),
+        (["play", "oh_hell", "--players", "2"], "oh_hell is played by 3 to 7, not by 2."),
+        (["simulate", "oh_hell", "--option", "trumps=S"], "oh_hell has no option 'trumps'; it has: deals, hook, zero."),
+        (["simulate", "oh_hell", "-o", "deals=16"], "The option deals does not take '16'."),
+        (["simulate", "oh_hell", "--agents", "clever"], "There is no computer player 'clever'; there are: sensible, random."),
+        (["replay", "nothing.json"], "nothing.json cannot be read: No such file or directory."),
+        (["replay", __file__], "is not a record of a match: "),
+    ],
+)
+def test_a_wrong_argument_gets_one_sentence_and_status_two(args: list[str], sentence: str) -> None:
+    done = runner.invoke(app, args)
+    assert done.exit_code == 2
+    assert sentence in done.output
+    assert done.output.count("\n") == 1
+
+
+def test_a_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.json"
+    record = GOLDEN.read_text().replace('"play ', '"play 2', 1)
+    assert record != GOLDEN.read_text()
+    broken.write_text(record)
+    done = runner.invoke(app, ["replay", str(broken), "--all"])
+    assert done.exit_code == 2
+    assert done.output
+
+
+def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:
+    done = runner.invoke(app, ["simulate", "oh_hell", "-n", "3", "-p", "3", "--preset", "short", "--seed", "x", "--out", str(tmp_path)])
+    assert done.exit_code == 0
+    assert "oh_hell: 3 matches of 3" in done.output
+    assert len(re.findall(r"points on average", done.output)) == 3
+    records = sorted(tmp_path.iterdir())
+    assert len(records) == 3
+    shown = runner.invoke(app, ["replay", str(records[0]), "--all", "--language", "en"])
+    assert shown.exit_code == 0
+    assert "Deal 5 of 5" in shown.output
+
+
+def test_the_same_seed_simulates_the_same_matches(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        runner.invoke(app, ["simulate", "oh_hell", "-n", "2", "--seed", "7", "--preset", "short", "--out", str(tmp_path / name)])
+    assert [p.read_bytes() for p in sorted((tmp_path / "a").iterdir())] == [p.read_bytes() for p in sorted((tmp_path / "b").iterdir())]
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
+    answers = "1\n" * 60
+    done = runner.invoke(app, ["play", "oh_hell", "--preset", "short", "--seed", "3", "-l", language], input=answers)
+    assert done.exit_code == 0
+    assert {"ru": "Партия окончена", "en": "The match is over"}[language] in done.output
+
+
+def test_the_keyboard_may_name_actions_and_stop_early() -> None:
+    done = runner.invoke(app, ["play", "oh_hell", "--seed", "3", "-l", "en"], input="nonsense\nbid 1\n")
+    assert done.exit_code == 0
+    assert "Not now." in done.output
+
+
+async def launched(folder: Path, *args: str, **env: str) -> asyncio.subprocess.Process:
+    clean: Mapping[str, str] = {name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL")}
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        *("-m", "bot", *args),
+        env={**clean, "DATA_DIR": str(folder / "data"), "PLAYGROUND_LISTEN": "127.0.0.1:0", "LC_ALL": "C.UTF-8", **env},
+        cwd=folder,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def address_of(process: asyncio.subprocess.Process) -> str:
+    assert process.stdout is not None
+    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    found = re.search(r"http://[0-9.:]+", line)
+    assert found is not None, line
+    return found.group()
+
+
+def fetched(address: str) -> bytes:
+    with urllib.request.urlopen(address, timeout=5) as answer:
+        body: bytes = answer.read()
+        return body
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_run_without_a_token_plays_in_a_browser_and_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+    process = await launched(tmp_path, "run")
+    address = await address_of(process)
+    assert b"<html" in await asyncio.to_thread(fetched, address)
+    process.send_signal(number)
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 0
+    assert errors == b""
+    with pytest.raises(OSError, match="refused"):
+        await asyncio.to_thread(fetched, address)
+
+
+async def test_whatever_run_started_dies_with_it(tmp_path: Path) -> None:
+    process = await launched(tmp_path, "run")
+    address = await address_of(process)
+    process.kill()
+    await process.wait()
+
+    def gone() -> bool:
+        try:
+            fetched(address)
+        except OSError:
+            return True
+        return False
+
+    await until(gone, "the playground outlives its parent")
+
+
+async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
+    process = await launched(tmp_path, "run")
+    await address_of(process)
+    heartbeat = tmp_path / "data" / "heartbeat"
+    await until(heartbeat.exists, "no heartbeat")
+    health = await launched(tmp_path, "health")
+    assert await health.wait() == 0
+    process.terminate()
+    await process.wait()
+    health = await launched(tmp_path, "health")
+    assert await health.wait() == 1
+
+
+@pytest.mark.parametrize(
+    ("env", "sentence"),
+    [
+        ({"BOT_TOKEN": "hello"}, "BOT_TOKEN must be a token"),
+        ({"REDIS_URL": "redis://127.0.0.1"}, "REDIS_URL is set but BOT_TOKEN is missing"),
+        ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
+    ],
+)
+async def test_a_wrong_setting_gets_one_sentence_and_status_two(tmp_path: Path, env: dict[str, str], sentence: str) -> None:
+    process = await launched(tmp_path, "run", **env)
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 2
+    assert errors.decode().startswith(sentence)
+    assert errors.decode().count("\n") == 1
+
+
+async def test_a_bot_api_that_cannot_be_reached_is_named_without_the_token(tmp_path: Path) -> None:
+    process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 1
+    assert b"http://127.0.0.1:9" in errors
+    assert b"verysecret" not in errors
+
+
+def test_every_game_can_be_simulated() -> None:
+    for name in registry.names():
+        done = runner.invoke(app, ["simulate", name, "-n", "1", "--agents", "random"])
+        assert done.exit_code == 0, done.output
