@@ -1,7 +1,7 @@
 """People of the playground who play by themselves: they tap any button of their hand as soon as it is offered."""
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random
 
 from bot.playground.refusals import Impossible
@@ -17,13 +17,16 @@ AGAIN_MS = 2_000
 class Thumbs:
     """Taps for some people in their private chats with the first bot."""
 
-    def __init__(self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0) -> None:
-        """`pause`: seconds of the world's time that a person thinks, at most."""
+    def __init__(
+        self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0, choose: Callable[[list[str]], str] | None = None
+    ) -> None:
+        """`pause`: seconds of the world's time that a person thinks, at most; `choose`: one of the buttons, by chance unless given."""
         self.taps: list[Query] = []
         self._world = world
         self._people = frozenset(people)
         self._rng = rng
         self._pause = pause
+        self._choose = choose or rng.choice
         self._tapped: dict[int, tuple[int, str, int]] = {}
         """By person: message, buttons and time of the last tap."""
 
@@ -62,7 +65,7 @@ class Thumbs:
             await self._world.time.sleep(self._rng.random() * self._pause)
         self._tapped[person] = (message.message_id, "|".join(offered), self._world.time.now())
         try:
-            self.taps.append(self._world.press(person, person, message.message_id, self._rng.choice(offered)))
+            self.taps.append(self._world.press(person, person, message.message_id, self._choose(offered)))
         except Impossible:
             pass
 
