@@ -20,6 +20,8 @@ IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""
 NEWS_DEBT = 1
 """How far news may overdraw what tricks have earned."""
+NOTICE_DEBT = 8
+"""How far what the message says beside the game may: who cannot be reached, who has left."""
 
 
 class Scene(NamedTuple):
@@ -50,8 +52,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Entries of the feed that are dealt with."""
     since: int = 0
     """The first entry after the message was posted."""
-    account: int = 1
-    """Drawings earned by tricks, less those spent; the first message is for free."""
+    account: int = -1
+    """Drawings earned by tricks, less those spent; the final standings are owed from the start."""
     owed: str = Beat.REST.value
     """The strongest beat since the last drawing."""
     noted: str = ""
@@ -175,9 +177,8 @@ def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
 
 def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noted = digest(notable(scene.table))
-    if record.message and noted != record.noted and record.owed == Beat.REST.value:
-        record = msgspec.structs.replace(record, owed=Beat.NEWS.value)
-    if not anew and not _wanted(record):
+    noticed = bool(record.message) and noted != record.noted and record.account > -NOTICE_DEBT
+    if not anew and not noticed and not _wanted(record):
         return Step(None, record)
     told = _told(scene, record.since) if record.message or not record.since else []
     content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot)

@@ -86,7 +86,7 @@ async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage)
         if method in SENDS and code == 200:
             sent[chat is not None and chat < 0] += count
     assert sent.total() <= 3 * thumbs.accepted
-    assert sent[True] <= TRICKS_OF_FIVE_DEALS + 2
+    assert sent[True] <= TRICKS_OF_FIVE_DEALS + 1
 
 
 async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
