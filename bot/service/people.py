@@ -1,6 +1,6 @@
 """People and chats: names, languages and settings, kept in SQL and remembered for a few seconds."""
 
-from typing import NewType
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -9,10 +9,8 @@ from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
 CACHE_MS = 10_000
+CACHED = 10_000
 NAME_LENGTH = 32
-
-ClientLanguage = NewType("ClientLanguage", str)
-"""An IETF tag as Telegram gives it, or an empty string."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -36,44 +34,54 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class _Remembered(Generic[K, V]):
+    """What was read a moment ago; another process may have changed it since."""
+
+    def __init__(self, time: Time) -> None:
+        self._time = time
+        self._held: dict[K, tuple[int, V]] = {}
+
+    def get(self, key: K) -> V | None:
+        held = self._held.get(key)
+        return held[1] if held is not None and self._time.now() - held[0] < CACHE_MS else None
+
+    def put(self, key: K, value: V) -> None:
+        if len(self._held) >= CACHED:
+            self._held.clear()
+        self._held[key] = self._time.now(), value
+
+
 class People:
     """Everybody the bot has met."""
 
     def __init__(self, archive: Archive, time: Time) -> None:
         self._archive = archive
-        self._time = time
-        self._cache: dict[PersonId, tuple[int, Person]] = {}
+        self._cache: _Remembered[PersonId, Person] = _Remembered(time)
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None where the bot has not met them."""
-        now = self._time.now()
-        held = self._cache.get(id)
-        if held is not None and now - held[0] < CACHE_MS:
-            return held[1]
+        return self._cache.get(id) or await self._read(id)
+
+    async def _read(self, id: PersonId) -> Person | None:
         row = await self._archive.person(id)
         if row is None:
             return None
         person = Person(id, row.name, Language(row.language), row.chosen, row.opened)
-        self._remember(person)
+        self._cache.put(person.id, person)
         return person
 
     async def seen(self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None) -> Person:
         """Note who acted just now: their name, their client's language, whether they have opened the bot."""
         name = " ".join(name.split())[:NAME_LENGTH] or str(id)
         known = await self.get(id)
-        if known is None:
-            fresh = Person(id, name, language_of(client_language), chosen=False, opened=bool(opened))
-        else:
-            fresh = Person(
-                id,
-                name,
-                known.language if known.chosen or client_language is None else language_of(client_language),
-                known.chosen,
-                known.opened if opened is None else opened,
-            )
-        if fresh != known:
-            await self._save(fresh)
-        return fresh
+        if known != _noticed(known, id, name, client_language, opened):
+            known = await self._read(id)  # another process may know better
+            await self._save(_noticed(known, id, name, client_language, opened))
+        return _noticed(known, id, name, client_language, opened)
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """The person's own choice; from now on their client's language does not matter."""
@@ -90,12 +98,21 @@ class People:
     async def _save(self, person: Person) -> None:
         row = PersonRow(id=person.id, name=person.name, language=person.language.value, chosen=person.chosen, opened=person.opened)
         await self._archive.save_person(row)
-        self._remember(person)
+        self._cache.put(person.id, person)
 
-    def _remember(self, person: Person) -> None:
-        if len(self._cache) > 10_000:
-            self._cache.clear()
-        self._cache[person.id] = (self._time.now(), person)
+
+def _noticed(known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None) -> Person:
+    """The person after they acted: a chosen language stays, and what is not said now stays as it was."""
+    if known is None:
+        return Person(id, name, language_of(client_language), chosen=False, opened=bool(opened))
+    follows = not known.chosen and client_language is not None
+    return Person(
+        id,
+        name,
+        language_of(client_language) if follows else known.language,
+        known.chosen,
+        known.opened if opened is None else opened,
+    )
 
 
 class Chats:
@@ -103,20 +120,18 @@ class Chats:
 
     def __init__(self, archive: Archive, time: Time) -> None:
         self._archive = archive
-        self._time = time
-        self._cache: dict[ChatId, tuple[int, Chat]] = {}
+        self._cache: _Remembered[ChatId, Chat] = _Remembered(time)
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None where the bot has not met it."""
-        now = self._time.now()
         held = self._cache.get(id)
-        if held is not None and now - held[0] < CACHE_MS:
-            return held[1]
+        if held is not None:
+            return held
         row = await self._archive.chat(id)
         if row is None:
             return None
         chat = Chat(id, row.title, Language(row.language))
-        self._remember(chat)
+        self._cache.put(chat.id, chat)
         return chat
 
     async def seen(self, id: ChatId, title: str, language: Language) -> Chat:
@@ -134,10 +149,7 @@ class Chats:
         await self._save(Chat(id, known.title if known else "", language))
 
     async def _save(self, chat: Chat) -> None:
-        await self._archive.save_chat(ChatRow(id=chat.id, title=chat.title, language=chat.language.value))
-        self._remember(chat)
-
-    def _remember(self, chat: Chat) -> None:
-        if len(self._cache) > 10_000:
-            self._cache.clear()
-        self._cache[chat.id] = (self._time.now(), chat)
+        row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
+        row.title, row.language = chat.title, chat.language.value
+        await self._archive.save_chat(row)
+        self._cache.put(chat.id, chat)
