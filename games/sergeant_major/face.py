@@ -36,7 +36,8 @@ class SergeantMajorFace(Face[View]):
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        holding = (Gap(), Holding(view.hand)) if view.hand else ()
+        held = view.choices if view.stage is Stage.LAY and view.choices else view.hand
+        holding = (Gap(), Holding(held)) if held else ()
         own = _lines(*_swaps(view, seat), _kitty_line(view))
         return Panel((*_situation(view), *own, *holding, *_lines(_asked(view, seat, draft))), _buttons(view, draft))
 
@@ -111,7 +112,7 @@ def _situation(view: View) -> tuple[Block, ...]:
     top: tuple[Block, ...] = (*_lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
     match view.stage:
         case Stage.GIVE | Stage.RETURN | Stage.LAY:
-            return (*top, *_lines(_exchange(view), Text("sergeant-major-kitty")))
+            return (*top, *_lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
         case Stage.PLAY:
             last = _trick_line("sergeant-major-last-trick", view.tricks[-1]) if view.tricks else None
             now = Text("sergeant-major-trick-so-far", {"plays": _plays(view.trick)}) if view.trick else None
@@ -126,7 +127,7 @@ def _goal(view: View) -> Text:
 
 
 def _pot(view: View) -> Text | None:
-    """The pot and the fines so far, where there is a stake."""
+    """The pot, and what a missed quota costs, where there is a stake."""
     stake = view.options.stake
     if not stake:
         return None
@@ -136,22 +137,19 @@ def _pot(view: View) -> Text | None:
 
 
 def _players(view: View) -> Grid:
-    fined = bool(view.options.stake and view.quotas)
     columns = (
         Column("", Align.LEFT),
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if view.quotas else ()),
         Column(Text("sergeant-major-head-distance")),
-        *((Column(Text("sergeant-major-head-fines")),) if fined else ()),
     )
-    return Grid(columns, tuple(_player(view, Seat(seat), fined=fined) for seat in range(SEATS)))
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
 
 
-def _player(view: View, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (view.quotas[seat],) if view.quotas else ()
-    fines: tuple[Fact, ...] = (view.misses[seat] * view.options.stake,) if fined else ()
-    return (_mark(view, seat), Who(seat), view.taken[seat], *quota, view.distances[seat], *fines)
+    return (_mark(view, seat), Who(seat), view.taken[seat], *quota, view.distances[seat])
 
 
 def _mark(view: View, seat: Seat) -> Fact:
@@ -326,7 +324,6 @@ def _deal_score(event: DealOver) -> Grid:
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if event.quotas else ()),
-        Column(Text("sergeant-major-head-total")),
         Column(Text("sergeant-major-head-distance")),
         *((Column(Text("sergeant-major-head-fines")),) if fined else ()),
     )
@@ -337,7 +334,7 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (event.quotas[seat],) if event.quotas else ()
     owed = 0 if seat == event.winner else event.misses[seat] * event.stake
     fines: tuple[Fact, ...] = (owed,) if fined else ()
-    return (Who(seat), event.row.taken[seat], *quota, event.totals[seat], event.distances[seat], *fines)
+    return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
 
 
 def _missed(event: DealOver) -> Text | None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.cards import PACK_52, Card, Suit, in_hand_order
 from games.core import AnyGame, Seat
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
-from games.sergeant_major.state import HAND, SEATS, Played, Stage
+from games.sergeant_major.state import HAND, SEATS, Played, Stage, left_of
 from games.sergeant_major.view import View
 
 SLOPE = 0.75
@@ -143,8 +143,27 @@ def _chance(view: View, card: Card) -> float:
     best = _best(view)
     if best and (card.suit is not best.card.suit or card.rank < best.card.rank):
         return 0.0
-    unseen = _unseen(view)
-    higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
-    behind = SEATS - 1 - len(view.trick)
-    held = min(1.0, len(view.hand) / max(1, len(unseen)))
-    return float((1 - held) ** (higher * behind))
+    higher = sum(other.suit is card.suit and other.rank > card.rank for other in _unseen(view))
+    could = [seat for seat in _behind(view) if card.suit not in _voids(view, seat)]
+    return float((1 - _share(view, card.suit)) ** (higher * len(could)))
+
+
+def _behind(view: View) -> list[Seat]:
+    """Who still plays to this trick after the own card."""
+    assert view.seat is not None
+    return [left_of(view.seat, place) for place in range(1, SEATS - len(view.trick))]
+
+
+def _share(view: View, suit: Suit) -> float:
+    """The chance that an unseen card of the suit is in the hand of one who may hold it: a few lie away, some players are out of the suit."""
+    may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
+    size = max(1, len(view.hand))
+    return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))
+
+
+def _voids(view: View, seat: Seat) -> frozenset[Suit]:
+    """The suits that the seat has failed to follow."""
+    tricks = [*(trick.plays for trick in view.tricks), view.trick]
+    return frozenset(
+        plays[0].card.suit for plays in tricks for play in plays if play.seat == seat and play.card.suit is not plays[0].card.suit
+    )

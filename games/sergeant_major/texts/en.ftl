@@ -38,7 +38,6 @@ sergeant-major-head-player = Player
 sergeant-major-head-taken = took
 sergeant-major-head-quota = quota
 sergeant-major-head-distance = to 12
-sergeant-major-head-total = total
 sergeant-major-head-fines = fines
 sergeant-major-head-tricks = tricks
 sergeant-major-head-points = points

@@ -39,7 +39,6 @@ sergeant-major-head-player = Игрок
 sergeant-major-head-taken = взято
 sergeant-major-head-quota = норма
 sergeant-major-head-distance = до 12
-sergeant-major-head-total = всего
 sergeant-major-head-fines = штраф
 sergeant-major-head-tricks = взятки
 sergeant-major-head-points = итог
