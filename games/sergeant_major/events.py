@@ -87,8 +87,6 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     stake: int
     last: Trick
     winner: Seat | None
-    next_dealer: Seat | None
-    """None after the last deal."""
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):

@@ -11,6 +11,7 @@ from games.sergeant_major.events import (
     CardGiven,
     CardReturned,
     DealOver,
+    Dealt,
     Exchanged,
     FirstDealer,
     KittySeen,
@@ -57,6 +58,8 @@ class SergeantMajorFace(Face[View]):
         match event:
             case FirstDealer(seat=seat):
                 return Text("sergeant-major-first-dealer", {"who": Who(seat)})
+            case Dealt(number=number, dealer=dealer):
+                return Text("sergeant-major-dealt", {"number": number, "who": Who(dealer)})
             case CardGiven(swap=swap):
                 return Text("sergeant-major-given", {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": swap.given})
             case CardReturned(swap=Swap(returned=Card() as card) as swap):
@@ -95,7 +98,7 @@ class SergeantMajorFace(Face[View]):
                 Line(_trick_line("sergeant-major-final-trick", event.last)),
                 Gap(),
                 _deal_score(event),
-                *_lines(_missed(event), *_what_follows(event)),
+                *_lines(_missed(event), _won_by(event)),
             )
         )
 
@@ -343,11 +346,8 @@ def _missed(event: DealOver) -> Text | None:
     return Text("sergeant-major-missed", {"who": short}) if short else None
 
 
-def _what_follows(event: DealOver) -> tuple[Text, ...]:
-    if event.next_dealer is not None:
-        return (Text("sergeant-major-next-dealer", {"who": Who(event.next_dealer)}),)
-    assert event.winner is not None
-    return (Text("sergeant-major-winner", {"who": Who(event.winner)}),)
+def _won_by(event: DealOver) -> Text | None:
+    return Text("sergeant-major-winner", {"who": Who(event.winner)}) if event.winner is not None else None
 
 
 def _sheet(view: View) -> Grid:

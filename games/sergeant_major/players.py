@@ -155,7 +155,7 @@ def _behind(view: View) -> list[Seat]:
 
 
 def _share(view: View, suit: Suit) -> float:
-    """The chance that an unseen card of the suit is in the hand of one who may hold it: a few lie away, some players are out of the suit."""
+    """The chance that an unseen card of the suit is in one hand that may hold it: a few lie away, and who is out of it has none."""
     may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
     size = max(1, len(view.hand))
     return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))

@@ -265,7 +265,6 @@ def _deal_over(before: State, after: State, last: Trick) -> DealOver:
         stake=options.stake,
         last=last,
         winner=after.winner,
-        next_dealer=after.dealer,
     )
 
 

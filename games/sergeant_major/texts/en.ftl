@@ -18,11 +18,11 @@ sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = no quota
 sergeant-major-option-stake = Stake, in points
-sergeant-major-preset-usual = The usual game, no stake
-sergeant-major-preset-stake = With a stake: quota 8-5-3
-sergeant-major-preset-open = With a stake: open kitty
-sergeant-major-preset-hard = With a stake: quota 9-5-2
-sergeant-major-preset-single = Twelve in a single deal
+sergeant-major-preset-usual = Usual
+sergeant-major-preset-stake = With a stake
+sergeant-major-preset-open = Open kitty
+sergeant-major-preset-hard = Quota 9-5-2
+sergeant-major-preset-single = All in one deal
 
 ## The deal in progress
 
@@ -83,6 +83,7 @@ sergeant-major-peek-none = You hold no cards right now
 ## The feed
 
 sergeant-major-first-dealer = The lot is drawn: { $who } deals first
+sergeant-major-dealt = Deal { $number }: { $who } deals
 sergeant-major-given = { $giver } gives { $card } to { $receiver }
 sergeant-major-returned = { $receiver } returns { $card } to { $giver }
 sergeant-major-exchanged = Exchange { $number }: { $giver } ⇄ { $receiver }
@@ -95,7 +96,6 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 sergeant-major-deal-over = <b>Deal { $number } is played</b>
 sergeant-major-final-trick = Final trick: { $plays }. { $who } takes it
 sergeant-major-missed = Short of the quota: { $who }
-sergeant-major-next-dealer = { $who } deals next
 sergeant-major-match-over = { $deals ->
     [one] The match is over after { $deals } deal
    *[other] The match is over after { $deals } deals

@@ -18,11 +18,11 @@ sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = без нормы
 sergeant-major-option-stake = Ставка, очков
-sergeant-major-preset-usual = Обычная, без ставки
-sergeant-major-preset-stake = Со ставкой: норма 8-5-3
-sergeant-major-preset-open = Со ставкой: открытый прикуп
-sergeant-major-preset-hard = Со ставкой: норма 9-5-2
-sergeant-major-preset-single = Двенадцать за одну сдачу
+sergeant-major-preset-usual = Обычная
+sergeant-major-preset-stake = Со ставкой
+sergeant-major-preset-open = Открытый прикуп
+sergeant-major-preset-hard = Норма 9-5-2
+sergeant-major-preset-single = Всё за одну сдачу
 
 ## The deal in progress
 
@@ -84,6 +84,7 @@ sergeant-major-peek-none = Карт на руках сейчас нет
 ## The feed
 
 sergeant-major-first-dealer = Жребий брошен: первая сдача — { $who }
+sergeant-major-dealt = Сдача { $number }: сдаёт { $who }
 sergeant-major-given = { $giver } → { $receiver }: { $card }
 sergeant-major-returned = { $receiver } → { $giver }: { $card }
 sergeant-major-exchanged = Обмен { $number }: { $giver } ⇄ { $receiver }
@@ -96,7 +97,6 @@ sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую 
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
 sergeant-major-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 sergeant-major-missed = Недобор до нормы: { $who }
-sergeant-major-next-dealer = Следующая сдача — { $who }
 sergeant-major-match-over = { $deals ->
     [one] Партия окончена: сыграна { $deals } сдача
     [few] Партия окончена: сыграны { $deals } сдачи

@@ -182,7 +182,6 @@ def test_a_finished_deal_shows_tricks_quotas_distance_and_fines() -> None:
         (Who(Seat(2)), 5, 8, 5, 4),
     )
     assert lines(panel)["missed"].facts == {"who": (Who(Seat(2)),)}
-    assert lines(panel)["next-dealer"].facts == {"who": Who(Seat(1))}
 
 
 def test_the_last_deal_names_the_winner_who_owes_nothing() -> None:
