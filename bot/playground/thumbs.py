@@ -10,6 +10,8 @@ from bot.playground.world import Query, World
 
 PLAY = "a:"
 """How the data of a button that plays begin."""
+PICK = "p:"
+"""How those begin of one that picks what is to be played."""
 AGAIN_MS = 2_000
 """A tap that changed nothing for so long is made again."""
 
@@ -56,14 +58,14 @@ class Thumbs:
             await asyncio.sleep(0)
 
     async def _consider(self, person: int, message: Message) -> None:
-        offered = _offers(message)
+        offered, look = _offers(message), _look(message)
         now = self._world.time.now()
         number, before, at = self._tapped.get(person, (0, "", 0))
-        if (number, before) == (message.message_id, "|".join(offered)) and now - at < AGAIN_MS:
+        if (number, before) == (message.message_id, look) and now - at < AGAIN_MS:
             return
         if self._pause:
             await self._world.time.sleep(self._rng.random() * self._pause)
-        self._tapped[person] = (message.message_id, "|".join(offered), self._world.time.now())
+        self._tapped[person] = (message.message_id, look, self._world.time.now())
         try:
             self.taps.append(self._world.press(person, person, message.message_id, self._choose(offered)))
         except Impossible:
@@ -71,8 +73,17 @@ class Thumbs:
 
 
 def _offers(message: Message) -> list[str]:
-    """The data of the buttons that play."""
-    if message.reply_markup is None:
-        return []
-    data = [button.callback_data for row in message.reply_markup.inline_keyboard for button in row]
-    return [each for each in data if each is not None and each.startswith(PLAY)]
+    """The data of the buttons that play; where none does yet, of those that pick."""
+    data = [data for _, data in _buttons(message)]
+    return [each for each in data if each.startswith(PLAY)] or [each for each in data if each.startswith(PICK)]
+
+
+def _look(message: Message) -> str:
+    """What the buttons say and carry: a pick changes no more than a label."""
+    return "|".join(f"{label} {data}" for label, data in _buttons(message) if data.startswith((PLAY, PICK)))
+
+
+def _buttons(message: Message) -> list[tuple[str, str]]:
+    """Labels and data."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [(button.text, button.callback_data) for row in rows for button in row if button.callback_data is not None]

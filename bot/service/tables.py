@@ -489,7 +489,7 @@ def _all_screens(table: Table) -> set[ScreenMark]:
 
 
 def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | None) -> set[ScreenMark]:
-    """The mover's hand, those of whoever is awaited, and at a trick's end everybody's and the group's."""
+    """The mover's hand, those of whoever is awaited or told something in confidence, and at a trick's end everybody's and the group's."""
     table = loaded.table
     face = registry.face(table.game)
     if table.phase is not Phase.PLAYING:
@@ -498,7 +498,8 @@ def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | Non
     beats = {face.beat(event) for event in events} - {Beat.REST}
     if beats and table.chat is not None:
         marks.add(_group_screen(table))
-    near = {actor, *loaded.game.awaited(loaded.state)}
+    told = {seat for event in events for seat in event.audience or ()}
+    near = {actor, *loaded.game.awaited(loaded.state), *told}
     for seat, chair in enumerate(table.chairs):
         if chair.person is not None and not chair.away and (beats or seat in near):
             marks.add(hand_screen(chair.person))

@@ -466,6 +466,7 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert links(link) == ["https://t.me/pulka_bot?start=play"]
     stage.world.start(stage.boris, "play")
+    await stage.presses(stage.boris, await stage.message_with(stage.boris, ":oh_hell"), ":oh_hell")
     await stage.quiet()
     assert len(await stage.services.tables.of_person(PersonId(stage.boris))) == 1
 
@@ -550,7 +551,7 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
 
 async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
     for person, begins, ends in ((stage.anna, "Чёрт побери", "место делят."), (stage.mary, "Oh Hell", ".")):
-        sent = await stage.says(person, person, "/rules")
+        sent = await stage.says(person, person, "/rules oh hell")
         texts = [message.text or "" for message in sent]
         assert begins in texts[0].splitlines()[0]
         assert texts[-1].rstrip().endswith(ends)

@@ -4,17 +4,34 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from typing import Any
 
 import pytest
 
 from games import options as fields
 from games import registry
 from games.core import IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Beat, Does, Grid, Holding, Panel, Text
+from games.panel import AnyFace, Beat, Does, Grid, Holding, Panel, Text
 from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, walks
 
 KEYS_IN_A_ROW = 5
+
+
+def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
+    """The seat's screen with nothing picked, and then with one item more at a time until an action is offered."""
+    draft: tuple[str, ...] = ()
+    while True:
+        panel = face.hand(view, seat, draft)
+        yield draft, panel
+        items = [item for item in acts(panel, Does.PICK) if item not in draft]
+        if acts(panel, Does.ACT) or not items:
+            return
+        draft = (*draft, items[7 * len(draft) % len(items)])
+
+
+def acts(panel: Panel, does: Does) -> list[str]:
+    return [button.act for row in panel.buttons for button in row if button.does is does]
 
 
 @cache
@@ -25,7 +42,8 @@ def panels(name: str) -> tuple[Panel, ...]:
     for walk, _, state in sampled(name, 600):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        shown += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
+        for seat in map(Seat, range(walk.seats)):
+            shown += [panel for _, panel in drafted(face, game.view(state, seat), seat)]
     shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
     return tuple(shown)
 
@@ -118,11 +136,19 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
     game, face = registry.get(name), registry.face(name)
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
-            buttons = [button for row in face.hand(game.view(state, seat), seat, ()).buttons for button in row]
             legal = {game.write(action) for action in game.legal(state, seat)}
-            assert {button.act for button in buttons if button.does is Does.ACT} <= legal
-            assert buttons or seat not in game.awaited(state)
-            assert buttons or not legal
+            *_, (_, last) = screens = list(drafted(face, game.view(state, seat), seat))
+            assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
+            assert bool(acts(last, Does.ACT)) == bool(legal)
+            assert last.buttons or seat not in game.awaited(state)
+
+
+def test_what_is_picked_can_be_put_back(name: str) -> None:
+    game, face = registry.get(name), registry.face(name)
+    for walk, _, state in sampled(name, 800):
+        for seat in map(Seat, range(walk.seats)):
+            for draft, panel in drafted(face, game.view(state, seat), seat):
+                assert set(draft) <= set(acts(panel, Does.PICK))
 
 
 def test_panels_are_whole(name: str) -> None:

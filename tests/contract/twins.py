@@ -1,5 +1,7 @@
 """Two worlds that one seat cannot tell apart: the same match with cards changed where that seat has never looked.
 
+What others did with such cards unseen by the seat, they do with the cards that lie there instead.
+
 Which cards those are is said by the rule book, not by the engine: every game's tests bring a `worlds.py` with
 
     def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]
@@ -56,13 +58,10 @@ def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unsee
 
 
 def _redealt(log: Log, deal: int, places: list[int], rng: Random) -> Log:
-    actor, text = log[deal]
-    verb, *cards = text.split(" ")
-    moved = [cards[place] for place in places]
-    rng.shuffle(moved)
-    for place, card in zip(places, moved, strict=True):
-        cards[place] = card
-    return (*log[:deal], (actor, " ".join((verb, *cards))), *log[deal + 1 :])
+    _, *cards = log[deal][1].split(" ")
+    gone = [cards[place] for place in places]
+    renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
+    return (*log[:deal], *((actor, " ".join(renamed.get(word, word) for word in text.split(" "))) for actor, text in log[deal:]))
 
 
 def _follows(game: AnyGame, walk: Walk, log: Log) -> bool:

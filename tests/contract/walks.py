@@ -1,6 +1,6 @@
 """Random matches of a game, and what was seen on the way: the ground of every contract."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
@@ -13,6 +13,10 @@ from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
 
 LONGEST = 20_000
 """Actions after which a random match counts as endless."""
+
+
+MANY = 20
+"""Actions that one may choose from at once; where there are more, as when any four cards of twenty go, a few stand for all."""
 
 
 class Move(NamedTuple):
@@ -91,23 +95,30 @@ def walks(name: str) -> tuple[Walk, ...]:
 
 
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
-    """About so many states of the walks, evenly spread: the walk, the number of actions before, the state."""
-    every = max(1, sum(len(each.moves) + 1 for each in walks(name)) // states)
-    count = 0
+    """About so many states of the walks, drawn at random, and every end: the walk, the number of actions before, the state."""
+    share = states / sum(len(each.moves) + 1 for each in walks(name))
+    rng = Random(f"{states} states of {name}")
     for each in walks(name):
         for number, state in enumerate(each.states):
-            if count % every == 0:
+            if rng.random() < share or number == len(each.moves):
                 yield each, number, state
-            count += 1
 
 
 @cache
 def alphabet(name: str) -> tuple[Any, ...]:
-    """Every action that was legal for a player somewhere, and near misses of their texts."""
+    """Actions that were legal for a player somewhere (every one, but of very many at once a few), and near misses of their texts."""
     game = registry.get(name)
-    texts = {game.write(action) for _, _, state in sampled(name, 1500) for actor in everybody(game) for action in game.legal(state, actor)}
+    texts = {
+        game.write(action) for _, _, state in sampled(name, 1500) for actor in everybody(game) for action in few(game.legal(state, actor))
+    }
     texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
     return tuple(_readable(game, sorted(texts)))
+
+
+def few(legal: Iterable[Any]) -> list[Any]:
+    """All of the actions, or of more than `MANY` so many, evenly spread."""
+    actions = list(legal)
+    return actions[:: -(-len(actions) // MANY)] if len(actions) > MANY else actions
 
 
 def everybody(game: AnyGame) -> tuple[Actor, ...]:

@@ -54,9 +54,9 @@ class World:
             table = await self.lobby.join(self.update(), table.id, person)
         return table
 
-    async def start(self, host: Person, *others: Person) -> Loaded:
+    async def start(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Loaded:
         """A running match of these people."""
-        table = await self.open(host, *others)
+        table = await self.open(host, *others, game=game, preset=preset)
         await self.lobby.start(self.update(), table.id, host.id)
         return await self.tables.load(table.id)
 

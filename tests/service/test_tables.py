@@ -123,6 +123,17 @@ async def test_the_mover_and_the_awaited_are_redrawn_and_all_at_the_end_of_a_tri
     assert {mark.screen for mark in world.woken} == {"group"} | {f"hand:{p.id}" for p in (ANNA, BORIS, VERA)}
 
 
+async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> None:
+    """The answer to a card given goes to its giver, whom nobody waits for; the third hears nothing."""
+    loaded = await world.start(ANNA, BORIS, VERA, game="sergeant_major", preset="usual")
+    giver = min(loaded.game.awaited(loaded.state))
+    given = await world.move(loaded)
+    receiver = min(given.game.awaited(given.state))
+    world.woken.clear()
+    await world.move(given)
+    assert {mark.screen for mark in world.woken} == {f"hand:{loaded.table.chairs[seat].person}" for seat in (giver, receiver)}
+
+
 async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     seat = min(loaded.game.awaited(loaded.state))

@@ -1,0 +1,113 @@
+"""What happens at the table; what is exchanged and laid away is told to those concerned alone."""
+
+from typing import TypeAlias
+
+from games.cards import Card
+from games.core import Event, Seat
+from games.sergeant_major.state import Row, Swap, Trick
+
+
+class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
+    seat: Seat
+
+
+class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
+    number: int
+    dealer: Seat
+
+
+class CardGiven(Event, frozen=True, kw_only=True, tag="given"):
+    """For the two of an exchange."""
+
+    swap: Swap
+
+
+class CardReturned(Event, frozen=True, kw_only=True, tag="returned"):
+    """For the two of an exchange."""
+
+    swap: Swap
+
+
+class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
+    """What the table learns of an exchange."""
+
+    number: int
+    giver: Seat
+    receiver: Seat
+
+
+class KittySeen(Event, frozen=True, kw_only=True, tag="kitty-seen"):
+    """For the dealer, who takes the kitty up before laying away."""
+
+    kitty: tuple[Card, ...]
+
+
+class KittyTaken(Event, frozen=True, kw_only=True, tag="kitty-taken"):
+    """For the dealer."""
+
+    laid: tuple[Card, ...]
+    kitty: tuple[Card, ...]
+
+
+class KittySwapped(Event, frozen=True, kw_only=True, tag="kitty-swapped"):
+    """What the table learns of the dealer's swap."""
+
+    dealer: Seat
+    leader: Seat
+
+
+class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
+    seat: Seat
+    card: Card
+
+
+class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
+    number: int
+    trick: Trick
+
+
+class TargetReached(Event, frozen=True, kw_only=True, tag="target"):
+    """The trick that wins the match has been taken."""
+
+    seat: Seat
+    number: int
+    """Of the trick in the deal."""
+
+
+class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
+    """All that the drawing of a finished deal needs; by seat."""
+
+    number: int
+    row: Row
+    quotas: tuple[int, ...]
+    totals: tuple[int, ...]
+    distances: tuple[int, ...]
+    misses: tuple[int, ...]
+    """In all deals so far, this one included."""
+    stake: int
+    last: Trick
+    winner: Seat | None
+
+
+class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
+    winner: Seat
+    totals: tuple[int, ...]
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+
+
+AnyEvent: TypeAlias = (
+    FirstDealer
+    | Dealt
+    | CardGiven
+    | CardReturned
+    | Exchanged
+    | KittySeen
+    | KittyTaken
+    | KittySwapped
+    | CardPlayed
+    | TrickTaken
+    | TargetReached
+    | DealOver
+    | MatchOver
+)

@@ -1,0 +1,393 @@
+"""How the game looks."""
+
+import itertools
+from collections.abc import Callable, Sequence
+
+from games.cards import Card, Suit, in_hand_order
+from games.core import Event, Seat
+from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
+from games.sergeant_major.events import (
+    CardGiven,
+    CardReturned,
+    DealOver,
+    Dealt,
+    Exchanged,
+    FirstDealer,
+    KittySeen,
+    KittySwapped,
+    KittyTaken,
+    MatchOver,
+    TargetReached,
+    TrickTaken,
+)
+from games.sergeant_major.scoring import quotas
+from games.sergeant_major.state import EXCHANGES, SEATS, Played, Stage, Swap, Trick
+from games.sergeant_major.view import View
+
+KEYS_IN_A_ROW = 5
+
+
+class SergeantMajorFace(Face[View]):
+    def table(self, view: View) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        return Panel((*_situation(view), *_lines(_turn(view))))
+
+    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        held = view.choices if view.stage is Stage.LAY and view.choices else view.hand
+        holding = (Gap(), Holding(held)) if held else ()
+        own = _lines(*_swaps(view, seat), _kitty_line(view))
+        return Panel((*_situation(view), *own, *holding, *_lines(_asked(view, seat, draft))), _buttons(view, draft))
+
+    def peek(self, view: View, seat: Seat) -> Text:
+        if not view.hand:
+            return Text("sergeant-major-peek-none")
+        return Text("sergeant-major-peek", {"cards": in_hand_order(view.hand)})
+
+    def score(self, view: View) -> Panel:
+        if not view.sheet:
+            return Panel(_lines(Text("sergeant-major-score-none"), _goal(view)))
+        title = Text("sergeant-major-score-title", {"number": len(view.sheet)})
+        key = Text("sergeant-major-score-key" if quotas(view.options.quota, Seat(0)) else "sergeant-major-score-key-free")
+        return Panel((Line(title), _sheet(view), *_lines(key, _goal(view))))
+
+    def told(self, event: Event) -> Text | None:
+        match event:
+            case FirstDealer(seat=seat):
+                return Text("sergeant-major-first-dealer", {"who": Who(seat)})
+            case Dealt(number=number, dealer=dealer):
+                return Text("sergeant-major-dealt", {"number": number, "who": Who(dealer)})
+            case CardGiven(swap=swap):
+                return Text("sergeant-major-given", {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": swap.given})
+            case CardReturned(swap=Swap(returned=Card() as card) as swap):
+                return Text("sergeant-major-returned", {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": card})
+            case Exchanged(number=number, giver=giver, receiver=receiver):
+                return Text("sergeant-major-exchanged", {"number": number, "giver": Who(giver), "receiver": Who(receiver)})
+            case KittySeen(kitty=kitty):
+                return Text("sergeant-major-kitty-held", {"cards": in_hand_order(kitty)})
+            case KittyTaken(laid=laid, kitty=kitty):
+                return _swapped(laid, kitty)
+            case KittySwapped(dealer=dealer, leader=leader):
+                return Text("sergeant-major-kitty-swapped", {"who": Who(dealer), "leader": Who(leader)})
+            case TrickTaken(number=number, trick=trick):
+                return Text("sergeant-major-trick-taken", {"who": Who(trick.taker), "number": number, "card": _taking(trick)})
+            case TargetReached(seat=seat):
+                return Text("sergeant-major-target-reached", {"who": Who(seat)})
+            case MatchOver(winner=winner):
+                return Text("sergeant-major-winner", {"who": Who(winner)})
+        return None
+
+    def beat(self, event: Event) -> Beat:
+        match event:
+            case TrickTaken():
+                return Beat.TRICK
+            case KittySwapped():
+                return Beat.NEWS
+            case DealOver():
+                return Beat.CLOSE
+        return Beat.REST
+
+    def closing(self, event: Event) -> Panel:
+        assert isinstance(event, DealOver)
+        return Panel(
+            (
+                Line(Text("sergeant-major-deal-over", {"number": event.number})),
+                Line(_trick_line("sergeant-major-final-trick", event.last)),
+                Gap(),
+                _deal_score(event),
+                *_lines(_missed(event), _won_by(event)),
+            )
+        )
+
+
+def _lines(*texts: Text | None) -> tuple[Line, ...]:
+    return tuple(Line(text) for text in texts if text is not None)
+
+
+# The deal in progress
+
+
+def _situation(view: View) -> tuple[Block, ...]:
+    """All that is open to everybody in the deal in progress, whose turn it is apart."""
+    top: tuple[Block, ...] = (*_lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
+    match view.stage:
+        case Stage.GIVE | Stage.RETURN | Stage.LAY:
+            return (*top, *_lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
+        case Stage.PLAY:
+            last = _trick_line("sergeant-major-last-trick", view.tricks[-1]) if view.tricks else None
+            now = Text("sergeant-major-trick-so-far", {"plays": _plays(view.trick)}) if view.trick else None
+            return (*top, *_lines(_won(view), last, now))
+    return top
+
+
+def _goal(view: View) -> Text:
+    if view.options.target == "single":
+        return Text("sergeant-major-goal-single", {"deals": view.options.max_deals})
+    return Text("sergeant-major-goal-total")
+
+
+def _pot(view: View) -> Text | None:
+    """The pot, and what a missed quota costs, where there is a stake."""
+    stake = view.options.stake
+    if not stake:
+        return None
+    if not quotas(view.options.quota, Seat(0)):
+        return Text("sergeant-major-pot", {"pot": stake * SEATS})
+    return Text("sergeant-major-pot-fines", {"pot": stake * SEATS, "stake": stake})
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("sergeant-major-head-player"), Align.LEFT),
+        Column(Text("sergeant-major-head-taken")),
+        *((Column(Text("sergeant-major-head-quota")),) if view.quotas else ()),
+        Column(Text("sergeant-major-head-distance")),
+    )
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
+
+
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
+    quota: tuple[Fact, ...] = (view.quotas[seat],) if view.quotas else ()
+    return (_mark(view, seat), Who(seat), view.taken[seat], *quota, view.distances[seat])
+
+
+def _mark(view: View, seat: Seat) -> Fact:
+    match seat == view.turn, seat == view.dealer:
+        case True, True:
+            return Text("sergeant-major-mark-both")
+        case True, False:
+            return Text("sergeant-major-mark-turn")
+        case False, True:
+            return Text("sergeant-major-mark-dealer")
+    return ""
+
+
+def _exchange(view: View) -> Text:
+    if view.exchange is None:
+        return Text("sergeant-major-exchange-over")
+    return Text(
+        "sergeant-major-exchange",
+        {
+            "number": view.exchange.number,
+            "of": EXCHANGES,
+            "giver": Who(view.exchange.giver),
+            "receiver": Who(view.exchange.receiver),
+        },
+    )
+
+
+def _won(view: View) -> Text | None:
+    """That the match is decided while its last deal is played to the end."""
+    return Text("sergeant-major-decided", {"who": Who(view.winner)}) if view.winner is not None else None
+
+
+def _turn(view: View) -> Text | None:
+    if view.turn is None:
+        return None
+    match view.stage:
+        case Stage.GIVE:
+            return Text("sergeant-major-turn-give", {"who": Who(view.turn)})
+        case Stage.RETURN:
+            return Text("sergeant-major-turn-return", {"who": Who(view.turn)})
+        case Stage.LAY:
+            return Text("sergeant-major-turn-lay", {"who": Who(view.turn)})
+    return Text("sergeant-major-turn-play", {"who": Who(view.turn)})
+
+
+def _plays(plays: Sequence[Played]) -> tuple[Text, ...]:
+    return tuple(Text("sergeant-major-play", {"who": Who(play.seat), "card": play.card}) for play in plays)
+
+
+def _trick_line(key: str, trick: Trick) -> Text:
+    return Text(key, {"plays": _plays(trick.plays), "who": Who(trick.taker)})
+
+
+def _taking(trick: Trick) -> Card:
+    """The card that took the trick."""
+    return next(play.card for play in trick.plays if play.seat == trick.taker)
+
+
+# What one seat alone knows
+
+
+def _swaps(view: View, seat: Seat) -> tuple[Text, ...]:
+    """The own exchanges, until a first trick has been taken."""
+    return () if view.tricks else tuple(_swap(swap, seat) for swap in view.swaps)
+
+
+def _swap(swap: Swap, seat: Seat) -> Text:
+    other = Who(swap.receiver if swap.giver == seat else swap.giver)
+    side = "out" if swap.giver == seat else "in"
+    if swap.returned is None:
+        return Text(f"sergeant-major-swap-{side}-open", {"who": other, "given": swap.given})
+    return Text(f"sergeant-major-swap-{side}", {"who": other, "given": swap.given, "returned": swap.returned})
+
+
+def _kitty_line(view: View) -> Text | None:
+    """What the dealer found and laid away, until a first trick has been taken."""
+    if not view.kitty or view.tricks:
+        return None
+    if not view.laid:
+        return Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
+    return _swapped(view.laid, view.kitty)
+
+
+def _swapped(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
+    return Text("sergeant-major-kitty-taken", {"laid": in_hand_order(laid), "kitty": in_hand_order(kitty)})
+
+
+def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    """What this seat is asked, or whom it waits for."""
+    if view.turn != seat:
+        return _turn(view)
+    match view.stage:
+        case Stage.GIVE:
+            assert view.exchange is not None
+            return Text("sergeant-major-asked-give", {"who": Who(view.exchange.receiver)})
+        case Stage.RETURN:
+            return _asked_return(view)
+        case Stage.LAY:
+            key = "sergeant-major-asked-lay-open" if view.kitty else "sergeant-major-asked-lay-blind"
+            return Text(key, {"count": len(_picked(view, draft)), "of": SWAPPED})
+    return _asked_play(view)
+
+
+def _asked_return(view: View) -> Text:
+    given = view.swaps[-1].given
+    higher = all(card.suit is given.suit and card.rank > given.rank for card in view.choices)
+    key = "sergeant-major-asked-return-higher" if higher else "sergeant-major-asked-return-any"
+    return Text(key, {"card": given, "suit": given.suit})
+
+
+def _asked_play(view: View) -> Text:
+    if not view.trick:
+        return Text("sergeant-major-asked-lead")
+    led = view.trick[0].card.suit
+    follows = view.choices[0].suit is led
+    return Text("sergeant-major-asked-follow" if follows else "sergeant-major-asked-any", {"suit": led})
+
+
+# Buttons
+
+
+def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+    match view.stage:
+        case Stage.GIVE:
+            return _suit_rows(view.choices, lambda card: Button(card, write(Give(card))))
+        case Stage.RETURN:
+            return _suit_rows(view.choices, lambda card: Button(card, write(Return(card))))
+        case Stage.LAY if view.choices:
+            return _picks(view, _picked(view, draft))
+    return _suit_rows(view.choices, lambda card: Button(card, write(PlayCard(card))))
+
+
+def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards of the draft that may be laid away, in hand order."""
+    return tuple(card for card in in_hand_order(view.choices) if card.value in draft)
+
+
+def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ...]:
+    """Cards to pick; once there are four, those four to put back, and the button that lays them away."""
+    if len(picked) > SWAPPED:
+        return ()
+    if len(picked) < SWAPPED:
+        return _suit_rows(view.choices, lambda card: _pick(card, picked))
+    lay = Button(Text("sergeant-major-lay", {"cards": picked}), write(LayAway(frozenset(picked))))
+    return ((lay,), tuple(_pick(card, picked) for card in picked))
+
+
+def _pick(card: Card, picked: tuple[Card, ...]) -> Button:
+    label: Fact = Text("sergeant-major-picked", {"card": card}) if card in picked else card
+    return Button(label, card.value, Does.PICK)
+
+
+def _suit_rows(cards: Sequence[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
+    """A button a card, one suit a row."""
+    suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
+    return tuple(row for suited in suits for row in _rows([button(card) for card in suited]))
+
+
+def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """As few rows as fit, as even as can be."""
+    rows = -(-len(buttons) // KEYS_IN_A_ROW)
+    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else [0]
+    return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
+
+
+# The end of a deal and of the match
+
+
+def _deal_score(event: DealOver) -> Grid:
+    fined = bool(event.stake and event.quotas)
+    columns = (
+        Column(Text("sergeant-major-head-player"), Align.LEFT),
+        Column(Text("sergeant-major-head-taken")),
+        *((Column(Text("sergeant-major-head-quota")),) if event.quotas else ()),
+        Column(Text("sergeant-major-head-distance")),
+        *((Column(Text("sergeant-major-head-fines")),) if fined else ()),
+    )
+    return Grid(columns, tuple(_deal_row(event, Seat(seat), fined=fined) for seat in range(SEATS)))
+
+
+def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
+    quota: tuple[Fact, ...] = (event.quotas[seat],) if event.quotas else ()
+    owed = 0 if seat == event.winner else event.misses[seat] * event.stake
+    fines: tuple[Fact, ...] = (owed,) if fined else ()
+    return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
+
+
+def _missed(event: DealOver) -> Text | None:
+    """Who fell short of the quota in this deal."""
+    short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
+    return Text("sergeant-major-missed", {"who": short}) if short else None
+
+
+def _won_by(event: DealOver) -> Text | None:
+    return Text("sergeant-major-winner", {"who": Who(event.winner)}) if event.winner is not None else None
+
+
+def _sheet(view: View) -> Grid:
+    """A row a deal; the dealer's quota marks the dealer."""
+    columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(SEATS)))
+    rows: list[tuple[Fact, ...]] = []
+    for number, row in enumerate(view.sheet, 1):
+        due = quotas(view.options.quota, row.dealer)
+        rows.append((number, *(f"{taken}/{due[seat]}" if due else taken for seat, taken in enumerate(row.taken))))
+    rows.append(("=", *(sum(row.taken[seat] for row in view.sheet) for seat in range(SEATS))))
+    if view.options.stake and quotas(view.options.quota, Seat(0)):
+        rows.append((Text("sergeant-major-head-fines"), *(count * view.options.stake for count in view.misses)))
+    return Grid(columns, tuple(rows))
+
+
+def _standings(view: View) -> tuple[Block, ...]:
+    assert view.winner is not None
+    staked = bool(view.options.stake)
+    columns = (
+        Column(""),
+        Column(Text("sergeant-major-head-player"), Align.LEFT),
+        Column(Text("sergeant-major-head-tricks")),
+        *((Column(Text("sergeant-major-head-points")),) if staked else ()),
+    )
+    order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
+    rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((_signed(view.points[seat]),) if staked else ())) for seat in order)
+    title = Text("sergeant-major-match-over", {"deals": len(view.sheet)})
+    winner = Text("sergeant-major-winner", {"who": Who(view.winner)})
+    return (Line(title), Grid(columns, rows), *_lines(winner, _taken_from_pot(view)))
+
+
+def _taken_from_pot(view: View) -> Text | None:
+    """What the winner holds in the end, the own stake included."""
+    stake = view.options.stake
+    if not stake:
+        return None
+    pot = stake * SEATS
+    held = max(view.points) + stake
+    return Text("sergeant-major-takes-pot", {"pot": pot, "fines": held - pot, "held": held})
+
+
+def _signed(points: int) -> str:
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")

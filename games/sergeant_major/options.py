@@ -1,0 +1,31 @@
+"""What a table may agree on before a match."""
+
+from typing import Annotated, Literal, TypeAlias
+
+import msgspec
+
+Quota: TypeAlias = Literal["8-5-3", "9-5-2", "none"]
+
+
+class Options(msgspec.Struct, frozen=True):
+    target: Literal["total", "single"] = "total"
+    """Whether the twelve tricks add up over deals or must fall in one."""
+    max_deals: Annotated[int, msgspec.Meta(ge=1, le=100)] = 12
+    """Deals after which a match for twelve in one deal goes to the most tricks overall."""
+    kitty: Literal["blind", "open"] = "blind"
+    """Whether the dealer lays away before seeing the kitty, or takes it up first."""
+    next_dealer: Literal["loser", "winner"] = "loser"
+    """Who deals next: the fewest or the most tricks of the last deal."""
+    quota: Quota = "8-5-3"
+    """The tricks due from the dealer, the dealer's left and right."""
+    stake: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
+    """What everybody puts into the pot, and owes for each quota missed."""
+
+
+PRESETS = {
+    "usual": Options(),
+    "stake": Options(stake=1),
+    "open": Options(kitty="open", stake=1),
+    "hard": Options(quota="9-5-2", stake=1),
+    "single": Options(target="single", next_dealer="winner", quota="none"),
+}

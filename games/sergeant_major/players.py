@@ -1,0 +1,169 @@
+"""A computer player that keeps suits, parts with the card that hurts least, and knows which tricks matter."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from math import exp
+from random import Random
+from typing import NamedTuple
+
+from games.cards import PACK_52, Card, Suit, in_hand_order
+from games.core import AnyGame, Seat
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
+from games.sergeant_major.state import HAND, SEATS, Played, Stage, left_of
+from games.sergeant_major.view import View
+
+SLOPE = 0.75
+"""How fast a card loses worth with every higher one that others may hold."""
+PULL = 1.5
+"""Cards of others that each own round of a suit draws out, of those above."""
+
+
+class Keeper:
+    """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
+
+    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+        match view.stage:
+            case Stage.GIVE:
+                return Give(_gift(view))
+            case Stage.RETURN:
+                return Return(min(view.choices, key=partial(_loss, view)))
+            case Stage.LAY:
+                return LayAway(_thrown(view))
+        return PlayCard(_play(view))
+
+
+# What a hand is worth
+
+
+def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
+    """How many tricks the hand is likely to take, suit by suit."""
+    return sum(_suit_worth([card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]) for suit in Suit)
+
+
+def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
+    """Led from the top: high cards take, and long suits outlast the cards that others hold."""
+    worth = 0.0
+    for rounds, card in enumerate(sorted(own, key=lambda card: -card.rank)):
+        left = len(others) - rounds * PULL
+        higher = min(sum(other.rank > card.rank for other in others), max(0.0, left))
+        worth += exp(-SLOPE * higher)
+    return worth
+
+
+def _unseen(view: View) -> list[Card]:
+    """Cards that others may hold."""
+    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
+    seen = {*view.hand, *view.kitty, *view.laid, *played}
+    return [card for card in PACK_52 if card not in seen]
+
+
+def _loss(view: View, card: Card) -> float:
+    """What the hand loses with the card; the lower of two that matter as little goes first."""
+    unseen, hand = _unseen(view), [*view.hand, *(swap.given for swap in view.swaps if swap.returned is None and swap.receiver == view.seat)]
+    return _worth(hand, unseen) - _worth([held for held in hand if held is not card], unseen) + card.rank / 1000
+
+
+# The exchange and the kitty
+
+
+def _gift(view: View) -> Card:
+    """The card that costs least against what it is likely to bring back."""
+    return max(in_hand_order(view.choices), key=lambda card: _brought(view, card) - _loss(view, card))
+
+
+def _brought(view: View, card: Card) -> float:
+    """What comes back for the card, on average: the lowest higher one of its suit that the receiver holds."""
+    unseen = _unseen(view)
+    held = HAND / len(unseen)
+    rest = [other for other in view.hand if other is not card]
+    base, gained, chance = _worth(rest, unseen), 0.0, 1.0
+    for other in sorted((other for other in unseen if other.suit is card.suit and other.rank > card.rank), key=lambda other: other.rank):
+        gained += chance * held * (_worth([*rest, other], [left for left in unseen if left is not other]) - base)
+        chance *= 1 - held
+    return gained
+
+
+def _thrown(view: View) -> frozenset[Card]:
+    """Four cards, each the least loss to what then remains."""
+    unseen, kept = _unseen(view), list(in_hand_order(view.choices))
+    for _ in range(SWAPPED):
+        kept.remove(max(kept, key=lambda card: (_worth([held for held in kept if held is not card], unseen), -card.rank)))
+    return frozenset(view.choices) - frozenset(kept)
+
+
+# Play
+
+
+def _play(view: View) -> Card:
+    weights = _weights(view)
+    return max(in_hand_order(view.choices), key=lambda card: _gain(view, card, weights))
+
+
+class Weights(NamedTuple):
+    """What it is worth to a seat that a trick goes here or there."""
+
+    own: float
+    others: Mapping[Seat, float]
+
+
+def _weights(view: View) -> Weights:
+    """A trick counts for more to whoever still needs it: for the quota, or for the twelfth."""
+    assert view.seat is not None
+    others = {seat: -_pressing(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat}
+    return Weights(1 + _pressing(view, view.seat), others)
+
+
+def _pressing(view: View, seat: Seat) -> float:
+    """How much hangs on the seat's next trick beside the trick itself."""
+    left = HAND - len(view.tricks)
+    twelfth = 0.0
+    if view.winner is None and view.distances[seat] <= left:
+        twelfth = 1.5 / (1 + view.distances[seat])
+    needed = view.quotas[seat] - view.taken[seat] if view.quotas else 0
+    fined = bool(view.options.stake) and 0 < needed <= left
+    return twelfth + (0.3 * needed / left if fined else 0.0)
+
+
+def _gain(view: View, card: Card, weights: Weights) -> float:
+    """What playing the card brings: the trick, or whoever else gets it, less what the hand loses with it."""
+    chance = _chance(view, card)
+    best = _best(view)
+    other = weights.others[best.seat] if best else sum(weights.others.values()) / len(weights.others)
+    return chance * weights.own + (1 - chance) * other - _loss(view, card)
+
+
+def _best(view: View) -> Played | None:
+    """The play that takes the trick as it lies."""
+    led = [play for play in view.trick if play.card.suit is view.trick[0].card.suit]
+    return max(led, key=lambda play: play.card.rank, default=None)
+
+
+def _chance(view: View, card: Card) -> float:
+    """The chance that the card takes the trick as it lies."""
+    best = _best(view)
+    if best and (card.suit is not best.card.suit or card.rank < best.card.rank):
+        return 0.0
+    higher = sum(other.suit is card.suit and other.rank > card.rank for other in _unseen(view))
+    could = [seat for seat in _behind(view) if card.suit not in _voids(view, seat)]
+    return float((1 - _share(view, card.suit)) ** (higher * len(could)))
+
+
+def _behind(view: View) -> list[Seat]:
+    """Who still plays to this trick after the own card."""
+    assert view.seat is not None
+    return [left_of(view.seat, place) for place in range(1, SEATS - len(view.trick))]
+
+
+def _share(view: View, suit: Suit) -> float:
+    """The chance that an unseen card of the suit is in one hand that may hold it: a few lie away, and who is out of it has none."""
+    may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
+    size = max(1, len(view.hand))
+    return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))
+
+
+def _voids(view: View, seat: Seat) -> frozenset[Suit]:
+    """The suits that the seat has failed to follow."""
+    tricks = [*(trick.plays for trick in view.tricks), view.trick]
+    return frozenset(
+        plays[0].card.suit for plays in tricks for play in plays if play.seat == seat and play.card.suit is not plays[0].card.suit
+    )

@@ -1,0 +1,276 @@
+"""The game itself. Clauses SM-1 … SM-16 are those of the rule page beside this file."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+from msgspec.structs import replace
+
+from games.cards import PACK_52, Card, shuffled, taker
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.sergeant_major import actions, scoring
+from games.sergeant_major.actions import SWAPPED, Action, DealCards, DrawDealer, Give, LayAway, PlayCard, Return, from_low
+from games.sergeant_major.events import (
+    AnyEvent,
+    CardGiven,
+    CardPlayed,
+    CardReturned,
+    DealOver,
+    Dealt,
+    Exchanged,
+    FirstDealer,
+    KittySeen,
+    KittySwapped,
+    KittyTaken,
+    MatchOver,
+    TargetReached,
+    TrickTaken,
+)
+from games.sergeant_major.legality import Refusal, check_give, check_lay, check_play, check_return, check_turn, choices
+from games.sergeant_major.options import PRESETS, Options
+from games.sergeant_major.state import HAND, SEATS, Deal, Played, Row, Stage, State, Swap, Trick
+from games.sergeant_major.view import View, view
+
+
+class SergeantMajor(Game[Options, State, Action, View]):
+    """Старшина: be the first to take twelve tricks."""
+
+    name = "sergeant_major"
+    version = 1
+    schema = 1
+    seats = range(SEATS, SEATS + 1)
+    options_type = Options
+    state_type = State
+    event_type = AnyEvent
+    view_type = View
+    presets = PRESETS
+
+    def start(self, options: Options, seats: int) -> State:
+        return State(options)
+
+    def to_act(self, state: State) -> frozenset[Actor]:
+        match state.stage:
+            case Stage.OVER:
+                return frozenset()
+            case Stage.DRAW | Stage.DEAL:
+                return frozenset({Nature.CHANCE})
+            case _:
+                return frozenset(self.awaited(state))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset({state.deal.turn}) if state.deal else frozenset()
+
+    def question(self, state: State, seat: Seat) -> str:
+        deal = state.deal
+        if deal is None or deal.turn != seat:
+            return ""
+        match deal.stage:
+            case Stage.GIVE:
+                return f"d{state.number}g{deal.exchange}"
+            case Stage.RETURN:
+                return f"d{state.number}r{deal.exchange}"
+            case Stage.LAY:
+                return f"d{state.number}l"
+        return f"d{state.number}t{len(deal.tricks) + 1}"
+
+    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+        deal = state.deal
+        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+            return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
+        if deal is None or deal.turn != actor:
+            return []
+        cards = choices(state, deal)
+        match deal.stage:
+            case Stage.GIVE:
+                return [Give(card) for card in cards]
+            case Stage.RETURN:
+                return [Return(card) for card in cards]
+            case Stage.LAY:
+                return (LayAway(frozenset(four)) for four in combinations(cards, SWAPPED))
+        return [PlayCard(card) for card in cards]
+
+    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+        match action:
+            case DrawDealer(seat=seat):
+                _check_chance(state, actor, Stage.DRAW)
+                return _draw(state, seat)
+            case DealCards(pack=pack):
+                _check_chance(state, actor, Stage.DEAL)
+                return _deal(state, pack)
+            case Give() | Return() | LayAway() | PlayCard():
+                if isinstance(actor, Nature):
+                    raise IllegalAction(Refusal.TURN)
+                return _act(state, actor, action)
+        raise InvalidAction(repr(action))
+
+    def sample(self, state: State, rng: Random) -> Action:
+        if state.stage is Stage.DRAW:
+            return DrawDealer(Seat(rng.randrange(SEATS)))
+        return DealCards(shuffled(PACK_52, rng))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def scores(self, state: State) -> tuple[Fraction, ...]:
+        """Tricks taken."""
+        return tuple(map(Fraction, state.totals))
+
+    def result(self, state: State) -> Result:
+        """With a stake, what each wins or loses of it; without one, the tricks taken."""
+        misses = scoring.misses(state.options.quota, state.sheet)
+        points = scoring.points(state.options.stake, misses, state.totals, state.winner)
+        return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
+
+    def write(self, action: Action) -> str:
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        return actions.read(text)
+
+
+def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
+    if state.stage is Stage.OVER:
+        raise IllegalAction(Refusal.OVER)
+    if actor is not Nature.CHANCE:
+        raise IllegalAction(Refusal.TURN)
+    if state.stage is not stage:
+        raise IllegalAction(Refusal.MOMENT)
+
+
+def _draw(state: State, seat: Seat) -> Step[State]:
+    if not 0 <= seat < SEATS:
+        raise IllegalAction(Refusal.SEAT)
+    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
+
+
+def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    if sorted(card.value for card in pack) != sorted(card.value for card in PACK_52):
+        raise InvalidAction("not the whole pack")
+    assert state.dealer is not None
+    dealer, dealt = state.dealer, HAND * SEATS
+    hands = tuple(pack[(seat - dealer - 1) % SEATS : dealt : SEATS] for seat in range(SEATS))
+    deal = Deal(dealer=dealer, hands=hands, kitty=pack[dealt:])
+    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=dealer),))
+
+
+def _act(state: State, seat: Seat, action: Give | Return | LayAway | PlayCard) -> Step[State]:
+    match action:
+        case Give(card=card):
+            return _give(state, check_turn(state, seat, Stage.GIVE), card)
+        case Return(card=card):
+            return _return(state, check_turn(state, seat, Stage.RETURN), card)
+        case LayAway(cards=cards):
+            return _lay(state, check_turn(state, seat, Stage.LAY), cards)
+        case PlayCard(card=card):
+            return _play(state, check_turn(state, seat, Stage.PLAY), card)
+
+
+def _give(state: State, deal: Deal, card: Card) -> Step[State]:
+    check_give(deal, card)
+    swap = Swap(deal.giver, deal.receiver, card, None)
+    hands = _with_hand(deal, swap.giver, _without(deal.hands[swap.giver], card))
+    after = replace(deal, hands=hands, swaps=(*deal.swaps, swap))
+    return Step(replace(state, deal=after), (CardGiven(audience=_two(swap), swap=swap),))
+
+
+def _return(state: State, deal: Deal, card: Card) -> Step[State]:
+    check_return(deal, card)
+    assert deal.pending is not None
+    swap = replace(deal.pending, returned=card)
+    hands = list(deal.hands)
+    hands[swap.giver] = (*hands[swap.giver], card)
+    hands[swap.receiver] = (*_without(hands[swap.receiver], card), swap.given)
+    after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
+    told = CardReturned(audience=_two(swap), swap=swap)
+    public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
+    return Step(replace(state, deal=after), (told, public, *_kitty_seen(state, after)))
+
+
+def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
+    if deal.stage is not Stage.LAY or state.options.kitty == "blind":
+        return ()
+    return (KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
+
+
+def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
+    check_lay(state, deal, cards)
+    laid, dealer = from_low(cards), deal.dealer
+    hand = _without((*deal.hands[dealer], *deal.kitty), *laid)
+    after = replace(deal, hands=_with_hand(deal, dealer, hand), laid=laid)
+    told = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
+    return Step(replace(state, deal=after), (told, KittySwapped(dealer=dealer, leader=after.turn)))
+
+
+def _two(swap: Swap) -> frozenset[Seat]:
+    return frozenset({swap.giver, swap.receiver})
+
+
+def _without(hand: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
+    return tuple(card for card in hand if card not in gone)
+
+
+def _with_hand(deal: Deal, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(hand if other == seat else held for other, held in enumerate(deal.hands))
+
+
+def _play(state: State, deal: Deal, card: Card) -> Step[State]:
+    check_play(deal, card)
+    seat = deal.turn
+    hands = _with_hand(deal, seat, _without(deal.hands[seat], card))
+    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
+    played = CardPlayed(seat=seat, card=card)
+    if len(deal.trick) < SEATS:
+        return Step(replace(state, deal=deal), (played,))
+    return _end_trick(state, deal, played)
+
+
+def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
+    winner = deal.trick[taker([play.card for play in deal.trick], None)].seat
+    trick = Trick(deal.trick, winner)
+    after = replace(state, deal=replace(deal, tricks=(*deal.tricks, trick), trick=()))
+    number = len(deal.tricks) + 1
+    events: tuple[Event, ...] = (played, TrickTaken(number=number, trick=trick))
+    if after.winner is None and 0 in scoring.distances(after.options, after.taken, after.totals):
+        after = replace(after, winner=winner)
+        events = (*events, TargetReached(seat=winner, number=number))
+    if number < HAND:
+        return Step(after, events)
+    ended, ending = _end_deal(after)
+    return Step(ended, (*events, *ending))
+
+
+def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
+    deal, options = state.deal, state.options
+    assert deal is not None
+    row = Row(deal.dealer, deal.taken)
+    winner = state.winner
+    if winner is None and options.target == "single" and state.number == options.max_deals:
+        winner = scoring.most_in_the_end(state.totals, deal.tricks)
+    dealer = scoring.next_dealer(options, row) if winner is None else None
+    after = replace(state, deal=None, dealer=dealer, sheet=(*state.sheet, row), winner=winner)
+    return after, (_deal_over(state, after, deal.tricks[-1]), *_match_over(after))
+
+
+def _deal_over(before: State, after: State, last: Trick) -> DealOver:
+    """`before` has the deal that `after` has booked."""
+    options, row = after.options, after.sheet[-1]
+    return DealOver(
+        number=before.number,
+        row=row,
+        quotas=scoring.quotas(options.quota, row.dealer),
+        totals=after.totals,
+        distances=scoring.distances(options, row.taken, after.totals),
+        misses=scoring.misses(options.quota, after.sheet),
+        stake=options.stake,
+        last=last,
+        winner=after.winner,
+    )
+
+
+def _match_over(state: State) -> tuple[Event, ...]:
+    if state.winner is None:
+        return ()
+    misses = scoring.misses(state.options.quota, state.sheet)
+    points = scoring.points(state.options.stake, misses, state.totals, state.winner)
+    return (MatchOver(winner=state.winner, totals=state.totals, points=points, places=scoring.places(points, state.totals, state.winner)),)

@@ -1,0 +1,68 @@
+"""Quotas, misses, who wins, and what is settled."""
+
+from collections.abc import Sequence
+
+from games.core import Seat
+from games.sergeant_major.options import Options, Quota
+from games.sergeant_major.state import SEATS, TARGET, Row, Trick
+
+DUE: dict[Quota, tuple[int, ...]] = {"8-5-3": (8, 5, 3), "9-5-2": (9, 5, 2)}
+"""Of the dealer, of whoever sits on the dealer's left, and on the right."""
+
+
+def quotas(quota: Quota, dealer: Seat) -> tuple[int, ...]:
+    """The tricks due from each seat in a deal of this dealer; empty where none are agreed on."""
+    due = DUE.get(quota)
+    return tuple(due[(seat - dealer) % SEATS] for seat in range(SEATS)) if due else ()
+
+
+def missed(quota: Quota, row: Row) -> tuple[bool, ...]:
+    """Who took fewer tricks in the deal than were due."""
+    due = quotas(quota, row.dealer) or (0,) * SEATS
+    return tuple(taken < least for taken, least in zip(row.taken, due, strict=True))
+
+
+def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
+    """How often each seat has missed its quota."""
+    return tuple(sum(missed(quota, row)[seat] for row in sheet) for seat in range(SEATS))
+
+
+def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
+    """Tricks that each seat still lacks, with those of the deal and of the match so far."""
+    counted = totals if options.target == "total" else taken
+    return tuple(max(0, TARGET - tricks) for tricks in counted)
+
+
+def most_in_the_end(totals: Sequence[int], tricks: Sequence[Trick]) -> Seat:
+    """The most tricks overall; among equals whoever took the later trick in the last deal, whose tricks these are."""
+    return max(map(Seat, range(SEATS)), key=lambda seat: (totals[seat], _latest(seat, tricks)))
+
+
+def _latest(seat: Seat, tricks: Sequence[Trick]) -> int:
+    return max((number for number, trick in enumerate(tricks, 1) if trick.taker == seat), default=0)
+
+
+def next_dealer(options: Options, row: Row) -> Seat:
+    """The fewest or the most tricks of the deal; among equals the first from the dealer's left, the dealer last."""
+    wanted = min(row.taken) if options.next_dealer == "loser" else max(row.taken)
+    order = [Seat((row.dealer + place) % SEATS) for place in range(1, SEATS + 1)]
+    return next(seat for seat in order if row.taken[seat] == wanted)
+
+
+def settled(stake: int, misses: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
+    """What each seat wins or loses of the stakes; without a winner everybody takes their own back."""
+    if winner is None:
+        return (0,) * SEATS
+    lost = [0 if seat == winner else stake * (1 + misses[seat]) for seat in range(SEATS)]
+    return tuple(sum(lost) if seat == winner else -lost[seat] for seat in range(SEATS))
+
+
+def points(stake: int, misses: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
+    """What a match is settled in: the stakes, or where there are none the tricks taken."""
+    return settled(stake, misses, winner) if stake else tuple(totals)
+
+
+def places(points: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
+    """The winner first, then by what is settled, then by tricks; equals share a place."""
+    merits = [(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)]
+    return tuple(1 + sum(other > merit for other in merits) for merit in merits)

@@ -1,0 +1,156 @@
+"""A match as it stands: the deals played and the deal in progress."""
+
+from enum import Enum
+
+import msgspec
+
+from games.cards import Card
+from games.core import Seat
+from games.sergeant_major.options import Options
+
+SEATS = 3
+HAND = 16
+"""Cards a hand, which is the number of tricks."""
+EXCHANGES = 3
+TARGET = 12
+"""The trick that wins."""
+
+
+class Stage(Enum):
+    DRAW = "draw"
+    """The first dealer is about to be drawn."""
+    DEAL = "deal"
+    """Cards are about to be dealt."""
+    GIVE = "give"
+    RETURN = "return"
+    LAY = "lay"
+    """The dealer is about to lay four cards away for the kitty."""
+    PLAY = "play"
+    OVER = "over"
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """An exchange of two cards."""
+
+    giver: Seat
+    receiver: Seat
+    given: Card
+    returned: Card | None
+    """None while the receiver chooses."""
+
+
+class Played(msgspec.Struct, frozen=True):
+    seat: Seat
+    card: Card
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A complete trick, in the order of play."""
+
+    plays: tuple[Played, ...]
+    taker: Seat
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A deal that was played; `taken` by seat."""
+
+    dealer: Seat
+    taken: tuple[int, ...]
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The deal in progress; `hands` by seat. A card given is in no hand until it is answered."""
+
+    dealer: Seat
+    hands: tuple[tuple[Card, ...], ...]
+    kitty: tuple[Card, ...]
+    swaps: tuple[Swap, ...] = ()
+    laid: tuple[Card, ...] = ()
+    """What the dealer laid away; then the kitty is in the dealer's hand."""
+    tricks: tuple[Trick, ...] = ()
+    trick: tuple[Played, ...] = ()
+
+    @property
+    def pending(self) -> Swap | None:
+        """The exchange that waits for its answer."""
+        return self.swaps[-1] if self.swaps and self.swaps[-1].returned is None else None
+
+    @property
+    def exchange(self) -> int:
+        """The number of the exchange in progress, or of the last one."""
+        return min(len(self.swaps) + (self.pending is None), EXCHANGES)
+
+    @property
+    def giver(self) -> Seat:
+        """Who gives in this exchange."""
+        return left_of(self.dealer, self.exchange)
+
+    @property
+    def receiver(self) -> Seat:
+        """Who answers in this exchange."""
+        return left_of(self.giver)
+
+    @property
+    def stage(self) -> Stage:
+        if self.pending:
+            return Stage.RETURN
+        if len(self.swaps) < EXCHANGES:
+            return Stage.GIVE
+        return Stage.PLAY if self.laid else Stage.LAY
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to act."""
+        match self.stage:
+            case Stage.GIVE:
+                return self.giver
+            case Stage.RETURN:
+                return self.receiver
+            case Stage.LAY:
+                return self.dealer
+        leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer)
+        return left_of(leader, len(self.trick))
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks taken so far, by seat."""
+        takers = [trick.taker for trick in self.tricks]
+        return tuple(takers.count(Seat(seat)) for seat in range(SEATS))
+
+
+class State(msgspec.Struct, frozen=True):
+    options: Options
+    dealer: Seat | None = None
+    """Of the deal in progress, or of the next one between deals; None before the first and after the last."""
+    deal: Deal | None = None
+    sheet: tuple[Row, ...] = ()
+    winner: Seat | None = None
+    """Known from the deciding trick on; the deal is played to its end."""
+
+    @property
+    def stage(self) -> Stage:
+        if self.deal is not None:
+            return self.deal.stage
+        if self.winner is not None:
+            return Stage.OVER
+        return Stage.DRAW if self.dealer is None else Stage.DEAL
+
+    @property
+    def number(self) -> int:
+        """Of the deal in progress or the next one; of the last one when the match is over."""
+        return len(self.sheet) + (self.stage is not Stage.OVER)
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Tricks taken in the deal in progress, by seat."""
+        return self.deal.taken if self.deal else (0,) * SEATS
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Tricks taken so far in the match, by seat."""
+        return tuple(sum(row.taken[seat] for row in self.sheet) + self.taken[seat] for seat in range(SEATS))
+
+
+def left_of(seat: Seat, places: int = 1) -> Seat:
+    """So many places clockwise from the seat."""
+    return Seat((seat + places) % SEATS)

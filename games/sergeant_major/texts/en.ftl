@@ -1,0 +1,128 @@
+sergeant-major-name = Sergeant Major
+sergeant-major-about = Three players, no trumps. Exchange cards, then be the first to take twelve tricks.
+
+## Options and presets
+
+sergeant-major-option-target = Twelve tricks
+sergeant-major-option-target-total = over the whole match
+sergeant-major-option-target-single = in a single deal
+sergeant-major-option-max-deals = Most deals, when 12 must fall in one
+sergeant-major-option-kitty = The kitty
+sergeant-major-option-kitty-blind = blind: lay away first
+sergeant-major-option-kitty-open = open to the dealer
+sergeant-major-option-next-dealer = Next to deal
+sergeant-major-option-next-dealer-loser = whoever took the fewest
+sergeant-major-option-next-dealer-winner = whoever took the most
+sergeant-major-option-quota = Quota of tricks
+sergeant-major-option-quota-8-5-3 = 8-5-3
+sergeant-major-option-quota-9-5-2 = 9-5-2
+sergeant-major-option-quota-none = no quota
+sergeant-major-option-stake = Stake, in points
+sergeant-major-preset-usual = Usual
+sergeant-major-preset-stake = With a stake
+sergeant-major-preset-open = Open kitty
+sergeant-major-preset-hard = Quota 9-5-2
+sergeant-major-preset-single = All in one deal
+
+## The deal in progress
+
+sergeant-major-title = <b>Deal { $number }</b>
+sergeant-major-goal-total = First to 12 tricks in the match wins
+sergeant-major-goal-single = 12 tricks in a single deal win; { $deals ->
+    [one] { $deals } deal
+   *[other] { $deals } deals
+} at most
+sergeant-major-pot = Pot: { $pot }
+sergeant-major-pot-fines = Pot: { $pot }, fine for a missed quota: { $stake }
+sergeant-major-head-player = Player
+sergeant-major-head-taken = took
+sergeant-major-head-quota = quota
+sergeant-major-head-distance = to 12
+sergeant-major-head-fines = fines
+sergeant-major-head-tricks = tricks
+sergeant-major-head-points = points
+sergeant-major-mark-turn = ▸
+sergeant-major-mark-dealer = d
+sergeant-major-mark-both = ▸d
+sergeant-major-exchange = Exchange { $number } of { $of }: { $giver } ⇄ { $receiver }
+sergeant-major-exchange-over = All three exchanges are done
+sergeant-major-kitty =
+    Kitty:
+    🂠 🂠
+    🂠 🂠
+sergeant-major-decided = 🏁 { $who } took the twelfth trick and the match; the deal is played out
+sergeant-major-play = { $who } { $card }
+sergeant-major-trick-so-far = On the table: { $plays }
+sergeant-major-last-trick = Last trick: { $plays }. { $who } takes it
+sergeant-major-turn-give = { $who } to give a card
+sergeant-major-turn-return = { $who } to return a card
+sergeant-major-turn-lay = { $who } to swap with the kitty
+sergeant-major-turn-play = { $who } to play
+
+## What one player alone sees
+
+sergeant-major-swap-out-open = You give { $given }; waiting for a card from { $who }
+sergeant-major-swap-out = You give { $given }, { $who } returns { $returned }
+sergeant-major-swap-in-open = { $who } gives you { $given }
+sergeant-major-swap-in = { $who } gives you { $given }, you return { $returned }
+sergeant-major-kitty-held = In the kitty: { $cards }
+sergeant-major-kitty-taken = You lay away { $laid }, the kitty held { $kitty }
+sergeant-major-asked-give = <b>Which card do you give?</b> It goes to { $who }
+sergeant-major-asked-return-higher = <b>Return a { $suit } higher than { $card }</b>
+sergeant-major-asked-return-any = <b>Nothing beats { $card }: return any card</b>
+sergeant-major-asked-lay-blind = <b>Lay four cards away.</b> The kitty is shown afterwards. Picked { $count } of { $of }
+sergeant-major-asked-lay-open = <b>Lay any four cards away.</b> Picked { $count } of { $of }
+sergeant-major-asked-lead = <b>Your lead: any card</b>
+sergeant-major-asked-follow = <b>Your turn: follow { $suit }</b>
+sergeant-major-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
+sergeant-major-picked = ✓ { $card }
+sergeant-major-lay = Lay away { $cards }
+sergeant-major-peek = Your cards: { $cards }
+sergeant-major-peek-none = You hold no cards right now
+
+## The feed
+
+sergeant-major-first-dealer = The lot is drawn: { $who } deals first
+sergeant-major-dealt = Deal { $number }: { $who } deals
+sergeant-major-given = { $giver } gives { $card } to { $receiver }
+sergeant-major-returned = { $receiver } returns { $card } to { $giver }
+sergeant-major-exchanged = Exchange { $number }: { $giver } ⇄ { $receiver }
+sergeant-major-kitty-swapped = { $who } swaps four cards with the kitty. { $leader } leads
+sergeant-major-trick-taken = Trick { $number }: { $who } takes it with { $card }
+sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
+
+## The end of a deal and of the match
+
+sergeant-major-deal-over = <b>Deal { $number } is played</b>
+sergeant-major-final-trick = Final trick: { $plays }. { $who } takes it
+sergeant-major-missed = Short of the quota: { $who }
+sergeant-major-match-over = { $deals ->
+    [one] The match is over after { $deals } deal
+   *[other] The match is over after { $deals } deals
+}
+sergeant-major-winner = 🏆 { $who } wins!
+sergeant-major-takes-pot = { $fines ->
+    [0] The winner takes the pot: { $pot }
+   *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $held } in all
+}
+
+## The score sheet
+
+sergeant-major-score-title = { $number ->
+    [one] <b>Tricks after { $number } deal</b>
+   *[other] <b>Tricks after { $number } deals</b>
+}
+sergeant-major-score-key = Each deal shows taken/quota; = all tricks
+sergeant-major-score-key-free = Each deal shows tricks; = all tricks
+sergeant-major-score-none = No deal has been played yet
+
+## Refusals
+
+sergeant-major-refused-turn = It is not your turn
+sergeant-major-refused-moment = Not the moment for that
+sergeant-major-refused-over = The match is already over
+sergeant-major-refused-seat = There is no such seat
+sergeant-major-refused-held = You do not hold { $card }
+sergeant-major-refused-received = { $card } came to you just now and may not go straight back
+sergeant-major-refused-higher = Return a { $suit } higher than { $card }
+sergeant-major-refused-follow = Follow suit: { $suit }

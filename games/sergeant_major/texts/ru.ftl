@@ -1,0 +1,131 @@
+sergeant-major-name = Старшина
+sergeant-major-about = Трое, козырей нет. Обменяйтесь картами, и пусть двенадцатая взятка первой будет вашей.
+
+## Options and presets
+
+sergeant-major-option-target = Двенадцать взяток
+sergeant-major-option-target-total = за всю партию
+sergeant-major-option-target-single = за одну сдачу
+sergeant-major-option-max-deals = Предел сдач, если нужно 12 за одну
+sergeant-major-option-kitty = Прикуп
+sergeant-major-option-kitty-blind = вслепую: сначала снос
+sergeant-major-option-kitty-open = открыт сдающему
+sergeant-major-option-next-dealer = Следующую сдачу сдаёт
+sergeant-major-option-next-dealer-loser = кто взял меньше всех
+sergeant-major-option-next-dealer-winner = кто взял больше всех
+sergeant-major-option-quota = Норма взяток
+sergeant-major-option-quota-8-5-3 = 8-5-3
+sergeant-major-option-quota-9-5-2 = 9-5-2
+sergeant-major-option-quota-none = без нормы
+sergeant-major-option-stake = Ставка, очков
+sergeant-major-preset-usual = Обычная
+sergeant-major-preset-stake = Со ставкой
+sergeant-major-preset-open = Открытый прикуп
+sergeant-major-preset-hard = Норма 9-5-2
+sergeant-major-preset-single = Всё за одну сдачу
+
+## The deal in progress
+
+sergeant-major-title = <b>Сдача { $number }</b>
+sergeant-major-goal-total = Цель — первым взять 12 взяток за партию
+sergeant-major-goal-single = Цель — 12 взяток за одну сдачу, предел — { $deals ->
+    [one] { $deals } сдача
+    [few] { $deals } сдачи
+   *[other] { $deals } сдач
+}
+sergeant-major-pot = Банк: { $pot }
+sergeant-major-pot-fines = Банк: { $pot }, штраф за недобор: { $stake }
+sergeant-major-head-player = Игрок
+sergeant-major-head-taken = взято
+sergeant-major-head-quota = норма
+sergeant-major-head-distance = до 12
+sergeant-major-head-fines = штраф
+sergeant-major-head-tricks = взятки
+sergeant-major-head-points = итог
+sergeant-major-mark-turn = ▸
+sergeant-major-mark-dealer = с
+sergeant-major-mark-both = ▸с
+sergeant-major-exchange = Обмен { $number } из { $of }: { $giver } ⇄ { $receiver }
+sergeant-major-exchange-over = Все три обмена сделаны
+sergeant-major-kitty =
+    Прикуп:
+    🂠 🂠
+    🂠 🂠
+sergeant-major-decided = 🏁 { $who } берёт двенадцатую взятку и партию; сдача доигрывается
+sergeant-major-play = { $who } { $card }
+sergeant-major-trick-so-far = На столе: { $plays }
+sergeant-major-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
+sergeant-major-turn-give = Карту отдаёт { $who }
+sergeant-major-turn-return = Карту возвращает { $who }
+sergeant-major-turn-lay = Карты с прикупом меняет { $who }
+sergeant-major-turn-play = Ходит { $who }
+
+## What one player alone sees
+
+sergeant-major-swap-out-open = Вы отдаёте { $given }, ждём ответную карту: { $who }
+sergeant-major-swap-out = Вы отдаёте { $given }, { $who } возвращает { $returned }
+sergeant-major-swap-in-open = { $who } отдаёт вам { $given }
+sergeant-major-swap-in = { $who } отдаёт вам { $given }, вы возвращаете { $returned }
+sergeant-major-kitty-held = В прикупе: { $cards }
+sergeant-major-kitty-taken = Вы сносите { $laid }, в прикупе { $kitty }
+sergeant-major-asked-give = <b>Какую карту отдать?</b> Её получит { $who }
+sergeant-major-asked-return-higher = <b>Верните карту { $suit } старше, чем { $card }</b>
+sergeant-major-asked-return-any = <b>Старше, чем { $card }, ничего нет: верните любую карту</b>
+sergeant-major-asked-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
+sergeant-major-asked-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
+sergeant-major-asked-lead = <b>Ваш заход: любая карта</b>
+sergeant-major-asked-follow = <b>Ваш ход: в масть { $suit }</b>
+sergeant-major-asked-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
+sergeant-major-picked = ✓ { $card }
+sergeant-major-lay = Снести { $cards }
+sergeant-major-peek = На руках: { $cards }
+sergeant-major-peek-none = Карт на руках сейчас нет
+
+## The feed
+
+sergeant-major-first-dealer = Жребий брошен: первая сдача — { $who }
+sergeant-major-dealt = Сдача { $number }: сдаёт { $who }
+sergeant-major-given = { $giver } → { $receiver }: { $card }
+sergeant-major-returned = { $receiver } → { $giver }: { $card }
+sergeant-major-exchanged = Обмен { $number }: { $giver } ⇄ { $receiver }
+sergeant-major-kitty-swapped = { $who } меняет четыре карты с прикупом. Первый заход — { $leader }
+sergeant-major-trick-taken = Взятка { $number }: берёт { $who }, { $card }
+sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую взятку!
+
+## The end of a deal and of the match
+
+sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
+sergeant-major-final-trick = Последняя взятка: { $plays }. Берёт { $who }
+sergeant-major-missed = Недобор до нормы: { $who }
+sergeant-major-match-over = { $deals ->
+    [one] Партия окончена: сыграна { $deals } сдача
+    [few] Партия окончена: сыграны { $deals } сдачи
+   *[other] Партия окончена: сыграно { $deals } сдач
+}
+sergeant-major-winner = 🏆 Побеждает { $who }!
+sergeant-major-takes-pot = { $fines ->
+    [0] Победителю — весь банк: { $pot }
+   *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $held }
+}
+
+## The score sheet
+
+sergeant-major-score-title = { $number ->
+    [one] <b>Взятки: сыграна { $number } сдача</b>
+    [few] <b>Взятки: сыграны { $number } сдачи</b>
+   *[other] <b>Взятки: сыграно { $number } сдач</b>
+}
+sergeant-major-score-key = В строке сдачи — взято/норма; = всего взяток
+sergeant-major-score-key-free = В строке сдачи — взятки; = всего взяток
+sergeant-major-score-none = Ни одна сдача ещё не сыграна
+
+## Refusals
+
+sergeant-major-refused-turn = Сейчас не ваша очередь
+sergeant-major-refused-moment = Сейчас не время для этого
+sergeant-major-refused-over = Партия уже окончена
+sergeant-major-refused-seat = Такого места за столом нет
+sergeant-major-refused-held = Карты { $card } на руках нет
+sergeant-major-refused-received = Полученную { $card } вернуть нельзя
+sergeant-major-refused-higher = Верните { $suit } старше, чем { $card }
+sergeant-major-refused-follow = Нужно в масть: { $suit }

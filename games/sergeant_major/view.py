@@ -1,0 +1,99 @@
+"""What one seat, or the table, knows."""
+
+import msgspec
+
+from games.cards import Card
+from games.core import Seat
+from games.sergeant_major import scoring
+from games.sergeant_major.legality import choices
+from games.sergeant_major.options import Options
+from games.sergeant_major.state import Deal, Played, Row, Stage, State, Swap, Trick
+
+
+class Exchange(msgspec.Struct, frozen=True):
+    """The exchange in progress, as the table knows it."""
+
+    number: int
+    giver: Seat
+    receiver: Seat
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: Seat | None
+    """Whose view it is; None is the table's."""
+    options: Options
+    stage: Stage
+    number: int
+    """Of the deal in progress."""
+    dealer: Seat | None
+    turn: Seat | None
+    exchange: Exchange | None
+    quotas: tuple[int, ...]
+    """The tricks due by seat; empty where none are."""
+    taken: tuple[int, ...]
+    totals: tuple[int, ...]
+    """Tricks in the match so far, this deal included."""
+    distances: tuple[int, ...]
+    """Tricks lacking to twelve."""
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    """The complete tricks of this deal."""
+    sheet: tuple[Row, ...]
+    misses: tuple[int, ...]
+    winner: Seat | None
+    points: tuple[int, ...]
+    places: tuple[int, ...]
+    hand: tuple[Card, ...] = ()
+    """The own hand."""
+    choices: tuple[Card, ...] = ()
+    """The cards among which this seat chooses now."""
+    swaps: tuple[Swap, ...] = ()
+    """The exchanges of this deal in which this seat took part."""
+    kitty: tuple[Card, ...] = ()
+    """What this seat found in the kitty."""
+    laid: tuple[Card, ...] = ()
+    """What this seat laid away."""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows in this state."""
+    deal = state.deal
+    misses = scoring.misses(state.options.quota, state.sheet)
+    points = scoring.points(state.options.stake, misses, state.totals, state.winner)
+    dealing = deal is not None and deal.dealer == seat
+    return View(
+        seat=seat,
+        options=state.options,
+        stage=state.stage,
+        number=state.number,
+        dealer=state.dealer,
+        turn=deal.turn if deal else None,
+        exchange=_exchange(deal),
+        quotas=() if state.dealer is None else scoring.quotas(state.options.quota, state.dealer),
+        taken=state.taken,
+        totals=state.totals,
+        distances=scoring.distances(state.options, state.taken, state.totals),
+        trick=deal.trick if deal else (),
+        tricks=deal.tricks if deal else (),
+        sheet=state.sheet,
+        misses=misses,
+        winner=state.winner,
+        points=points,
+        places=scoring.places(points, state.totals, state.winner),
+        hand=deal.hands[seat] if deal and seat is not None else (),
+        choices=choices(state, deal) if deal and deal.turn == seat else (),
+        swaps=tuple(swap for swap in deal.swaps if seat in (swap.giver, swap.receiver)) if deal else (),
+        kitty=deal.kitty if deal and dealing and _kitty_known(state, deal) else (),
+        laid=deal.laid if deal and dealing else (),
+    )
+
+
+def _exchange(deal: Deal | None) -> Exchange | None:
+    if deal is None or deal.stage not in (Stage.GIVE, Stage.RETURN):
+        return None
+    return Exchange(deal.exchange, deal.giver, deal.receiver)
+
+
+def _kitty_known(state: State, deal: Deal) -> bool:
+    """Whether the dealer has seen the kitty."""
+    return bool(deal.laid) or (deal.stage is Stage.LAY and state.options.kitty == "open")

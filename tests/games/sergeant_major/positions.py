@@ -1,0 +1,103 @@
+"""Positions set up by hand."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.cards import PACK_52, Card, write_cards
+from games.core import Nature, Seat, Step
+from games.sergeant_major import GAME
+from games.sergeant_major.options import Options
+from games.sergeant_major.state import Deal, Played, Row, State, Swap, Trick, left_of
+
+LEFT = "AS KS QS JS AC KC QC JC AD KD QD JD AH KH QH JH"
+RIGHT = "TS 9S 8S 7S TC 9C 8C 7C TD 9D 8D 7D TH 9H 8H 7H"
+DEALER = "6S 5S 4S 3S 6C 5C 4C 3C 6D 5D 4D 3D 6H 5H 4H 3H"
+KITTY = "2S 2C 2D 2H"
+"""A deal in layers, to begin with."""
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
+
+
+def pack(left: str = LEFT, right: str = RIGHT, dealer: str = DEALER, kitty: str = KITTY) -> str:
+    """A `deal` that gives these hands to the dealer's left, right and the dealer, and leaves this kitty."""
+    rounds = zip(cards(left), cards(right), cards(dealer), strict=True)
+    dealt = [card for each in rounds for card in each] + list(cards(kitty))
+    assert len(set(dealt)) == len(PACK_52)
+    return f"deal {write_cards(dealt)}"
+
+
+def swapped(*names: str) -> str:
+    """The layered deal with pairs of cards exchanged between hands: `AS 6S` puts each where the other was."""
+    moves = dict(pair for name in names for one, two in [name.split()] for pair in ((one, two), (two, one)))
+    return " ".join(moves.get(word, word) for word in pack().split())
+
+
+def before_deal(*, dealer: int, options: Options | None = None, sheet: tuple[Row, ...] = ()) -> State:
+    """A deal is about to be dealt."""
+    return State(options or Options(), Seat(dealer), None, sheet)
+
+
+def playing(
+    *hands: str,
+    dealer: int = 2,
+    takers: Sequence[int] = (),
+    options: Options | None = None,
+    sheet: tuple[Row, ...] = (),
+    winner: int | None = None,
+) -> State:
+    """In the middle of a deal: what each seat still holds, and who has taken the tricks so far."""
+    swaps = tuple(Swap(left_of(Seat(dealer), place), left_of(Seat(dealer), place + 1), Card("2S"), Card("3S")) for place in (1, 2, 3))
+    tricks = tuple(past_trick(taker) for taker in takers)
+    deal = Deal(Seat(dealer), tuple(map(cards, hands)), cards(KITTY), swaps, cards(KITTY), tricks)
+    return State(options or Options(), Seat(dealer), deal, sheet, None if winner is None else Seat(winner))
+
+
+def past_trick(taker: int) -> Trick:
+    """Some trick that this seat led to and took."""
+    return Trick(tuple(Played(left_of(Seat(taker), place), card) for place, card in enumerate(cards("KD QD JD"))), Seat(taker))
+
+
+def ended(takers: str, **rest: Any) -> Step[State]:
+    """What the last card of a deal leads to in which these seats take the sixteen tricks in order; the hands are made for each."""
+    state = playing("", "", "", **rest)
+    for taker in map(int, takers):
+        assert state.deal is not None
+        hands = [cards("2S"), cards("3S"), cards("4S")]
+        hands[taker] = cards("AS")
+        state = replace(state, deal=replace(state.deal, hands=tuple(hands)))
+        for _ in range(3):
+            last = step(state, *offered(state))
+            state = last.state
+    return last
+
+
+def step(state: State, text: str) -> Step[State]:
+    """Whoever is to act does this."""
+    (actor,) = GAME.to_act(state)
+    return GAME.apply(state, actor, GAME.read(text))
+
+
+def after(state: State, *texts: str) -> State:
+    """The state after these actions, each of whoever is to act; `plays AS 2S` stands for several."""
+    for text in texts:
+        verb, _, rest = text.partition(" ")
+        singly = [f"play {each}" for each in rest.split()] if verb == "plays" else [text]
+        for each in singly:
+            state = step(state, each).state
+    return state
+
+
+def offered(state: State) -> set[str]:
+    """The texts of what whoever is to act may do."""
+    (actor,) = GAME.to_act(state)
+    return {GAME.write(action) for action in GAME.legal(state, actor)}
+
+
+def turn(state: State) -> int:
+    (actor,) = GAME.to_act(state)
+    assert not isinstance(actor, Nature)
+    return actor

@@ -1,0 +1,22 @@
+"""A whole match in which cards are picked before they are sent: Старшина, with a stake."""
+
+from bot.playground.stage import tap, until
+from tests.match.conftest import Stage
+from tests.match.test_whole_matches import over
+
+
+async def test_three_people_play_for_a_stake(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await calm.group(*people)
+        calm.world.say(people[0], group.chat.id, "/new sergeant_major")
+        for person in people[1:]:
+            await tap(calm.world, person, group, ":join")
+        await tap(calm.world, people[0], group, ":preset:open")
+        await tap(calm.world, people[0], group, ":start")
+        async with calm.thumbs(*people) as thumbs:
+            await until(lambda: over(group), "no end", patience=120)
+    picks = [query for query in thumbs.taps if query.callback.data.startswith("p:")]
+    deals = sum("Последняя взятка" in text for text in calm.texts(group))
+    assert len(picks) >= 4 * deals > 0
+    assert "банк" in (calm.last(group).text or "")
