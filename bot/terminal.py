@@ -2,7 +2,7 @@
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -20,7 +20,7 @@ from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Agent, AnyGame, Event, Nature, Seat
 from games.options import InvalidOption, as_json, changed, field, fields, read
-from games.panel import Panel, Who
+from games.panel import Button, Does, Panel, Who
 from games.record import Entry, Record, RecordError, advance, read_record, settle, write_record
 from games.record import opening as opened
 from games.record import play as play_match
@@ -85,9 +85,7 @@ def play(arrangement: Arrangement, seed: str | None, language: Language) -> None
     while game.to_act(now):
         waiting = game.awaited(now)
         if me in waiting:
-            panel = face.hand(game.view(now, me), me, ())
-            _show(panel, said)
-            action = _asked(game, now, me, panel, said)
+            action = _asked(game, now, me, said)
             if action is None:
                 break
             actor = me
@@ -102,11 +100,25 @@ def play(arrangement: Arrangement, seed: str | None, language: Language) -> None
     _show(face.table(game.view(now, None)), said)
 
 
-def _asked(game: AnyGame, state: Any, seat: Seat, panel: Panel, said: Words) -> Any:
+def _asked(game: AnyGame, state: Any, seat: Seat, said: Words) -> Any:
     """The action that the person chooses, by its number or its text; None at the end of the input."""
-    buttons = [button for row in panel.buttons for button in row]
-    print("  ".join(f"[{number}] {label(button.label, said)}" for number, button in enumerate(buttons, 1)))
     legal = {game.write(action): action for action in game.legal(state, seat)}
+    view, draft = game.view(state, seat), list[str]()
+    while True:
+        panel = registry.face(game.name).hand(view, seat, tuple(draft))
+        buttons = [button for row in panel.buttons for button in row]
+        _show(panel, said)
+        print("  ".join(f"[{number}] {label(button.label, said)}" for number, button in enumerate(buttons, 1)))
+        chosen = _chosen_button(buttons, legal, said)
+        if chosen is None:
+            return None
+        if chosen.does is Does.ACT:
+            return legal[chosen.act]
+        draft.remove(chosen.act) if chosen.act in draft else draft.append(chosen.act)
+
+
+def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], said: Words) -> Button | None:
+    """The button of a number, or one made of the text of an action; None at the end of the input."""
     while True:
         try:
             answer = input("> ").strip()
@@ -114,9 +126,9 @@ def _asked(game: AnyGame, state: Any, seat: Seat, panel: Panel, said: Words) -> 
             print()
             return None
         if answer.isdecimal() and 0 < int(answer) <= len(buttons):
-            answer = buttons[int(answer) - 1].act
+            return buttons[int(answer) - 1]
         if answer in legal:
-            return legal[answer]
+            return Button(answer, answer)
         print(said.plain("terminal-again"))
 
 

@@ -500,7 +500,7 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
 
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     for _ in range(2):
-        await stage.says(stage.anna, stage.anna, "/play")
+        await stage.says(stage.anna, stage.anna, "/play oh_hell")
     choice = [message for message in await stage.says(stage.anna, stage.anna, "/score") if "t:score:" in str(buttons(message))]
     assert choice[0].reply_markup is not None
     labels = [key.text for row in choice[0].reply_markup.inline_keyboard for key in row]

@@ -48,8 +48,8 @@ sergeant-major-exchange = Exchange { $number } of { $of }: { $giver } ⇄ { $rec
 sergeant-major-exchange-over = All three exchanges are done
 sergeant-major-kitty =
     Kitty:
-    🂠 🂠
-    🂠 🂠
+    🎴 🎴
+    🎴 🎴
 sergeant-major-decided = 🏁 { $who } took the twelfth trick and the match; the deal is played out
 sergeant-major-play = { $who } { $card }
 sergeant-major-trick-so-far = On the table: { $plays }

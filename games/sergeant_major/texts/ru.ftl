@@ -49,8 +49,8 @@ sergeant-major-exchange = Обмен { $number } из { $of }: { $giver } ⇄ { 
 sergeant-major-exchange-over = Все три обмена сделаны
 sergeant-major-kitty =
     Прикуп:
-    🂠 🂠
-    🂠 🂠
+    🎴 🎴
+    🎴 🎴
 sergeant-major-decided = 🏁 { $who } берёт двенадцатую взятку и партию; сдача доигрывается
 sergeant-major-play = { $who } { $card }
 sergeant-major-trick-so-far = На столе: { $plays }

@@ -132,7 +132,7 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
     for panel in (FACE.table(view(state, None)), FACE.hand(view(state, 2), Seat(2), ())):
         assert Line(Text("sergeant-major-kitty")) in panel.blocks
     _, *square = reader(registry.texts(GAME.name), language).read(Text("sergeant-major-kitty")).split("\n")
-    assert square == ["🂠 🂠", "🂠 🂠"]
+    assert square == ["🎴 🎴", "🎴 🎴"]
 
 
 # The exchange
