@@ -160,7 +160,9 @@ def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> 
 
 
 def _until_news(scene: Scene, after: int) -> list[Text]:
-    """The feed from an event on, as far as nothing is worth a drawing of its own."""
+    """The feed of the next deal, as far as nothing is worth a drawing of its own; the end of the match has a message to itself."""
+    if scene.table.phase is not Phase.PLAYING:
+        return []
     face = registry.face(scene.table.game)
     quiet = takewhile(lambda event: face.beat(event) is Beat.REST, scene.events[after:])
     return [text for event in quiet if event.heard_by(None) and (text := face.told(event)) is not None][:FEED_LINES]
