@@ -1,6 +1,7 @@
 """The first words to a person and to a group."""
 
 from bot.handlers.asked import Asked
+from bot.screens import names
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.words import Words
@@ -9,7 +10,8 @@ from bot.screens.words import Words
 async def welcome(asked: Asked) -> None:
     """What this is, and how to begin."""
     said = asked.own_words()
-    asked.show(Content(said.html("welcome", who=asked.name), begin_keys(said, asked.services.bot.username)))
+    who = names.in_sentence(names.clean(asked.person.name).split()[0])
+    asked.show(Content(said.html("welcome", who=who), begin_keys(said, asked.services.bot.username)))
 
 
 def begin_keys(said: Words, bot: str) -> tuple[tuple[Key, ...], ...]:

@@ -1,5 +1,6 @@
 """People's names made fit for a line of text: anybody may call themselves anything."""
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -7,6 +8,7 @@ ELLIPSIS = "…"
 NAME_WIDTH = 18
 """Columns that a name may take in a sentence."""
 
+_NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>[0-9]+)", re.DOTALL)
 _WIDE = frozenset("WF")
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
@@ -65,6 +67,17 @@ def shortened(text: str, columns: int) -> str:
             break
         kept += char
     return kept.rstrip() + mark
+
+
+def numbered(name: str, columns: int) -> str:
+    """The name cut to so many columns without losing a number at its end: it tells players of one name apart."""
+    found = _NUMBERED.fullmatch(name)
+    if width(name) <= columns or found is None or len(found["number"]) >= columns:
+        return shortened(name, columns)
+    kept = found["stem"]
+    while width(kept) + len(found["number"]) > columns:
+        kept = kept[:-1]
+    return kept.rstrip() + found["number"]
 
 
 @lru_cache(4096)

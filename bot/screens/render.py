@@ -138,7 +138,7 @@ def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_
     for number, column in enumerate(table.columns):
         if isinstance(column.head, Who):
             below = max((names.width(row[number].text) for row in body), default=0)
-            heads[number] = _Cell(names.shortened(heads[number].text, max(below, NAME_HEAD)), shrinks=True)
+            heads[number] = _Cell(names.numbered(heads[number].text, max(below, NAME_HEAD)), shrinks=True)
     return heads
 
 
@@ -164,6 +164,6 @@ def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
 
 
 def _set(cell: _Cell, columns: int, align: Align) -> str:
-    text = names.shortened(cell.text, columns)
+    text = names.numbered(cell.text, columns) if cell.shrinks else names.shortened(cell.text, columns)
     padding = " " * (columns - names.width(text))
     return text + padding if align is Align.LEFT else padding + text

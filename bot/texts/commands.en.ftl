@@ -5,29 +5,29 @@
 welcome =
     Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, right in the chat with your friends.
 
-    Add me to a group and send /new there to open a table. Or play against the computer right now: /play.
+    Add me to a group and send /new there to open a table. Or play against robots right now: /play.
 
     All commands: /help
 greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.
 
-    Shall we open a table? Everyone gets their cards in private, and the game is seen here.
+    Shall we open a table? Everyone gets their cards in a private chat with me, and the game is seen here.
 joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards come here as soon as the match begins.
-open-bot-first = Cards and settings come in private. Open the bot and press “Start”.
-button-play = 🎮 Play the computer
+open-bot-first = Cards and settings come in a private chat. Open the bot and press “Start”.
+button-play = 🎮 Play against robots
 button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
 
 ## Help
 
 help-private =
-    <b>Pulka</b> is cards with friends in a group, or against the computer here.
+    <b>Pulka</b> is cards with friends in a group, or against robots here.
 
-    /play — play against the computer
+    /play — play against robots
     /hand — send your cards anew
     /score — the score of the match
     /rules — the rules
-    /leave — leave the table: the computer plays while you are away
+    /leave — leave the table: a robot plays while you are away
     /stop — end the match early
     /settings — settings of the table you are opening
     /language — language
@@ -41,14 +41,14 @@ help-group =
     /hand — send your cards anew
     /score — the score of the match
     /rules — the rules
-    /leave — leave the table: the computer plays while you are away
+    /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
     /settings — settings of the table, changed by whoever opens it
     /language — language of the group
 
 ## Menus of commands
 
-menu-play = Play against the computer
+menu-play = Play against robots
 menu-new = Open a table
 menu-table = Show the table again
 menu-hand = My cards
@@ -62,15 +62,15 @@ menu-help = What the bot can do
 
 ## Tables and games
 
-new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play against the computer.
-play-in-private = The computer is played in private. Here, /new opens a table.
+new-in-group = Tables are opened in groups: add me to one and send /new there. Here you can play against robots.
+play-in-private = Matches against robots are played in private. Here, /new opens a table.
 which-game = What shall we play?
 which-rules = The rules of which game?
 which-table = There are several tables. Which one?
 which-table-title = { $game } · { $title }
-which-table-solo = { $game } · with the computer
+which-table-solo = { $game } · with robots
 left-lobby = { $who } gets up from the table.
-left-match = { $who } leaves the table. The computer plays meanwhile; /hand takes the seat back.
+left-match = { $who } leaves the table. A robot plays meanwhile; /hand takes the seat back.
 stop-votes = End the match now: { $given ->
         [one] { $given } vote
        *[other] { $given } votes
@@ -88,7 +88,7 @@ which-language-group = What language shall I speak in this group?
 
 ## Short answers to taps
 
-toast-joined = The seat is yours. Your cards come in private.
+toast-joined = The seat is yours. Your cards come in your chat with me.
 toast-back = Welcome back! The seat is yours again.
 failed = Something went wrong, and it is our fault. Please try again.
 
@@ -114,7 +114,7 @@ refused-unknown-game = There is no such game or variant.
 refused-unknown-name = There is no game “{ $name }” here. For the list of games: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
-refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against the computer.
+refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against robots.
 refused-unknown-command = I do not know what to say to that. Here is what I can do: /help
 refused-button = This button no longer does anything.
 refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.

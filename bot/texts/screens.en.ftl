@@ -25,7 +25,7 @@ lobby-missing = { $count ->
    *[other] { $count } more players are needed.
 }
 lobby-ready = Ready to start!
-lobby-started = Playing: { $who }. Everyone has their cards in private.
+lobby-started = Playing: { $who }. Everyone has their cards in a private chat.
 lobby-closed = The table is closed; there was no match.
 
 option-on = yes
@@ -51,9 +51,9 @@ button-step-up = + { $step }
 ## At the table
 
 hand-group = 🎴 <b>{ $group }</b>
-hand-away = A computer is playing for you. The seat stays yours.
+hand-away = A robot is playing for you. The seat stays yours.
 feed-line = <i>{ $text }</i>
-notice-away = 🤖 { $who }: a computer is playing for now
+notice-away = 🤖 { $who }: a robot is playing for now
 notice-blocked = ✉️ { $who }: cards cannot be delivered. Please open the bot and let it write.
 notice-votes = { $count ->
     [one] ✋ { $count } vote to stop

@@ -52,9 +52,9 @@ button-step-up = + { $step }
 ## За столом
 
 hand-group = 🎴 <b>{ $group }</b>
-hand-away = За вас пока играет компьютер. Место остаётся за вами.
+hand-away = За вас пока играет робот. Место остаётся за вами.
 feed-line = <i>{ $text }</i>
-notice-away = 🤖 { $who }: пока играет компьютер
+notice-away = 🤖 { $who }: пока играет робот
 notice-blocked = ✉️ { $who }: карты не доходят. Нужно открыть бота и разрешить ему писать.
 notice-votes = { $count ->
     [one] ✋ { $count } голос за то, чтобы закончить

@@ -177,8 +177,8 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
-    assert "Привет, Аня Королёва" in (russian.text or "")
-    assert "Hello, Mary Whitfield" in (english.text or "")
+    assert "Привет, Аня!" in (russian.text or "")
+    assert "Hello, Mary!" in (english.text or "")
     assert buttons(russian) == ["t:play"]
     assert links(russian) == ["https://t.me/pulka_bot?startgroup=new"]
     person = await stage.services.people.get(PersonId(stage.anna))
@@ -414,7 +414,7 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     loaded = await stage.match()
     id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
     assert seat is not None
-    assert "играет компьютер" in await stage.answer_to(stage.boris, stage.group, "/leave")
+    assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
     assert (await stage.services.tables.load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
     assert (await stage.presses(stage.boris, back, ":back"))["text"].startswith("С возвращением")
@@ -504,7 +504,7 @@ async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     choice = [message for message in await stage.says(stage.anna, stage.anna, "/score") if "t:score:" in str(buttons(message))]
     assert choice[0].reply_markup is not None
     labels = [key.text for row in choice[0].reply_markup.inline_keyboard for key in row]
-    assert labels == ["Чёрт побери · с компьютером", "Чёрт побери · с компьютером (2)"]
+    assert labels == ["Чёрт побери · с роботами", "Чёрт побери · с роботами (2)"]
 
 
 async def test_a_table_of_another_group_cannot_be_joined_by_a_made_up_tap(stage: Stage) -> None:
@@ -567,7 +567,7 @@ async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
         ("/rules <b>", "Игры «<b>» здесь нет. Список игр: /rules."),
         ("/dance", "Не знаю, что ответить. Вот что я умею: /help"),
         ("привет", "Не знаю, что ответить. Вот что я умею: /help"),
-        ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с компьютером в личных сообщениях — /play."),
+        ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play."),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answer: str) -> None:
@@ -624,5 +624,5 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     }
     assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
-    assert menus[stage.anna, stage.anna][0].description == "Сыграть с компьютером"
-    assert menus[stage.mary, stage.mary][0].description == "Play against the computer"
+    assert menus[stage.anna, stage.anna][0].description == "Сыграть с роботами"
+    assert menus[stage.mary, stage.mary][0].description == "Play against robots"

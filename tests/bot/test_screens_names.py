@@ -48,6 +48,22 @@ def test_texts_are_shortened(text: str, columns: int, cut: str) -> None:
     assert names.shortened(text, columns) == cut
 
 
+@pytest.mark.parametrize(
+    ("name", "columns", "cut"),
+    [
+        ("Робот 2", 7, "Робот 2"),
+        ("Робот 2", 6, "Робот2"),
+        ("Робот2", 3, "Ро2"),
+        ("Робот 2", 1, "Р"),
+        ("Robot 12", 4, "Ro12"),
+        ("日本 7", 4, "日7"),
+        ("2007", 3, "200"),
+    ],
+)
+def test_a_number_at_the_end_of_a_name_stays(name: str, columns: int, cut: str) -> None:
+    assert names.numbered(name, columns) == cut
+
+
 def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
     assert names.in_sentence("אבי") == "\u2068אבי\u2069"
     assert names.in_sentence("Аня") == "Аня"
@@ -61,3 +77,4 @@ def test_any_name_is_visible_tame_and_short(name: str, columns: int) -> None:
     assert clean == clean.strip()
     assert not any(unicodedata.category(char)[0] == "C" for char in clean)
     assert names.width(names.shortened(clean, columns)) <= columns
+    assert names.width(names.numbered(clean, columns)) <= columns

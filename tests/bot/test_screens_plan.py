@@ -222,7 +222,7 @@ def test_news_beside_the_game_is_worth_a_drawing() -> None:
     left = msgspec.structs.replace(left, chairs=(msgspec.structs.replace(left.chairs[0], away=True), *left.chairs[1:]))
     (call,) = screen.draw(scene(left, game, moments[2]))
     assert call.message == 1
-    assert "пока играет компьютер" in call.content.text
+    assert "пока играет робот" in call.content.text
     assert screen.draw(scene(left, game, moments[2])) == []
 
 

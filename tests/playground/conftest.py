@@ -12,6 +12,9 @@ from telegram import Bot
 from bot.playground.server import serve
 from bot.playground.world import World, default_world
 from bot.timing import Time
+from tests.chromium import browser
+
+__all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
 
 TOKEN = "7000000001:playground"
 

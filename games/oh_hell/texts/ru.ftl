@@ -5,10 +5,10 @@ oh-hell-about = Закажите, сколько взяток возьмёте, 
 
 oh-hell-option-deals = Сколько сдач
 oh-hell-option-deals-full = вся партия
-oh-hell-option-hook = Сдающему нельзя уравнять заказы
-oh-hell-option-zero = За выполненный ноль
+oh-hell-option-hook = Запрет баланса сдающему
+oh-hell-option-zero = За точный ноль
 oh-hell-option-zero-ten = 10 очков
-oh-hell-option-zero-sliding = 5 очков и по очку за карту на руках
+oh-hell-option-zero-sliding = 5 + очко за карту
 oh-hell-preset-full = Полная
 oh-hell-preset-short = Короткая
 oh-hell-preset-strict = Строгая

@@ -1,0 +1,3 @@
+from tests.chromium import browser
+
+__all__ = ["browser"]

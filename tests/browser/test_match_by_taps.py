@@ -1,0 +1,299 @@
+"""Four people play a whole match on the page that `pulka run` opens, by what they see and tap alone."""
+
+import asyncio
+import os
+import re
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Browser, Locator, Page, expect
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+GROUP = "Пятничная пулька"
+ANNA, BORIS, MARY, CONSTANTINE = "Аня", "Борис", "Mary", "Константин"
+DEALS = 5
+"""Of the short preset."""
+SCALE = 2
+PATIENCE_MS = 20_000
+RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
+CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
+OWN_CARDS = """(phone) => {
+    const codes = [...phone.querySelectorAll('.message:last-child .text > code')];
+    return codes.map((code) => [code.previousSibling.textContent.trim().slice(-2), code.textContent]);
+}"""
+OFFERED = """(phone) => [...phone.querySelectorAll('.message:last-child .key')].map((key) => key.title)"""
+TWO_TAPS = "(phone) => [...phone.querySelectorAll('.message:last-child .key')].slice(0, 2).forEach((key) => key.click())"
+
+Cards = frozenset[tuple[str, str]]
+
+
+@asynccontextmanager
+async def served(folder: Path) -> AsyncIterator[str]:
+    """The address that `python -m bot run` prints, until it has ended cleanly on SIGTERM."""
+    env = {**os.environ, "PLAYGROUND_LISTEN": "127.0.0.1:0", "DATA_DIR": str(folder)}
+    for name in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL"):
+        env.pop(name, None)
+    command = ("-m", "bot", "run", "--no-limits", "--time-scale", str(SCALE))
+    process = await asyncio.create_subprocess_exec(sys.executable, *command, env=env, stdout=asyncio.subprocess.PIPE)
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        found = re.search(r"http://[\d.]+:\d+", line)
+        assert found, line
+        yield found[0]
+    finally:
+        process.terminate()
+        assert await asyncio.wait_for(process.wait(), 30) == 0
+
+
+class Table:
+    """The pages on which four people sit side by side, each with the group or the bot before them; Mary's is a phone of her own."""
+
+    def __init__(self, desk: Page, phone: Page) -> None:
+        self.desk = desk
+        self.pages = (desk, phone)
+        self.group = desk.locator(".phone").nth(0)
+        self.hands: Mapping[str, Locator] = {
+            ANNA: desk.locator(".phone").nth(1),
+            BORIS: desk.locator(".phone").nth(2),
+            CONSTANTINE: desk.locator(".phone").nth(3),
+            MARY: phone.locator(".phone"),
+        }
+        self.moves: Counter[str] = Counter()
+
+    async def offered(self, who: str) -> list[str]:
+        """The buttons of the newest message."""
+        labels: list[str] = await self.hands[who].evaluate(OFFERED)
+        return [label for label in labels if label.isdecimal() or CARD.match(label)]
+
+    async def turn(self) -> str | None:
+        """Whose phone offers a bid or a card now."""
+        for who in self.hands:
+            if await self.offered(who):
+                return who
+        return None
+
+    async def asked(self) -> str:
+        """Whose turn it is, once it is somebody's."""
+        async with asyncio.timeout(PATIENCE_MS / 1000):
+            while (who := await self.turn()) is None:  # noqa: ASYNC110 - a page shows it, nothing tells
+                await asyncio.sleep(0.02)
+        return who
+
+    async def move(self, who: str, rng: Random) -> None:
+        """One tap of whoever is asked."""
+        async with self.redrawn(who):
+            await key(self.hands[who], rng.choice(await self.offered(who))).click()
+        self.moves[who] += 1
+
+    @asynccontextmanager
+    async def redrawn(self, who: str) -> AsyncIterator[None]:
+        """Wait until the taps made here are answered and the hand shows them."""
+        before = await newest(self.hands[who]).text_content() or ""
+        yield
+        await expect(self.hands[who].locator(".key.waits")).to_have_count(0, timeout=PATIENCE_MS)
+        await expect(newest(self.hands[who])).not_to_have_text(before, timeout=PATIENCE_MS)
+
+    async def deal(self, number: int) -> None:
+        """Wait until everybody has the cards of this deal."""
+        for phone in self.hands.values():
+            await expect(newest(phone)).to_contain_text(re.compile(f"(Сдача|Deal) {number} "), timeout=PATIENCE_MS)
+
+    async def cards(self, who: str) -> Cards:
+        """What is in a hand by its suit rows."""
+        rows: list[tuple[str, str]] = await self.hands[who].evaluate(OWN_CARDS)
+        return frozenset((RANKS.get(rank, rank), suit[0]) for suit, ranks in rows for rank in ranks.split())
+
+    async def fits(self) -> None:
+        """Nothing is wider than its page, and no table of columns is cut."""
+        for page in self.pages:
+            assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+            assert await page.evaluate(
+                "[...document.querySelectorAll('pre, .bubble')].every((each) => each.scrollWidth <= each.clientWidth + 1)"
+            )
+
+
+def key(phone: Locator, label: str) -> Locator:
+    """The newest button with this label."""
+    return phone.locator(".message").filter(has=phone.page.locator(".key")).last.get_by_role("button", name=label, exact=True)
+
+
+def newest(phone: Locator) -> Locator:
+    return phone.locator(".message .text").last
+
+
+def named(text: str) -> Cards:
+    """Cards as sentences name them."""
+    return frozenset((RANKS.get(rank, rank), suit) for rank, suit in CARD.findall(text))
+
+
+async def opened(browser: Browser, address: str, phones: str, width: int, height: int, faults: list[str]) -> Page:
+    page = await browser.new_page(viewport={"width": width, "height": height})
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
+    await page.goto(f"{address}/?{phones}&lang=ru")
+    await page.wait_for_selector("body[data-ready]")
+    return page
+
+
+async def to_the_bot(phone: Locator) -> None:
+    """From the group through the list of chats to the bot."""
+    await phone.get_by_role("button", name="Назад").click()
+    await phone.locator(".row").filter(has=phone.page.locator(".avatar.bot")).click()
+    await expect(phone.locator(".top b")).to_have_text("Пулька")
+
+
+async def say(phone: Locator, text: str) -> None:
+    await phone.get_by_role("textbox").fill(text)
+    await phone.get_by_role("button", name="Отправить").click()
+
+
+async def sit_down(table: Table) -> None:
+    """Anna opens a table, the others join: one of them has never opened the bot, and is led there."""
+    await key(table.group, "🎴 Собрать стол").click()
+    await key(table.group, "Короткая").click()
+    await expect(key(table.group, "✓ Короткая")).to_be_visible()
+    for who in (BORIS, MARY):
+        await key(table.hands[who], "Сесть за стол").click()
+        await expect(table.hands[who].locator(".toast")).to_contain_text("Место ваше" if who == BORIS else "The seat is yours")
+    stranger = table.hands[CONSTANTINE]
+    await key(stranger, "Сесть за стол").click()
+    await expect(newest(stranger)).to_contain_text(f"«{GROUP}»")
+    await expect(stranger.locator(".top small")).to_have_text("бот")
+    lobby = newest(table.group)
+    for name in ("1. Аня Королёва 👑", "2. Борис", "3. Mary Whitfield", "4. Константин Всев", "Можно начинать!"):
+        await expect(lobby).to_contain_text(name)
+    await table.fits()
+    for who in (BORIS, MARY):
+        await to_the_bot(table.hands[who])
+    await key(table.group, "▶️ Начать").click()
+
+
+async def hands_are_secret(table: Table, deal: int) -> None:
+    """When all have bid and no card is played: hands share no card, and nobody else's phone and not the group name one."""
+    await expect(newest(table.group)).to_contain_text(re.compile(rf"^Сдача {deal} из {DEALS}\n.*Ходит", re.DOTALL), timeout=PATIENCE_MS)
+    hands = {who: await table.cards(who) for who in table.hands}
+    assert [len(cards) for cards in hands.values()] == [deal] * 4
+    assert len(frozenset().union(*hands.values())) == deal * 4
+    seen = {who: named(await newest(phone).inner_text()) for who, phone in table.hands.items()}
+    seen["group"] = named(await newest(table.group).inner_text())
+    for who, cards in hands.items():
+        for other, shown in seen.items():
+            assert other == who or not cards & shown, (who, other)
+
+
+async def peek_is_private(table: Table) -> None:
+    """The button under the group's message shows Anna her own cards in an alert, and nobody else anything."""
+    await expect(table.group.locator(".key", has_text="Мои карты").last).to_be_visible(timeout=PATIENCE_MS)
+    await key(table.group, "🃏 Мои карты").click()
+    alert = table.desk.locator(".alert p")
+    await expect(alert).to_have_count(1)
+    await expect(table.group.locator(".alert p")).to_contain_text("На руках: ")
+    assert named((await alert.inner_text()).partition("На руках: ")[2]) == await table.cards(ANNA)
+    await table.group.get_by_role("button", name="Хорошо").click()
+    await expect(alert).to_have_count(0)
+
+
+async def double_tap(table: Table) -> None:
+    """Two buttons under two fingers: the first counts, the second hears that it came late."""
+    who = await table.asked()
+    assert len(await table.offered(who)) > 1
+    async with table.redrawn(who):
+        await table.hands[who].evaluate(TWO_TAPS)
+        await expect(table.hands[who].locator(".toast")).to_have_text(re.compile("^(Этот ход уже позади|That moment has passed)"))
+
+
+async def leave(table: Table) -> None:
+    """Boris goes away in the middle of a deal, by a command in his chat with the bot."""
+    await say(table.hands[BORIS], "/leave")
+    await expect(table.hands[BORIS].locator(".text", has_text="Борис выходит из-за стола")).to_be_visible()
+    await expect(table.hands[BORIS].locator(".text", has_text="За вас пока играет робот")).to_be_visible()
+
+
+async def come_back(table: Table) -> None:
+    await table.hands[BORIS].locator(".key", has_text="Вернуться за стол").last.click()
+    await expect(table.hands[BORIS].locator(".toast")).to_contain_text("С возвращением")
+    await expect(newest(table.hands[BORIS])).to_contain_text("Сдача")
+
+
+async def bids(table: Table, rng: Random) -> None:
+    """All bid; until the first card is asked for."""
+    while (await table.offered(who := await table.asked()))[0].isdecimal():
+        await table.move(who, rng)
+
+
+async def play_on(table: Table, rng: Random, *, until: int) -> None:
+    """Play until the group has seen the result of this deal."""
+    closed = table.group.locator(".text", has_text=f"Сдача {until} из {DEALS} сыграна")
+    async with asyncio.timeout(120):
+        while not await closed.count():
+            if (who := await table.turn()) is not None:
+                await table.move(who, rng)
+            await asyncio.sleep(0.02)
+
+
+async def standings(table: Table) -> dict[str, int]:
+    """Points by the first letters of a name, which may be cut, as the last message of the group has them."""
+    rows = (await table.group.locator("pre").last.inner_text()).splitlines()[1:]
+    return {row.split()[1][:5]: int(row.split()[-1]) for row in rows}
+
+
+async def settled_totals(table: Table) -> dict[str, int]:
+    """The same from the result of the last deal."""
+    deal = table.group.locator(".bubble", has_text=f"Сдача {DEALS} из {DEALS} сыграна").locator("pre")
+    return {row.split()[0][:5]: int(row.split()[-1]) for row in (await deal.inner_text()).splitlines()[1:]}
+
+
+async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
+    rng, faults = Random(4), list[str]()
+    async with served(tmp_path) as address:
+        probe = await opened(browser, address, "", 1280, 900, faults)
+        await expect(probe.locator(".key", has_text="Собрать стол")).to_have_count(4)
+        group = await probe.evaluate("new URLSearchParams(location.search).get('phones').split(',')[0].split('@')[1]")
+        await probe.close()
+        desk = await opened(browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults)
+        phone = await opened(browser, address, f"phones=3@{group}", 390, 844, faults)
+        table = Table(desk, phone)
+
+        await sit_down(table)
+        await table.deal(1)
+        await double_tap(table)
+        await play_on(table, rng, until=1)
+        await table.fits()
+
+        await table.deal(2)
+        await bids(table, rng)
+        await hands_are_secret(table, 2)
+        await peek_is_private(table)
+        await leave(table)
+        before = table.moves[BORIS]
+        await play_on(table, rng, until=3)
+        assert table.moves[BORIS] == before
+        await come_back(table)
+        await play_on(table, rng, until=4)
+        assert table.moves[BORIS] > before
+
+        await table.deal(5)
+        await bids(table, rng)
+        await hands_are_secret(table, 5)
+        await table.fits()
+        await play_on(table, rng, until=DEALS)
+
+        await expect(key(table.group, "🔁 Ещё партию")).to_be_visible(timeout=PATIENCE_MS)
+        await expect(newest(table.group)).to_contain_text("Партия окончена: сыграно 5 сдач")
+        final = await standings(table)
+        assert final == await settled_totals(table)
+        assert sorted(final, key=lambda who: -final[who]) == list(final)
+        assert len(final) == 4
+        for who, hand in table.hands.items():
+            await expect(newest(hand)).to_contain_text("The match is over" if who == MARY else "Партия окончена")
+            shown = (await hand.locator("pre").last.inner_text()).splitlines()[1:]
+            assert [int(row.split()[-1]) for row in shown] == list(final.values())
+        await table.fits()
+    assert faults == []
