@@ -7,8 +7,8 @@ from bot.handlers.asked import Asked
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.words import words
-from bot.service.refusals import NoTable, Refusal
-from bot.service.table import Language, Phase, Table, TableId
+from bot.service.refusals import NoTable, NotHost, NotSeated, NotStarted, Refusal, Started
+from bot.service.table import Language, PersonId, Phase, Table, TableId
 from games import registry
 
 
@@ -16,6 +16,12 @@ class NoTableHere(Refusal):
     """This chat, or this person, has no table that the command could mean."""
 
     key = "refused-no-table-here"
+
+
+class AlreadyAway(Refusal):
+    """Who leaves has left: a computer plays for them."""
+
+    key = "hand-away"
 
 
 class UnknownName(Refusal):
@@ -33,7 +39,7 @@ class Superfluous(Refusal):
 async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
     """The one table of this chat, or of the person in private, that fits; None where they are asked which.
 
-    A tap on the answer names the table. Raises NoTable, NoTableHere.
+    A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
     """
     tables = asked.services.tables
     if asked.query is not None and asked.args:
@@ -45,16 +51,37 @@ async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool])
         found = await tables.of_chat(asked.group, asked.thread)
     else:
         found = await tables.of_person(asked.person.id)
-    found = [table for table in found if fits(table)]
+    here = found
+    found = [table for table in here if fits(table)]
     found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]
     if not found:
-        raise NoTableHere
+        raise _none_of(here, verb, asked.person.id)
     if len(found) == 1:
         return found[0]
     labels = _told_apart([await _label(asked, table) for table in found])
     presses = [encode(Personal(verb, table.id)) for table in found]
     await asked.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
     return None
+
+
+def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
+    """Why the command can mean none of these."""
+    waiting = any(table.phase is Phase.LOBBY for table in tables)
+    playing = [table for table in tables if table.phase is Phase.PLAYING]
+    match verb:
+        case PersonalVerb.SETTINGS if waiting:
+            return NotHost()
+        case PersonalVerb.SETTINGS if playing:
+            return Started()
+        case PersonalVerb.LEAVE if any(table.seat_of(person) is not None for table in playing):
+            return AlreadyAway()
+        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
+            return NotSeated()
+        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.SCORE if waiting:
+            return NotStarted()
+        case PersonalVerb.LEAVE if waiting:
+            return NotSeated()
+    return NoTableHere()
 
 
 def _told_apart(labels: list[str]) -> list[str]:

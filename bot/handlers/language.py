@@ -2,7 +2,7 @@
 
 from bot.handlers.asked import Asked
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
-from bot.screens.content import Key
+from bot.screens.content import Content, Key
 from bot.screens.words import words
 from bot.service.table import Language
 
@@ -14,7 +14,7 @@ async def language(asked: Asked) -> None:
 
 
 async def choose(asked: Asked, code: str) -> None:
-    """Speak it from now on, at the tables that are there as well. Raises InvalidData."""
+    """Speak it from now on, at the tables that are there as well; the question becomes the answer. Raises InvalidData."""
     chosen = next((each for each in Language if each.value == code), None)
     if chosen is None:
         raise InvalidData(code)
@@ -27,4 +27,6 @@ async def choose(asked: Asked, code: str) -> None:
         await services.chats.set_language(asked.group, chosen)
         for table in await services.tables.of_chat(asked.group):
             await services.tables.speak(table.id, chosen)
-    asked.toast(words(chosen).plain("language-chosen"))
+    said = words(chosen)
+    asked.toast(said.plain("language-chosen"))
+    asked.rewrite(Content(said.html("language-chosen")))

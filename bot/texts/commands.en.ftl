@@ -101,7 +101,7 @@ refused-conflict = It is crowded at the table: please try again.
 refused-not-host = Whoever opens the table decides this.
 refused-full = No seat is free.
 refused-started = The match is on already.
-refused-not-started = Nobody is playing here now.
+refused-not-started = No match is on right now.
 refused-too-few = { $missing ->
     [one] { $missing } more player is needed.
    *[other] { $missing } more players are needed.

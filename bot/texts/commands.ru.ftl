@@ -102,7 +102,7 @@ refused-conflict = За столом тесно: попробуйте ещё р�
 refused-not-host = Это решает тот, кто собирает стол.
 refused-full = Свободных мест не осталось.
 refused-started = Партия уже идёт.
-refused-not-started = Сейчас здесь никто не играет.
+refused-not-started = Партия сейчас не идёт.
 refused-too-few = { $missing ->
     [one] Не хватает { $missing } игрока.
    *[many] Не хватает { $missing } игроков.

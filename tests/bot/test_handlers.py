@@ -284,7 +284,7 @@ async def test_the_host_alone_chooses(stage: Stage) -> None:
 
 async def test_options_are_edited_in_private(stage: Stage) -> None:
     await stage.lobby(stage.boris)
-    assert "нет" in await stage.answer_to(stage.boris, stage.group, "/settings")
+    assert await stage.answer_to(stage.boris, stage.group, "/settings") == "Это решает тот, кто собирает стол."
     assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Настройки стола — в личных сообщениях."
     page = await stage.message_with(stage.anna, ":option:deals")
     await stage.presses(stage.anna, page, ":option:deals")
@@ -426,6 +426,24 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
         assert not (await stage.services.tables.load(id)).table.chairs[seat].away
 
 
+async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    for command in ("/hand", "/stop", "/score"):
+        assert await stage.answer_to(stage.boris, stage.group, command) == "Партия сейчас не идёт."
+    assert await stage.answer_to(stage.boris, stage.group, "/settings") == "Это решает тот, кто собирает стол."
+    assert await stage.answer_to(stage.mary, stage.group, "/leave") == "За этим столом сидят другие."
+    lobby = await stage.message_with(stage.group, ":join")
+    await stage.presses(stage.mary, lobby, ":join")
+    await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
+    await stage.message_with(stage.group, ":hand")
+    assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Партия уже идёт."
+    for command in ("/hand", "/stop", "/leave"):
+        assert await stage.answer_to(stage.stranger, stage.group, command) == "За этим столом сидят другие."
+    await stage.hand_of(stage.boris)
+    assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
+    assert "Место остаётся за вами" in await stage.answer_to(stage.boris, stage.group, "/leave")
+
+
 async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
     loaded = await stage.match()
     hand = await stage.message_with(stage.mover(loaded), f"a:{loaded.table.id}:")
@@ -442,7 +460,7 @@ async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
     assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
-    assert "нет" in await stage.answer_to(stage.stranger, stage.group, "/stop")
+    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == "За этим столом сидят другие."
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
     assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
@@ -535,6 +553,7 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (asked,) = await stage.says(stage.boris, stage.boris, "/language")
     assert (await stage.presses(stage.boris, asked, ":en"))["text"] == "I speak English now."
+    await until(lambda: stage.seen(asked.chat.id)[-1].text == "I speak English now.")
     assert "What language" in await stage.answer_to(stage.boris, stage.boris, "/language")
     assert "В группе" not in await stage.answer_to(stage.boris, stage.boris, "/help")
     assert "собрать стол" in await stage.answer_to(stage.boris, stage.group, "/help")
