@@ -168,6 +168,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     can_delete_stories: bool | None = None
     can_pin_messages: bool | None = None
     can_manage_topics: bool | None = None
+    can_send_welcome_messages: bool | None = None
     until_date: int | None = None
 
 
@@ -221,4 +222,5 @@ ADMINISTRATOR_CAN = (
     "can_delete_stories",
     "can_pin_messages",
     "can_manage_topics",
+    "can_send_welcome_messages",
 )
