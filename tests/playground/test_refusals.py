@@ -173,7 +173,7 @@ async def test_more_than_thirty_a_second_to_all_chats_do_not_last(stage: Stage) 
 
 
 async def test_too_many_calls_at_once_in_a_chat() -> None:
-    world = default_world(TOKEN, Time(20))
+    world = default_world(TOKEN, Time(40))
     world.faults.replace([Rule(Fault.HANG, seconds=60)])
     async with serve(world) as url, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
 

@@ -233,7 +233,8 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
             stage.say(text)
         await stage.delivered()
         await stage.until(lambda: len(texts) == 4)
-    assert texts == ["/two", "/three", "/two", "/one"]
+    assert texts[0] == "/two"
+    assert sorted(texts) == ["/one", "/three", "/two", "/two"]
 
 
 async def test_a_webhook_is_set_once_a_second(stage: Stage) -> None:
