@@ -5,16 +5,16 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import moves, playouts, traffic
+from bench import faults, moves, playouts, traffic
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement of the bot runs")
     parser.add_argument("--tables", type=int, default=24, help="tables at a time")
-    parser.add_argument("only", nargs="*", choices=["playouts", "moves", "traffic", []], help="measure these alone")
+    parser.add_argument("only", nargs="*", choices=["playouts", "moves", "traffic", "faults", []], help="measure these alone")
     given = parser.parse_args()
-    wanted = given.only or ["playouts", "moves", "traffic"]
+    wanted = given.only or ["playouts", "moves", "traffic", "faults"]
     if "playouts" in wanted:
         playouts.measure()
     with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
@@ -22,6 +22,8 @@ def main() -> None:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
+        if "faults" in wanted:
+            asyncio.run(faults.measure(Path(folder)))
 
 
 if __name__ == "__main__":

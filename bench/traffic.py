@@ -41,7 +41,7 @@ async def _matches(folder: Path, name: str, *, pause: float) -> None:
         tapping = [asyncio.create_task(each.run()) for each in thumbs]
         await until(lambda: sum(each.accepted for each in thumbs) >= TABLES * ACTIONS // 2, "no match came half way", patience=600)
         await _bytes(folder)
-        await until(lambda: all(_over(world, room.chat.id) for room in groups), "no match came to its end", patience=900)
+        await until(lambda: all(over(world, room.chat.id) for room in groups), "no match came to its end", patience=900)
         for task in tapping:
             task.cancel()
         moves = sum(each.accepted for each in thumbs)
@@ -60,7 +60,7 @@ def _where(chat: int | None) -> str:
     return "group" if chat is not None and chat < 0 else "private"
 
 
-def _over(world: World, group: int) -> bool:
+def over(world: World, group: int) -> bool:
     """Whether the group has been offered the next match."""
     keys = [
         key.callback_data or ""

@@ -35,6 +35,8 @@ BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
 GRACE_S = 5.0
 """How long calls under way may take once the process is told to stop."""
 OPENED_KEPT = 512
+DELETIONS = 6
+"""How often it is tried to delete a message that another has replaced."""
 
 Chat: TypeAlias = int
 Place: TypeAlias = tuple[str, str]
@@ -179,6 +181,8 @@ class _Worker:
         """Calls in a row that came to nothing."""
         self._feeds: dict[Place, int] = {}
         """The first feed entry that the next drawing is going to need."""
+        self._left: dict[int, _Leftover] = {}
+        """Replaced messages that are still there."""
         self.task: asyncio.Task[None] | None = None
 
     def start(self, done: Callable[[], object]) -> None:
@@ -218,7 +222,7 @@ class _Worker:
         await self._own()
         try:
             self._until = self._time.now() + await self._outbox.held(self._chat)
-            while not self._delivery.stopping and (self._pending or await self._linger()):
+            while not self._delivery.stopping and (self._pending or self._left or await self._linger()):
                 await self._round()
         finally:
             self._leased = float("-inf")
@@ -235,6 +239,7 @@ class _Worker:
         while (wait := self._until - self._time.now()) > 0 and not self._delivery.stopping:
             await self._rest(wait / 1000 / self._time.scale)
         self._woken.clear()
+        await self._tidy()
         waits = []
         for place in list(self._pending):
             if self._delivery.stopping or self._until > self._time.now():
@@ -349,12 +354,28 @@ class _Worker:
         return await self._outbox.send(self._chat, thread, call.content, silent=not call.rings)
 
     async def _delete(self, message: int) -> None:
+        """Delete a message that another has replaced: its buttons must not stay, so what fails is tried again later."""
+        tries = self._left.pop(message, _Leftover(0, 0)).tries + 1
+        wait = BACKOFF_MS[min(tries, len(BACKOFF_MS)) - 1]
         try:
             await self._outbox.delete(self._chat, message)
-        except RetryAfter as error:
-            self._hold(await self._outbox.hold(self._chat, error))
         except TelegramError as error:
-            log.warning("message-left", chat=self._chat, error=type(error).__name__)
+            if isinstance(error, RetryAfter):
+                wait = await self._outbox.hold(self._chat, error)
+                self._hold(wait)
+            if tries == DELETIONS or isinstance(error, Forbidden | BadRequest | ChatMigrated):
+                log.warning("message-left", chat=self._chat, error=type(error).__name__)
+            else:
+                self._left[message] = _Leftover(tries, self._time.now() + wait)
+
+    async def _tidy(self) -> None:
+        """Try again to delete what is due; where there is nothing to draw, wait for it."""
+        if self._left and not self._pending:
+            due = min(leftover.due for leftover in self._left.values())
+            await self._rest(max(0, due - self._time.now()) / 1000 / self._time.scale)
+        for message in [message for message, leftover in self._left.items() if leftover.due <= self._time.now()]:
+            await self._own()
+            await self._delete(message)
 
     def _hold(self, wait: Milliseconds) -> None:
         self._until = self._time.now() + wait
@@ -387,6 +408,13 @@ class _Worker:
             cleared = await self._live.drawn(Mark(self._chat, table, screen, version), None)
         if cleared and self._pending.get(place, 0) <= version:
             self._pending.pop(place, None)
+
+
+class _Leftover(NamedTuple):
+    """How often it was tried to delete a message, and when it is tried again."""
+
+    tries: int
+    due: Milliseconds
 
 
 class _Drawing(NamedTuple):

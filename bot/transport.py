@@ -1,5 +1,6 @@
 """python-telegram-bot's HTTP transport on aiohttp: the same contract as its own, at a fraction of the CPU."""
 
+import json
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -101,7 +102,13 @@ class AiohttpRequest(BaseRequest):
             return msgspec.json.decode(payload, type=dict[str, Any])
         except (msgspec.DecodeError, UnicodeDecodeError):
             pass
-        return BaseRequest.parse_json_payload(payload)
+        try:
+            answer = json.loads(payload.decode(errors="replace"))
+        except ValueError:  # a page from in front of the Bot API, which is its usual way to be down and worth no traceback
+            raise TelegramError("Invalid server response") from None
+        if not isinstance(answer, dict):
+            raise TelegramError("Invalid server response")
+        return answer
 
     def _url(self, url: str, method: str) -> URL:
         if method != "POST":  # files have an address each, methods are few

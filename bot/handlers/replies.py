@@ -5,12 +5,17 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 
 import structlog
-from telegram.error import TelegramError
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.outbox import MessageGone
 
 MOST_WAITING = 5
 """Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""
+
+AGAIN_S = (0.5, 2.0)
+"""Pauses before a reply is tried again that the network has swallowed."""
+LONGEST_WAIT_S = 5.0
+"""Who is asked by Telegram to wait longer is told nothing."""
 
 log = structlog.get_logger()
 
@@ -58,8 +63,27 @@ class Replies:
 
     async def _send(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         try:
-            await send()
+            await _stubbornly(send)
         except (TelegramError, MessageGone) as error:
             log.info("reply-failed", chat=chat, error=type(error).__name__, reason=str(error))
         except Exception:
             log.exception("reply-failed", chat=chat)
+
+
+async def _stubbornly(send: Callable[[], Awaitable[object]]) -> None:
+    """Send, and again where there was no answer: a message may then come twice, which is better than never. Raises TelegramError."""
+    for pause in AGAIN_S:
+        try:
+            await send()
+        except BadRequest:
+            raise
+        except NetworkError:
+            await asyncio.sleep(pause)
+        except RetryAfter as error:
+            seconds = error._retry_after.total_seconds()
+            if seconds > LONGEST_WAIT_S:
+                raise
+            await asyncio.sleep(seconds)
+        else:
+            return
+    await send()

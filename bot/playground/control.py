@@ -10,6 +10,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from bot.playground.fates import delete_group, migrate
+from bot.playground.faults import Rule, bad_day
 from bot.playground.refusals import Impossible
 from bot.playground.world import Event, Query, Room, World
 
@@ -63,6 +65,31 @@ class Said(msgspec.Struct):
     thread: int | None = None
     reply_to: int | None = None
     bot: int | None = None
+    anonymous: bool = False
+    channel: str | None = None
+
+
+class Rewritten(msgspec.Struct):
+    person: int
+    chat: int
+    message: int
+    text: str
+    bot: int | None = None
+
+
+class Erased(msgspec.Struct):
+    person: int
+    chat: int
+    message: int
+    bot: int | None = None
+
+
+class Faulty(msgspec.Struct, forbid_unknown_fields=True):
+    """Rules in place of those before; with `rate` also those of a bad day."""
+
+    rules: list[Rule] = []
+    rate: float = 0.0
+    seed: int = 0
 
 
 class Start(msgspec.Struct):
@@ -112,6 +139,13 @@ class Control:
             "say": (Said, self._say),
             "start": (Start, lambda it: {"message": world.start(it.person, it.payload, bot=it.bot)}),
             "block": (OneOfTheBots, lambda it: world.block(it.person, bot=it.bot)),
+            "rewrite": (Rewritten, lambda it: {"message": world.rewrite(it.person, it.chat, it.message, it.text, bot=it.bot)}),
+            "delete": (Erased, lambda it: world.erase(it.person, it.chat, it.message, bot=it.bot)),
+            "clear": (OneOfTheBots, lambda it: world.clear(it.person, bot=it.bot)),
+            "deactivate": (OneOfTheBots, lambda it: world.deactivate(it.person)),
+            "migrate": (Membership, lambda it: world.face(migrate(world, it.chat, it.person))),
+            "delete-group": (Membership, lambda it: delete_group(world, it.chat, it.person)),
+            "faults": (Faulty, self._faults),
             "unblock": (OneOfTheBots, lambda it: world.unblock(it.person, bot=it.bot)),
             "press": (Press, self._press),
             "forget-calls": (dict, lambda it: world.forget_calls()),
@@ -147,8 +181,13 @@ class Control:
         return {"person": user}
 
     def _say(self, it: Said) -> dict[str, Any]:
-        said = self.world.say(it.person, it.chat, it.text, thread=it.thread, reply_to=it.reply_to, bot=it.bot)
-        return {"message": said}
+        asked = msgspec.structs.asdict(it)
+        return {"message": self.world.say(asked.pop("person"), asked.pop("chat"), asked.pop("text"), **asked)}
+
+    def _faults(self, it: Faulty) -> dict[str, Any]:
+        """What has struck so far."""
+        self.world.faults.replace([*it.rules, *(bad_day(it.rate) if it.rate else [])], seed=it.seed)
+        return {"struck": {fault.value: count for fault, count in self.world.faults.struck.items()}}
 
     async def _press(self, it: Press) -> dict[str, Any]:
         data = it.data if it.data is not None else self._data_of(it)

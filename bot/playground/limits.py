@@ -1,11 +1,17 @@
 """How often a bot may write to a chat. Sends and edits count together, refused calls do not count."""
 
+import math
 from collections import defaultdict, deque
 
 GROUP_CALLS = 20
 GROUP_SPAN = 60_000
 PRIVATE_BURST = 6
 PRIVATE_PAUSE = 1_000
+OVERALL_BURST = 60
+OVERALL_PAUSE = 1_000 / 30
+LARGE_UPLOAD = 100_000
+UPLOAD_PAUSE = 200
+UPLOAD_BACKLOG = 5_000
 
 
 class Window:
@@ -29,18 +35,21 @@ class Window:
 class Burst:
     """One call every `pause` milliseconds, with `most` saved up after a rest."""
 
-    def __init__(self, most: int, pause: int) -> None:
+    def __init__(self, most: int, pause: float) -> None:
         self._slack = (most - 1) * pause
         self._pause = pause
-        self._due = 0
+        self._due = 0.0
+
+    def wait(self, now: int) -> int:
+        """Milliseconds until a call may be made."""
+        return max(0, math.ceil(self._due - self._slack - now))
 
     def take(self, now: int) -> int:
         """0: the call may be made and is counted; otherwise the milliseconds to wait."""
-        wait = self._due - self._slack - now
-        if wait > 0:
-            return wait
-        self._due = max(self._due, now) + self._pause
-        return 0
+        wait = self.wait(now)
+        if not wait:
+            self._due = max(self._due, now) + self._pause
+        return wait
 
 
 class Limits:
@@ -50,9 +59,24 @@ class Limits:
         self._on = on
         self._groups: defaultdict[int, Window] = defaultdict(lambda: Window(GROUP_CALLS, GROUP_SPAN))
         self._private: defaultdict[int, Burst] = defaultdict(lambda: Burst(PRIVATE_BURST, PRIVATE_PAUSE))
+        self._overall = Burst(OVERALL_BURST, OVERALL_PAUSE)
+        self._uploads: defaultdict[int, Burst] = defaultdict(lambda: Burst(1 + UPLOAD_BACKLOG // UPLOAD_PAUSE, UPLOAD_PAUSE))
+        self._closed: dict[int, int] = {}
 
     def take(self, chat: int, now: int) -> int:
         """0: the call may be made and is counted; otherwise the milliseconds to wait."""
+        closed = self._closed.get(chat, 0) - now
+        if closed > 0:
+            return closed
         if not self._on:
             return 0
-        return self._groups[chat].take(now) if chat < 0 else self._private[chat].take(now)
+        wait = self._overall.wait(now) or (self._groups[chat].take(now) if chat < 0 else self._private[chat].take(now))
+        return wait or self._overall.take(now)
+
+    def upload(self, size: int, now: int) -> bool:
+        """Whether a file of this size may come up now: large ones of one size in quick succession are too much."""
+        return not self._on or size <= LARGE_UPLOAD or not self._uploads[size].take(now)
+
+    def close(self, chat: int, until: int) -> None:
+        """Let nothing through to the chat until then, even switched off."""
+        self._closed[chat] = max(self._closed.get(chat, 0), until)

@@ -30,6 +30,12 @@ class Params:
     def has(self, name: str) -> bool:
         return name in self._values
 
+    @property
+    def chat(self) -> int | None:
+        """The chat that the call names by its number."""
+        text = self.text("chat_id")
+        return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and text.rfind("-") <= 0 else None
+
     def text(self, name: str) -> str:
         """The parameter as text; empty where there is none."""
         value = self._values.get(name)

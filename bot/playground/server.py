@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import socket
+import struct
 from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
@@ -11,15 +12,22 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bot.playground.api import Api
+from bot.playground.ask import Told
+from bot.playground.calls import Calls
 from bot.playground.control import Control
-from bot.playground.refusals import Refused
+from bot.playground.refusals import Cut, Refused
 from bot.playground.request import read_params
 from bot.playground.webhook import Webhooks
 from bot.playground.world import World
 
 MOST_BODY = 50 * 1024 * 1024
 JSON = (b"content-type", b"application/json")
+HTML = (b"content-type", b"text/html")
+PAGE = (
+    "<html>\r\n<head><title>{title}</title></head>\r\n<body>\r\n<center><h1>{title}</h1></center>\r\n"
+    "<hr><center>nginx/1.18.0</center>\r\n</body>\r\n</html>\r\n"
+)
+RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class Server(uvicorn.Server):
@@ -30,9 +38,8 @@ class Server(uvicorn.Server):
         yield
 
 
-def application(world: World) -> ASGIApp:
+def application(world: World, api: Calls) -> ASGIApp:
     """The Bot API, the control API and the page. Calls of bots go past the router, for they come by the thousand."""
-    api = Api(world)
     page = Starlette(routes=Control(world).routes())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -47,24 +54,46 @@ def application(world: World) -> ASGIApp:
     return app
 
 
-async def _bot_call(api: Api, scope: Scope, receive: Receive, send: Send) -> None:
+async def _bot_call(api: Calls, scope: Scope, receive: Receive, send: Send) -> None:
     token, _, method = scope["path"][4:].partition("/")
-    status = 200
-    extra: list[tuple[bytes, bytes]] = []
     try:
         body = await _body(receive)
         content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"").decode()
         result = await api.call(token, method, read_params(scope["query_string"], content_type, body))
-        answer = b'{"ok":true,"result":' + msgspec.json.encode(result) + b"}"
     except Refused as refused:
-        status = refused.code
-        fields: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
-        if refused.parameters:
-            fields["parameters"] = refused.parameters
-            if "retry_after" in refused.parameters:
-                extra = [(b"retry-after", str(refused.parameters["retry_after"]).encode())]
-        answer = msgspec.json.encode(fields)
-    await _answer(send, status, answer, [JSON, *extra])
+        await _refuse(send, refused)
+    except Cut:
+        await _cut(receive, send)
+    else:
+        await _answer(send, 200, _told(result), [JSON])
+
+
+def _told(result: Any) -> bytes:
+    if isinstance(result, Told):
+        return msgspec.json.encode({"ok": True, "result": result.result, "description": result.description})
+    return b'{"ok":true,"result":' + msgspec.json.encode(result) + b"}"
+
+
+async def _refuse(send: Send, refused: Refused) -> None:
+    if refused.page:
+        page = PAGE.format(title=f"{refused.code} {refused.description}")
+        return await _answer(send, refused.code, page.encode(), [HTML])
+    headers = [JSON]
+    fields: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
+    if refused.parameters:
+        fields["parameters"] = refused.parameters
+        if "retry_after" in refused.parameters:
+            headers.append((b"retry-after", str(refused.parameters["retry_after"]).encode()))
+    return await _answer(send, refused.code, msgspec.json.encode(fields), headers)
+
+
+async def _cut(receive: Receive, send: Send) -> None:
+    """Reset the connection. uvicorn's `send` belongs to the object that holds its transport."""
+    transport: asyncio.Transport = send.__self__.transport  # type: ignore[attr-defined]
+    transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
+    transport.abort()
+    while (await receive())["type"] != "http.disconnect":
+        pass
 
 
 async def _body(receive: Receive) -> bytes:
@@ -117,11 +146,12 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
     """
     listener = _listener(host, port)
     address = "http://{}:{}".format(*listener.getsockname())
+    api = Calls(world)
     config = uvicorn.Config(
-        application(world), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
+        application(world, api), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
     )
     server = Server(config)
-    webhooks = Webhooks(world)
+    webhooks = Webhooks(world, api)
     running = asyncio.create_task(server.serve(sockets=[listener]))
     delivering = asyncio.create_task(webhooks.run())
     try:

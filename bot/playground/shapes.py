@@ -61,7 +61,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
         """Whether it is more than a text, which an inline keyboard requires."""
         return bool(
             self.url
-            or self.callback_data
+            or self.callback_data is not None
             or self.copy_text
             or self.web_app
             or self.login_url
@@ -102,11 +102,15 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     message_id: int
     message_thread_id: int | None = None
     sender: User | None = field(default=None, name="from")
+    sender_chat: Chat | None = None
+    """The group of an anonymous administrator, or the channel, in whose name `from` writes."""
     chat: Chat
     date: int
     edit_date: int | None = None
     is_topic_message: bool | None = None
     has_protected_content: bool | None = None
+    author_signature: str | None = None
+    media_group_id: str | None = None
     reply_to_message: "Message | None" = None
     text: str | None = None
     entities: list[Entity] | None = None
@@ -119,13 +123,21 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     group_chat_created: bool | None = None
     pinned_message: "Message | None" = None
     forum_topic_created: TopicCreated | None = None
+    migrate_to_chat_id: int | None = None
+    migrate_from_chat_id: int | None = None
     reply_markup: Keyboard | None = None
 
     @property
     def service(self) -> bool:
         """Whether it only tells that something happened in the chat."""
         return bool(
-            self.new_chat_members or self.left_chat_member or self.group_chat_created or self.pinned_message or self.forum_topic_created
+            self.new_chat_members
+            or self.left_chat_member
+            or self.group_chat_created
+            or self.pinned_message
+            or self.forum_topic_created
+            or self.migrate_to_chat_id
+            or self.migrate_from_chat_id
         )
 
 
@@ -156,11 +168,12 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
     can_delete_stories: bool | None = None
     can_pin_messages: bool | None = None
     can_manage_topics: bool | None = None
+    can_send_welcome_messages: bool | None = None
     until_date: int | None = None
 
 
 class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What `my_chat_member` tells: the bot was added, removed, blocked or unblocked."""
+    """What `my_chat_member` tells of the bot, added, removed, blocked or unblocked, and `chat_member` of others."""
 
     chat: Chat
     sender: User = field(name="from")
@@ -172,8 +185,10 @@ class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
 class Update(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     update_id: int
     message: Message | None = None
+    edited_message: Message | None = None
     callback_query: Callback | None = None
     my_chat_member: MemberChange | None = None
+    chat_member: MemberChange | None = None
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -207,4 +222,5 @@ ADMINISTRATOR_CAN = (
     "can_delete_stories",
     "can_pin_messages",
     "can_manage_topics",
+    "can_send_welcome_messages",
 )

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import time as time_module
+import zlib
 from collections import Counter, deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -11,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.playground.entities import commands_in
+from bot.playground.faults import Fault, Faults
 from bot.playground.limits import Limits
 from bot.playground.refusals import Impossible
 from bot.playground.shapes import (
@@ -33,9 +35,12 @@ KEPT_MESSAGES = 5_000
 KEPT_EVENTS = 5_000
 KEPT_CALLS = 200_000
 PRESENT = frozenset({"creator", "administrator", "member"})
-DEFAULT_UPDATES = frozenset({"message", "callback_query", "my_chat_member"})
+LEADING = frozenset({"creator", "administrator"})
+DEFAULT_UPDATES = frozenset({"message", "edited_message", "callback_query", "my_chat_member"})
 PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TOPIC_COLOR = 7322096
+ANONYMOUS_ADMINISTRATOR = User(1_087_968_824, is_bot=True, first_name="Group", username="GroupAnonymousBot")
+CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel_Bot")
 
 
 class Person:
@@ -65,7 +70,12 @@ class Room:
         self.pinned: list[int] = []
         self.started = False
         self.blocked = False
+        self.deleted = False
+        self.upgraded_to: int | None = None
+        """The supergroup that this group has become."""
         self.last_message = 0
+        self.last_bot: int | None = None
+        """The bot that was the last of all bots to write here."""
 
     @property
     def key(self) -> str:
@@ -93,9 +103,14 @@ class Query:
         self.answer: dict[str, Any] = {}
 
 
-class Pending(NamedTuple):
+class Pending(msgspec.Struct, eq=False):
+    """An update that waits for a bot."""
+
     update: Update
     expires: int
+    due: int = 0
+    """Before that it is withheld."""
+    shown: bool = False
 
 
 class Bot:
@@ -106,6 +121,8 @@ class Bot:
         self.user = user
         self.limits = limits
         self.updates: deque[Pending] = deque()
+        self.strays: list[Pending] = []
+        """Updates out of their order: held up on the way, or on their way again."""
         self.next_update = 1
         self.allowed = DEFAULT_UPDATES
         self.arrived = asyncio.Event()
@@ -115,13 +132,25 @@ class Bot:
         self.commands: dict[tuple[str, str], list[Command]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
 
-    def offer(self, kind: str, thing: Message | Callback | MemberChange, expires: int) -> None:
-        """Queue an update, if the bot wants its kind."""
-        if kind in self.allowed:
-            content: dict[str, Any] = {kind: thing}
-            self.updates.append(Pending(Update(update_id=self.next_update, **content), expires))
-            self.next_update += 1
-            self.arrived.set()
+    def due(self, now: int) -> list[Pending]:
+        """What waits to be delivered and has not expired."""
+        if any(pending.expires <= now for waiting in (self.updates, self.strays) for pending in waiting):
+            kept = [pending for pending in self.updates if pending.expires > now]
+            self.updates.clear()
+            self.updates.extend(kept)
+            self.strays = [pending for pending in self.strays if pending.expires > now]
+        return [*(pending for pending in self.strays if pending.due <= now), *self.updates] if self.strays else list(self.updates)
+
+    def taken(self, pending: Pending) -> None:
+        """The bot has this update for good."""
+        if pending in self.strays:
+            self.strays.remove(pending)
+        elif pending in self.updates:
+            self.updates.remove(pending)
+
+    def forget_updates(self) -> None:
+        self.updates.clear()
+        self.strays.clear()
 
 
 class Event(NamedTuple):
@@ -151,6 +180,7 @@ class World:
     def __init__(self, time: Time | None = None, *, limits: bool = True) -> None:
         self.time = time or Time()
         self.limits = limits
+        self.faults = Faults()
         self.bots: dict[str, Bot] = {}
         self.people: dict[int, Person] = {}
         self.groups: dict[int, Room] = {}
@@ -164,6 +194,7 @@ class World:
         self.calls_made = 0
         self.counts: Counter[tuple[int | None, str, int]] = Counter()
         self._next_query = int(self.time.now()) * 1000
+        self._albums = 0
 
     # what happens is told to the page and counted
 
@@ -232,6 +263,8 @@ class World:
             "topics": list(room.topics.values()),
             "started": room.started,
             "blocked": room.blocked,
+            "deleted": room.deleted,
+            "upgraded_to": room.upgraded_to,
             "pinned": room.pinned,
         }
 
@@ -307,10 +340,16 @@ class World:
             **content,
         )
         room.keep(message)
+        if sender.id in room.members and sender.is_bot:
+            room.last_bot = sender.id
         if silent:
             room.silent.add(message.message_id)
         self.tell("message", room=room.key, message=message, silent=silent)
         return message
+
+    def next_album(self) -> int:
+        self._albums += 1
+        return 13_000_000_000_000_000 + self._albums
 
     def change(self, room: Room, message: Message) -> Message:
         """Put an edited message in the place of what it was."""
@@ -329,10 +368,37 @@ class World:
         """Give a message to those bots of the room that may see it."""
         for bot in self.bots_in(room):
             if self._sees(bot, room, message):
-                bot.offer("message", message, self.time.now() + UPDATE_LIFE)
+                self.offer(bot, "edited_message" if message.edit_date else "message", message)
+
+    def offer(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
+        """Queue an update for a bot that wants its kind; faults may hold it up or double it."""
+        if kind not in bot.allowed:
+            return
+        content: dict[str, Any] = {kind: thing}
+        update = Update(update_id=bot.next_update, **content)
+        bot.next_update += 1
+        now = self.time.now()
+        chat = thing.message.chat if isinstance(thing, Callback) else thing.chat
+        rule = self.faults.of_update(kind, chat.id)
+        if rule is None or rule.fault is not Fault.LATE:
+            bot.updates.append(Pending(update, now + life))
+            bot.arrived.set()
+        if rule is not None:
+            bot.strays.append(Pending(update, now + life, due=now + int(rule.length * 1000)))
+            self._wake(bot, rule.length)
+
+    def _wake(self, bot: Bot, seconds: float) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        loop.call_later(seconds / self.time.scale, bot.arrived.set)
 
     def _sees(self, bot: Bot, room: Room, message: Message) -> bool:
-        """Privacy mode: in groups bots see commands that are not another bot's, replies to them, and what happens to the chat."""
+        """Privacy mode: in groups bots see commands for them, replies to them, and what happens to the chat.
+
+        A command that names no bot is for the one that was the last to write.
+        """
         if room.bot is not None or message.service or room.members.get(bot.user.id) == "administrator":
             return True
         reply = message.reply_to_message
@@ -343,18 +409,33 @@ class World:
         if first is None:
             return False
         called = text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)].decode("utf-16-le").partition("@")[2]
-        return not called or called.lower() == (bot.user.username or "").lower()
+        if not called:
+            return room.last_bot in (None, bot.user.id)
+        return called.lower() == (bot.user.username or "").lower()
 
     # what people do
 
     def say(
-        self, person: int, chat: int, text: str, *, thread: int | None = None, reply_to: int | None = None, bot: int | None = None
+        self,
+        person: int,
+        chat: int,
+        text: str,
+        *,
+        thread: int | None = None,
+        reply_to: int | None = None,
+        bot: int | None = None,
+        anonymous: bool = False,
+        channel: str | None = None,
     ) -> Message:
-        """Write to a group or to a bot; `/start` opens a private chat."""
+        """Write to a group or to a bot; `/start` opens a private chat.
+
+        In a group an administrator may write as the group itself (`anonymous`), and anybody in the name of a `channel`.
+        """
         room = self.room(chat, bot)
         user = self.person(person).user
-        if not room.has(person):
+        if not room.has(person) or room.upgraded_to or room.deleted:
             raise Impossible(f"{user.first_name} is not in this chat")
+        sender, sender_chat = self._face_of(person, room, anonymous=anonymous, channel=channel)
         if thread is not None and thread not in room.topics:
             raise Impossible(f"there is no topic {thread}")
         if room.bot is not None and not room.started and not text.startswith("/start"):
@@ -368,9 +449,47 @@ class World:
             self.tell_room(room)
         reply = replace(room.messages[reply_to], reply_to_message=None) if reply_to in room.messages else None
         text = text.strip()
-        message = self.post(room, user, thread=thread, text=text, entities=commands_in(text), reply_to_message=reply)
+        message = self.post(
+            room, sender, thread=thread, sender_chat=sender_chat, text=text, entities=commands_in(text), reply_to_message=reply
+        )
         self.offer_message(room, message)
         return message
+
+    def _face_of(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
+        """Who seems to write, and in whose name."""
+        if channel is not None:
+            number = -1_003_000_000_000 - zlib.crc32(channel.encode())
+            return CHANNEL, Chat(number, "channel", title=channel)
+        if anonymous:
+            if room.members.get(person) not in LEADING or room.chat.type != "supergroup":
+                raise Impossible("only administrators of a supergroup are anonymous")
+            return ANONYMOUS_ADMINISTRATOR, room.chat
+        return self.person(person).user, None
+
+    def rewrite(self, person: int, chat: int, message: int, text: str, *, bot: int | None = None) -> Message:
+        """Edit an own message."""
+        room = self.room(chat, bot)
+        old = room.messages.get(message)
+        if old is None or old.text is None or old.sender is None or old.sender.id != person or not text.strip():
+            raise Impossible(f"there is no text {message} to edit")
+        new = replace(old, text=text.strip(), entities=commands_in(text.strip()), edit_date=self.time.now() // 1000)
+        self.offer_message(room, self.change(room, new))
+        return new
+
+    def erase(self, person: int, chat: int, message: int, *, bot: int | None = None) -> None:
+        """Delete a message for all: an own one, in a group as its administrator any, in a private chat any. No bot is told."""
+        room = self.room(chat, bot)
+        found = room.messages.get(message)
+        own = found is not None and found.sender is not None and found.sender.id == person
+        if found is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
+            raise Impossible(f"there is no message {message} to delete")
+        self.delete(room, message)
+
+    def clear(self, person: int, *, bot: int | None = None) -> None:
+        """Delete everything in a private chat, on both sides. The bot may go on writing."""
+        room = self.room(person, bot)
+        for number in list(room.messages):
+            self.delete(room, number)
 
     def start(self, person: int, payload: str = "", *, bot: int | None = None) -> Message:
         """Press Start, or follow a link t.me/<bot>?start=<payload>; unblocks the bot."""
@@ -396,7 +515,7 @@ class World:
         now = self.time.now()
         self._forget_queries(now)
         query = self.queries[callback.id] = Query(callback, now)
-        owner.offer("callback_query", callback, now + QUERY_UPDATE_LIFE)
+        self.offer(owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
         return query
 
     def _forget_queries(self, now: int) -> None:
@@ -423,16 +542,25 @@ class World:
         self.person(person).deactivated = True
 
     def _changed(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
-        now = self.time.now()
-        change = MemberChange(
+        self.offer(bot, "my_chat_member", self.change_of(room, bot.user, by, old, new))
+        self.tell_room(room)
+
+    def change_of(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
+        """What bots are told of a change of somebody's standing."""
+        return MemberChange(
             chat=room.chat,
             sender=self.person(by).user,
-            date=now // 1000,
-            old_chat_member=member(bot.user, old),
-            new_chat_member=member(bot.user, new),
+            date=self.time.now() // 1000,
+            old_chat_member=member(user, old),
+            new_chat_member=member(user, new),
         )
-        bot.offer("my_chat_member", change, now + UPDATE_LIFE)
-        self.tell_room(room)
+
+    def _came_or_went(self, room: Room, person: int, old: str) -> None:
+        """Bots that lead the group hear of it, if they have asked to."""
+        change = self.change_of(room, self.person(person).user, person, old, room.members[person])
+        for bot in self.bots_in(room):
+            if room.members.get(bot.user.id) == "administrator":
+                self.offer(bot, "chat_member", change)
 
     def add_topic(self, chat: int, name: str, person: int) -> int:
         """Open a topic in a forum; returns its thread."""
@@ -441,27 +569,34 @@ class World:
             raise Impossible("only a forum has topics")
         if not room.has(person):
             raise Impossible("only members open topics")
+        return self.open_topic(room, name, self.person(person).user)
+
+    def open_topic(self, room: Room, name: str, by: User) -> int:
+        """Put a new topic into a forum; returns its thread."""
         thread = room.last_message + 1
         room.topics[thread] = Topic(thread, name)
-        created = TopicCreated(name, TOPIC_COLOR)
-        message = self.post(room, self.person(person).user, thread=thread, forum_topic_created=created)
+        message = self.post(room, by, thread=thread, forum_topic_created=TopicCreated(name, TOPIC_COLOR))
         self.tell_room(room)
-        self.offer_message(room, message)
+        if not by.is_bot:
+            self.offer_message(room, message)
         return thread
 
     def join(self, chat: int, person: int) -> None:
         """Enter a group."""
         room, user = self.room(chat), self.person(person).user
         if not room.has(person):
+            old = room.members.get(person, "left")
             room.members[person] = "member"
             self.tell_room(room)
+            self._came_or_went(room, person, old)
             self.offer_message(room, self.post(room, user, new_chat_members=[user]))
 
     def leave(self, chat: int, person: int) -> None:
         """Leave a group."""
         room, user = self.room(chat), self.person(person).user
         if room.has(person):
-            room.members[person] = "left"
+            old, room.members[person] = room.members[person], "left"
+            self._came_or_went(room, person, old)
             self.offer_message(room, self.post(room, user, left_chat_member=user))
             self.tell_room(room)
 
@@ -497,7 +632,7 @@ class World:
         if room.bot is not None:
             scopes = [f"chat:{chat}", "all_private_chats", "default"]
         else:
-            leads = room.members.get(person) in {"creator", "administrator"}
+            leads = room.members.get(person) in LEADING
             scopes = [f"chat_member:{chat}:{person}", *([f"chat_administrators:{chat}"] if leads else []), f"chat:{chat}"]
             scopes += [*(["all_chat_administrators"] if leads else []), "all_group_chats", "default"]
         for scope in scopes:

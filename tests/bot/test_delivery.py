@@ -420,6 +420,30 @@ async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> N
         assert not await delivery.current(table.id, person, old)
 
 
+@pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), too_many(1)])
+async def test_a_replaced_hand_that_could_not_be_deleted_goes_in_the_end(stage: Stage, failure: Any) -> None:
+    failures = 3
+
+    async def fail(said: Said) -> None:
+        nonlocal failures
+        if said.verb == "deleteMessage" and failures:
+            failures -= 1
+            stage.telegram.failures[said.chat].append(failure)
+
+    async def tidy() -> bool:
+        return not failures and len(stage.telegram.chats[person]) == 1
+
+    person = stage.people[0].id
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        stage.telegram.before = fail
+        await delivery.anew(table.id, *hand_screen(person))
+        await until(tidy, "the old hand is still there")
+    assert [said.verb for said in stage.telegram.made(person)].count("deleteMessage") == 1
+
+
 async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         await delivery.anew(TableId("nosuchtable"), ROOM, GROUP)

@@ -169,6 +169,16 @@ async def test_an_answer_that_is_no_json(server: Server, bot: Bot) -> None:
         await bot.send_message(5, "x")
 
 
+async def test_the_page_of_a_broken_gateway_leaves_no_traceback(server: Server, bot: Bot, caplog: pytest.LogCaptureFixture) -> None:
+    server.status, server.raw = 502, b"<html><title>502 Bad Gateway</title></html>"
+    with pytest.raises(NetworkError, match="Bad Gateway"):
+        await bot.get_me()
+    server.status, server.raw = 200, b"[]"
+    with pytest.raises(TelegramError, match="Invalid server response"):
+        await bot.get_me()
+    assert not caplog.records
+
+
 async def test_broken_utf_8_is_read_as_far_as_it_goes(server: Server, bot: Bot) -> None:
     server.raw = json.dumps({"ok": True, "result": {**MESSAGE, "text": "ab"}}).encode().replace(b"ab", b"a\xff")
     assert (await bot.send_message(5, "x")).text == "a\ufffd"

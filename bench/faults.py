@@ -1,0 +1,116 @@
+"""Matches on a bad day of Telegram's: one call in ten fails, hangs or loses its answer, one update in ten comes twice or late."""
+
+import asyncio
+import time
+from pathlib import Path
+from random import Random
+
+from bench.process import running
+from bench.traffic import TOKEN, over
+from bot.playground.faults import bad_day
+from bot.playground.server import serve
+from bot.playground.stage import lobby_filled, until
+from bot.playground.thumbs import Thumbs
+from bot.playground.world import Query, World
+from bot.screens.hand import hand_over_content
+from bot.screens.table import over_content
+from bot.screens.words import words
+from bot.service.tables import Loaded, open_slot, record_of
+from bot.terminal import without_markup
+from bot.timing import Time
+from games.core import Nature, Seat
+from games.record import opening, replay
+from storage.live import Live
+from storage.server import connect
+
+SCALE = 20.0
+TABLES = 6
+RATE = 0.1
+
+
+async def measure(folder: Path) -> None:
+    """Short matches of four, tapped as fast as they can."""
+    home = folder / "faults"
+    world = World(Time(SCALE))
+    world.add_bot(TOKEN)
+    env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(home)}
+    async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):
+        tables = [await lobby_filled(world, number, people=4, preset="short") for number in range(TABLES)]
+        groups = list(world.groups)
+        world.faults.replace(bad_day(RATE), seed=1)
+        begun = time.monotonic()
+        thumbs = [Thumbs(world, people, Random(number)) for number, people in enumerate(tables)]
+        tapping = [asyncio.create_task(each.run()) for each in thumbs]
+        await until(lambda: all(over(world, group) for group in groups), "no match came to its end", patience=900)
+        took = time.monotonic() - begun
+        for task in tapping:
+            task.cancel()
+        world.faults.replace([])
+        taps = [query for each in thumbs for query in each.taps]
+        right, done, lost = await _compared(world, home, taps)
+    print(
+        f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
+        f"{right} of {5 * TABLES} final screens right, {done} taps answered as done, {lost} of them lost, "
+        f"{world.faults.struck.total()} faults",
+        flush=True,
+    )
+
+
+async def _compared(world: World, home: Path, taps: list[Query]) -> tuple[int, int, int]:
+    """Final screens that are as the state says, taps that were answered as done, and those of them that are not in the log."""
+    redis = connect(f"unix://{home / 'redis' / 'server.sock'}")
+    try:
+        live = Live(redis, bot=world.the_bot().user.id)
+        async with asyncio.timeout(60):
+            while await live.marks():  # noqa: ASYNC110 - they are another process's
+                await asyncio.sleep(0.1)
+        played: set[tuple[str, int, str]] = set()
+        right = 0
+        for id in await live.tables():
+            slot = await live.load(id)
+            assert slot is not None
+            loaded = await open_slot(slot, live)
+            right += _right(world, loaded)
+            played |= await _played(loaded, live)
+    finally:
+        await redis.aclose()
+    done = [query for query in taps if query.answered.is_set() and not query.answer.get("text")]
+    lost = sum(_move(query) not in played for query in done)
+    return right, len(done), lost
+
+
+def _move(query: Query) -> tuple[str, int, str]:
+    """Table, person and action of a tap."""
+    _, table, _, action = query.callback.data.split(":", 3)
+    return table, query.callback.sender.id, action
+
+
+async def _played(loaded: Loaded, live: Live) -> set[tuple[str, int, str]]:
+    """Table, person and action of every action in the log, which must lead to the state."""
+    record = await record_of(loaded.table, live)
+    state = opening(loaded.game, record)
+    played: set[tuple[str, int, str]] = set()
+    for turn in replay(loaded.game, record):
+        actor = turn.entry.actor
+        if not isinstance(actor, Nature):
+            played.add((loaded.table.id, loaded.table.chairs[actor].person or 0, turn.entry.text))
+        state = turn.state
+    assert state == loaded.state
+    return played
+
+
+def _right(world: World, loaded: Loaded) -> int:
+    """How many of a table's last messages, in its group and in each private chat, say what they should."""
+    table = loaded.table
+    assert table.chat is not None
+    said = words(table.language, table.game).at(table)
+    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, said).text))
+    for number, chair in enumerate(table.chairs):
+        assert chair.person is not None
+        hand = hand_over_content(table, loaded.game, loaded.state, Seat(number))
+        right += _last(world, chair.person) == without_markup(hand.text)
+    return right
+
+
+def _last(world: World, chat: int) -> str:
+    return next(reversed(world.room(chat).messages.values())).text or ""

@@ -1,0 +1,85 @@
+"""A Telegram on a bad day: one call in ten fails, hangs or loses its answer, updates come twice and late. Every match comes to its end."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.playground.faults import Fault, bad_day
+from bot.playground.server import serve
+from bot.playground.stage import until
+from bot.playground.world import World
+from bot.screens.hand import hand_over_content
+from bot.service.tables import open_slot
+from bot.terminal import without_markup
+from bot.timing import Time
+from games.core import Seat
+from storage.live import Live
+from storage.server import connect
+from tests.match.conftest import TOKEN, Stage
+from tests.match.test_kills import compare
+from tests.match.test_whole_matches import over, started
+
+SCALE = 20.0
+RATE = 0.1
+
+
+@pytest.fixture
+async def bad(tmp_path: Path) -> AsyncIterator[Stage]:
+    """A stage whose Telegram has limits, and is about to have a bad day."""
+    world = World(Time(SCALE))
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        yield Stage(world, address, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: int) -> None:
+    people = bad.people("Аня", "Борис", "Вера", "Глеб")
+    async with bad.bot():
+        group = await started(bad, people)
+        bad.world.faults.replace(bad_day(RATE), seed=seed)
+        async with bad.thumbs(*people) as thumbs:
+            await until(lambda: over(group), "no end", patience=240)
+        bad.world.faults.replace([])
+        await until_settled(bad)
+        await compare(bad, thumbs, group_text=bad.last(group).text or "")
+        for person, text in (await last_hands(bad)).items():
+            assert bad.last(bad.private(person)).text == text
+    struck = bad.world.faults.struck
+    assert set(struck) == {Fault.TOO_MANY, Fault.BAD_GATEWAY, Fault.HANG, Fault.RESET, Fault.LOST, Fault.TWICE, Fault.LATE}
+
+
+async def until_settled(stage: Stage) -> None:
+    """Wait until nothing is marked to be drawn."""
+    redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
+    try:
+        live = Live(redis, bot=stage.world.the_bot().user.id)
+        async with asyncio.timeout(60):
+            while await live.marks():  # noqa: ASYNC110 - the marks are in another place
+                await asyncio.sleep(0.1)
+    finally:
+        await redis.aclose()
+
+
+async def last_hands(stage: Stage) -> dict[int, Any]:
+    """What each player should read at the end."""
+    redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
+    try:
+        live = Live(redis, bot=stage.world.the_bot().user.id)
+        (id,) = await live.tables()
+        slot = await live.load(id)
+        assert slot is not None
+        loaded = await open_slot(slot, live)
+    finally:
+        await redis.aclose()
+    table = loaded.table
+    seats = ((Seat(number), chair.person) for number, chair in enumerate(table.chairs))
+    return {
+        person: without_markup(hand_over_content(table, loaded.game, loaded.state, seat).text)
+        for seat, person in seats
+        if person is not None
+    }

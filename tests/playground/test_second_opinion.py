@@ -1,0 +1,278 @@
+"""Every answer and every update, read by aiogram's models and by python-telegram-bot's: no field is unknown, missing or of another type."""
+
+import inspect
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+import aiogram
+import aiohttp
+import pytest
+import telegram
+from aiogram import methods
+from aiogram.client.session.aiohttp import AiohttpSession
+from aiogram.client.telegram import TelegramAPIServer
+from aiogram.exceptions import (
+    TelegramAPIError,
+    TelegramBadRequest,
+    TelegramConflictError,
+    TelegramForbiddenError,
+    TelegramMigrateToChat,
+    TelegramNotFound,
+    TelegramRetryAfter,
+    TelegramServerError,
+    TelegramUnauthorizedError,
+)
+from aiogram.methods.base import Response, TelegramMethod
+from aiogram.types import Update
+from pydantic import BaseModel
+
+from bot.playground.api import METHODS
+from bot.playground.fates import delete_group, migrate
+from bot.playground.faults import Fault, Rule
+from tests.playground.conftest import TOKEN, Stage, png
+
+BY_NAME: dict[str, type[TelegramMethod[Any]]] = {
+    each.__api_method__: each
+    for _, each in inspect.getmembers(methods, inspect.isclass)
+    if issubclass(each, TelegramMethod) and each is not TelegramMethod
+}
+KEYBOARD = {
+    "inline_keyboard": [
+        [{"text": "A", "callback_data": "a", "style": "primary"}, {"text": "B", "url": "https://t.me/pulka_bot?start=x"}],
+        [{"text": "C", "copy_text": {"text": "c"}}, {"text": "D", "switch_inline_query": ""}],
+    ]
+}
+HTML = '<b>A</b> <i>i</i> <u>u</u> <s>s</s> <tg-spoiler>x</tg-spoiler> <code>c</code> <a href="https://t.me">t</a>'
+HTML += '<pre><code class="language-python">p</code></pre><blockquote>q</blockquote><blockquote expandable>e</blockquote>'
+YOUNGER = {"can_send_welcome_messages"}
+"""Fields of Telegram that python-telegram-bot does not know yet."""
+Answer = dict[str, Any]
+Call = Callable[..., Awaitable[tuple[str, Answer]]]
+
+
+def same(told: object, parsed: object) -> None:
+    """A parsed object holds just what was told, each thing with its type."""
+    if isinstance(parsed, BaseModel):
+        assert isinstance(told, dict)
+        assert not parsed.model_extra, (type(parsed).__name__, parsed.model_extra)
+        names = {name: field.alias or name for name, field in type(parsed).model_fields.items()}
+        assert {names[name] for name in parsed.model_fields_set} == set(told)
+        for name in parsed.model_fields_set:
+            same(told[names[name]], getattr(parsed, name))
+    elif isinstance(parsed, list):
+        assert isinstance(told, list)
+        assert len(told) == len(parsed)
+        for one, other in zip(told, parsed, strict=True):
+            same(one, other)
+    elif isinstance(parsed, datetime):
+        assert type(told) is int
+        assert parsed.timestamp() == told
+    elif isinstance(parsed, timedelta):
+        assert parsed.total_seconds() == told
+    else:
+        assert isinstance(told, str) if isinstance(parsed, str) else type(parsed) is type(told)
+        assert parsed == told
+
+
+def known(thing: object) -> None:
+    """python-telegram-bot knows every field."""
+    if isinstance(thing, telegram.TelegramObject):
+        assert set(thing.api_kwargs) <= YOUNGER, (type(thing).__name__, thing.api_kwargs)
+        for name in thing.__slots__ if isinstance(thing.__slots__, Sequence) else ():
+            if not name.startswith("_"):
+                known(getattr(thing, name, None))
+    elif isinstance(thing, tuple | list):
+        for each in thing:
+            known(each)
+
+
+async def uploaded(stage: Stage, method: str, name: str, content: bytes, **values: str) -> Answer:
+    """What the server answers to a multipart form."""
+    form = aiohttp.FormData({"chat_id": str(stage.group), **values})
+    form.add_field(name, content, filename=f"{name}.png")
+    async with aiohttp.ClientSession() as session, session.post(f"{stage.url}/bot{TOKEN}/{method}", data=form) as response:
+        answer: Answer = await response.json()
+        return answer
+
+
+async def every_method(stage: Stage) -> AsyncIterator[tuple[str, Answer]]:
+    """Each method of the playground, with its answer."""
+
+    async def call(method: str, **values: Any) -> tuple[str, Answer]:
+        stage.time.advance(5)
+        return method, await stage.call(method, **values)
+
+    async for done in methods_of_messages(stage, call):
+        yield done
+    async for done in methods_of_chats(stage, call):
+        yield done
+    for method in ("getMe", "getMyName", "getMyDescription", "getMyShortDescription", "getChatMenuButton"):
+        yield await call(method)
+    yield await call("setMyCommands", commands=[{"command": "new", "description": "N"}])
+    yield await call("getMyCommands")
+    yield await call("deleteMyCommands")
+    yield await call("setMyName", name="N")
+    yield await call("setMyDescription", description="D")
+    yield await call("setMyShortDescription", short_description="S")
+    yield await call("setChatMenuButton", menu_button={"type": "default"})
+    yield await call("getUpdates")
+    yield await call("setWebhook", url="https://127.0.0.1:1/")
+    yield await call("getWebhookInfo")
+    yield await call("deleteWebhook")
+    yield await call("close")
+    yield await call("logOut")
+
+
+async def methods_of_messages(stage: Stage, call: Call) -> AsyncIterator[tuple[str, Answer]]:
+    group, anna = stage.group, stage.anna
+    stage.world.add_bot_to(group, anna, administrator=True)
+    said = stage.world.say(anna, group, "/new")
+    reply = {"message_id": said.message_id}
+    sent = await call("sendMessage", chat_id=group, text=HTML, parse_mode="HTML", reply_markup=KEYBOARD, reply_parameters=reply)
+    yield sent
+    number = sent[1]["result"]["message_id"]
+    yield await call("editMessageText", chat_id=group, message_id=number, text="B", reply_markup=KEYBOARD)
+    yield await call("editMessageReplyMarkup", chat_id=group, message_id=number)
+    yield await call("pinChatMessage", chat_id=group, message_id=number)
+    yield await call("getChat", chat_id=group)
+    yield await call("unpinChatMessage", chat_id=group, message_id=number)
+    yield await call("unpinAllChatMessages", chat_id=group)
+    yield "sendPhoto", await uploaded(stage, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
+    document = await uploaded(stage, "sendDocument", "document", b"text", caption="d")
+    yield "sendDocument", document
+    file = document["result"]["document"]["file_id"]
+    yield await call("getFile", file_id=file)
+    yield await call("editMessageMedia", chat_id=group, message_id=number, media={"type": "document", "media": file})
+    yield await call("editMessageCaption", chat_id=group, message_id=number, caption="e")
+    yield await call("sendMediaGroup", chat_id=group, media=[{"type": "document", "media": file, "caption": "f"}] * 2)
+    yield await call("deleteMessage", chat_id=group, message_id=number)
+    yield await call("deleteMessages", chat_id=group, message_ids=[number, said.message_id])
+    pressed = await call("sendMessage", chat_id=anna, text="?", reply_markup=KEYBOARD)
+    query = stage.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
+    yield await call("answerCallbackQuery", callback_query_id=query.callback.id)
+    yield await call("sendChatAction", chat_id=anna, action="typing")
+
+
+async def methods_of_chats(stage: Stage, call: Call) -> AsyncIterator[tuple[str, Answer]]:
+    anna, forum = stage.anna, stage.forum
+    stage.world.add_bot_to(forum, stage.person("Борис"), administrator=True)
+    topic = await call("createForumTopic", chat_id=forum, name="T")
+    yield topic
+    yield await call("sendMessage", chat_id=forum, text="t", message_thread_id=topic[1]["result"]["message_thread_id"])
+    for method in ("getChat", "getChatMemberCount", "getChatAdministrators"):
+        yield await call(method, chat_id=forum)
+    for user in (anna, stage.bot.id, stage.stranger):
+        yield await call("getChatMember", chat_id=forum, user_id=user)
+    yield await call("getChat", chat_id=anna)
+    yield await call("leaveChat", chat_id=forum)
+
+
+async def test_aiogram_and_python_telegram_bot_read_the_answer_of_every_method(stage: Stage) -> None:
+    driven = set()
+    async for method, answer in every_method(stage):
+        assert answer["ok"], (method, answer)
+        returned: Any = BY_NAME[method].__returning__
+        same(answer["result"], Response[returned].model_validate(answer).result)
+        driven.add(method.lower())
+        results = answer["result"] if isinstance(answer["result"], list) else [answer["result"]]
+        for result in results:
+            if isinstance(result, dict):
+                known(read_by_ptb(method, result, stage.bot))
+    assert driven == {*METHODS, "getupdates", "setwebhook"}
+
+
+def read_by_ptb(method: str, result: Answer, bot: telegram.Bot) -> telegram.TelegramObject:
+    kinds: dict[str, type[telegram.TelegramObject]] = {
+        "getMe": telegram.User,
+        "getWebhookInfo": telegram.WebhookInfo,
+        "getMyCommands": telegram.BotCommand,
+        "getMyName": telegram.BotName,
+        "getMyDescription": telegram.BotDescription,
+        "getMyShortDescription": telegram.BotShortDescription,
+        "getChat": telegram.ChatFullInfo,
+        "getFile": telegram.File,
+        "createForumTopic": telegram.ForumTopic,
+        "getChatMember": telegram.ChatMember,
+        "getChatAdministrators": telegram.ChatMember,
+        "getChatMenuButton": telegram.MenuButton,
+        "getUpdates": telegram.Update,
+    }
+    return kinds.get(method, telegram.Message).de_json(result, bot)
+
+
+async def test_both_read_every_kind_of_update(stage: Stage) -> None:
+    world, group, anna, forum = stage.world, stage.group, stage.anna, stage.forum
+    boris = stage.person("Борис")
+    await stage.call("getUpdates", allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"])
+    world.add_bot_to(forum, boris, administrator=True)
+    sent = await stage.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
+    world.press(anna, forum, sent.message_id, "a")
+    said = world.say(anna, forum, "a reply", reply_to=sent.message_id)
+    world.rewrite(anna, forum, said.message_id, "/other")
+    world.say(anna, forum, "as the group", anonymous=True)
+    world.say(anna, forum, "as a channel", channel="Новости")
+    world.add_topic(forum, "T", anna)
+    world.leave(forum, boris)
+    world.join(forum, boris)
+    world.block(anna)
+    world.start(anna, "payload")
+    world.remove_bot_from(group, anna)
+    world.add_bot_to(group, anna)
+    migrate(world, group, anna)
+    delete_group(world, forum, anna)
+
+    stage.time.advance(5)
+    answer = await stage.call("getUpdates", limit=100)
+    kinds = set()
+    for update in answer["result"]:
+        same(update, Update.model_validate(update))
+        known(telegram.Update.de_json(update, stage.bot))
+        kind = next(name for name in update if name != "update_id")
+        kinds.add(kind)
+        kinds |= {name for name in update[kind] if name in {"migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"}}
+    assert kinds == {
+        *("message", "edited_message", "callback_query", "my_chat_member", "chat_member"),
+        *("migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("fault", "error"),
+    [(Fault.TOO_MANY, TelegramRetryAfter), (Fault.SERVER_ERROR, TelegramServerError)],
+)
+async def test_aiogram_tells_faults_apart(stage: Stage, fault: Fault, error: type[TelegramAPIError]) -> None:
+    stage.world.faults.replace([Rule(fault, seconds=35)])
+    async with client(stage, TOKEN) as bot:
+        with pytest.raises(error) as refused:
+            await bot.send_message(stage.group, "?")
+    if isinstance(refused.value, TelegramRetryAfter):
+        assert refused.value.retry_after == 35
+
+
+async def test_aiogram_tells_refusals_apart(stage: Stage) -> None:
+    async with client(stage, TOKEN) as bot:
+        for call, error in (
+            (bot.send_message(1, "?"), TelegramBadRequest),
+            (bot.send_message(stage.stranger, "?"), TelegramForbiddenError),
+        ):
+            with pytest.raises(error):
+                await call
+        new = migrate(stage.world, stage.group, stage.anna)
+        with pytest.raises(TelegramMigrateToChat) as moved:
+            await bot.send_message(stage.group, "?")
+        assert moved.value.migrate_to_chat_id == new.chat.id
+        await bot.set_webhook("https://127.0.0.1:1/")
+        with pytest.raises(TelegramConflictError):
+            await bot.get_updates()
+        with pytest.raises(TelegramNotFound):
+            await bot.send_dice(stage.anna)
+    async with client(stage, "1:unknown") as bot:
+        with pytest.raises(TelegramUnauthorizedError):
+            await bot.get_me()
+
+
+def client(stage: Stage, token: str) -> Any:
+    """An aiogram bot that talks to the stage."""
+    session = AiohttpSession(api=TelegramAPIServer.from_base(stage.url))
+    return aiogram.Bot(token, session=session).context()

@@ -1,0 +1,255 @@
+"""How updates are delivered to a webhook: side by side, again and again, and what its answers may ask for."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from aiohttp import web
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.error import RetryAfter
+
+from bot.playground.faults import Fault, Rule
+from bot.playground.server import serve
+from bot.playground.world import World, default_world
+from bot.timing import Time
+from tests.playground.conftest import TOKEN, Stage, bot_at
+
+KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
+Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
+
+
+class Quick(Time):
+    """Time that jumps over every sleep, and remembers how long it was."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = 1_800_000_000_000
+        self.slept: list[float] = []
+
+    def now(self) -> int:
+        return self.at
+
+    async def sleep(self, seconds: float) -> None:
+        self.slept.append(seconds)
+        self.at += int(seconds * 1000)
+        await asyncio.sleep(0)
+
+
+class Hooked:
+    """A world whose bot has a webhook."""
+
+    def __init__(self, world: World, bot: Bot, address: str) -> None:
+        self.world = world
+        self.bot = bot
+        self.address = address
+        self.group = next(iter(world.groups))
+        self.people = list(world.people)
+
+    def say(self, text: str) -> None:
+        self.world.say(self.people[0], self.group, text)
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        async with asyncio.timeout(10):
+            while not true():  # noqa: ASYNC110 - anything may make it true
+                await asyncio.sleep(0.01)
+
+    async def delivered(self) -> None:
+        pending = self.world.the_bot()
+        await self.until(lambda: not pending.updates and not pending.strays)
+
+
+@asynccontextmanager
+async def hooked(handler: Handler, time: Time | None = None, **options: Any) -> AsyncIterator[Hooked]:
+    async def take(request: web.Request) -> web.Response:
+        return await handler(await request.json())
+
+    app = web.Application()
+    app.router.add_post("/", take)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    world = default_world(TOKEN, time, limits=False)
+    world.the_bot().forget_updates()
+    try:
+        async with serve(world) as url, bot_at(url) as bot:
+            address = f"http://127.0.0.1:{runner.addresses[0][1]}/"
+            await bot.set_webhook(address, **options)
+            yield Hooked(world, bot, address)
+    finally:
+        await runner.cleanup()
+
+
+async def test_people_tap_side_by_side_and_each_in_order() -> None:
+    under_way: dict[int, int] = {}
+    most_people = 0
+    order: list[tuple[int, int]] = []
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        nonlocal most_people
+        person = update["callback_query"]["from"]["id"]
+        assert person not in under_way
+        under_way[person] = update["update_id"]
+        most_people = max(most_people, len(under_way))
+        await asyncio.sleep(0.05)
+        order.append((person, under_way.pop(person)))
+        return web.Response()
+
+    async with hooked(hook) as stage:
+        sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
+        for _ in range(3):
+            for person in stage.people[:3]:
+                stage.world.press(person, stage.group, sent.message_id, "a")
+        await stage.delivered()
+    assert most_people == 3
+    for person in {person for person, _ in order}:
+        numbers = [number for each, number in order if each == person]
+        assert numbers == sorted(numbers)
+
+
+async def test_a_chats_messages_come_one_by_one_and_no_more_connections_than_allowed() -> None:
+    under_way: list[int] = []
+    most = 0
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        nonlocal most
+        chat = update["message"]["chat"]["id"]
+        assert chat not in under_way
+        under_way.append(chat)
+        most = max(most, len(under_way))
+        await asyncio.sleep(0.03)
+        under_way.remove(chat)
+        return web.Response(status=204)
+
+    async with hooked(hook, max_connections=2) as stage:
+        for person in stage.people[:3]:
+            stage.world.say(person, person, "/start")
+            stage.world.say(person, person, "/new")
+        stage.say("/new")
+        await stage.delivered()
+    assert most == 2
+
+
+async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
+    time = Quick()
+    tries = 0
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        nonlocal tries
+        tries += 1
+        return web.Response(status=500 if tries < 12 else 200)
+
+    async with hooked(hook, time) as stage:
+        stage.say("/new")
+        await stage.delivered()
+        info = await stage.bot.get_webhook_info()
+    assert time.slept[:6] == [0, 2, 4, 8, 16, 32]
+    assert all(60 <= pause <= 120 for pause in time.slept[6:11])
+    assert info.last_error_message == "Wrong response from the webhook: 500 Internal Server Error"
+    assert info.pending_update_count == 0
+
+
+@pytest.mark.parametrize(("asked", "waited"), [("7", 7), ("9000", 3600)])
+async def test_a_webhook_may_ask_for_time(asked: str, waited: int) -> None:
+    time = Quick()
+    answers = iter([web.Response(status=503, headers={"Retry-After": asked})])
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        return next(answers, web.Response())
+
+    async with hooked(hook, time) as stage:
+        stage.say("/new")
+        await stage.delivered()
+    assert time.slept == [waited]
+
+
+@pytest.mark.parametrize("status", [302, 404, 500])
+async def test_a_tap_that_is_not_taken_expires_and_others_pass_it(status: int) -> None:
+    time = Quick()
+    texts: list[str] = []
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        if "callback_query" in update:
+            return web.Response(status=status, headers={"Location": "/"})
+        texts.append(update["message"]["text"])
+        return web.Response()
+
+    async with hooked(hook, time) as stage:
+        sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
+        begun = time.at
+        stage.world.press(stage.people[0], stage.group, sent.message_id, "a")
+        stage.say("/new")
+        await stage.delivered()
+    assert texts == ["/new"]
+    assert time.at - begun <= 150_000
+
+
+async def test_a_webhook_that_is_gone_for_a_day_is_removed() -> None:
+    time = Quick()
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        return web.Response(status=410)
+
+    async with hooked(hook, time) as stage:
+        begun = time.at
+        stage.say("/new")
+        await stage.until(lambda: not stage.world.the_bot().webhook)
+        assert 23 * 3600 * 1000 < time.at - begun < 24 * 3600 * 1000
+        assert len(await stage.bot.get_updates()) == 1
+
+
+async def test_the_answer_to_an_update_may_be_a_call() -> None:
+    answers = iter(["sendMessage", "setWebhook", "getChat", "nonsense"])
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        method = next(answers)
+        return web.json_response({"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""})
+
+    async with hooked(hook) as stage:
+        for _ in range(4):
+            stage.say("/new")
+        await stage.delivered()
+        await stage.until(lambda: len(stage.world.counts) == 4)
+        assert stage.world.counts == {
+            (None, "getMe", 200): 1,
+            (None, "setWebhook", 200): 1,
+            (stage.group, "sendMessage", 200): 1,
+            (stage.group, "nonsense", 404): 1,
+        }
+        assert stage.world.the_bot().webhook
+
+
+async def test_updates_come_twice_and_out_of_order_here_too() -> None:
+    texts: list[str] = []
+
+    async def hook(update: dict[str, Any]) -> web.Response:
+        texts.append(update["message"]["text"])
+        return web.Response()
+
+    async with hooked(hook, Time(20)) as stage:
+        stage.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
+        for text in ("/one", "/two", "/three"):
+            stage.say(text)
+        await stage.delivered()
+        await stage.until(lambda: len(texts) == 4)
+    assert texts[0] == "/two"
+    assert sorted(texts) == ["/one", "/three", "/two", "/two"]
+
+
+async def test_a_webhook_is_set_once_a_second(stage: Stage) -> None:
+    async def set_to(url: str, **options: Any) -> dict[str, Any]:
+        return await stage.call("setWebhook", url=url, **options)
+
+    assert await set_to("https://a/", max_connections=500) == {"ok": True, "result": True, "description": "Webhook was set"}
+    assert (await stage.bot.get_webhook_info()).max_connections == 100
+    with pytest.raises(RetryAfter):
+        await stage.bot.set_webhook("https://b/")
+    stage.time.advance(1)
+    assert (await set_to("https://a/", max_connections=100))["description"] == "Webhook is already set"
+    assert (await stage.call("deleteWebhook"))["description"] == "Webhook was deleted"
+    assert (await stage.call("deleteWebhook"))["description"] == "Webhook is already deleted"
+    stage.time.advance(1)
+    for secret, words in (("x" * 257, "secret token is too long"), ("a b", "secret token contains unallowed characters")):
+        stage.time.advance(1)
+        assert (await set_to("https://a/", secret_token=secret))["description"] == f"Bad Request: {words}"
