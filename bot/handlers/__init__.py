@@ -54,6 +54,7 @@ def handlers(services: Services) -> list[Handler]:
         *naming,
         CommandHandler("start", _command(services, start.start)),
         ChatMemberHandler(_member(services), ChatMemberHandler.MY_CHAT_MEMBER),
+        MessageHandler(filters.StatusUpdate.MIGRATE & filters.UpdateType.MESSAGE, _migration(services)),
         MessageHandler(PRIVATE, _command(services, help.unknown)),
     ]
 
@@ -114,6 +115,14 @@ def _member(services: Services) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         assert update.my_chat_member is not None
         await members.member(services, update.my_chat_member)
+
+    return callback
+
+
+def _migration(services: Services) -> Callback:
+    async def callback(update: Update, context: Context) -> None:
+        assert update.message is not None
+        await members.migrated(services, update.message)
 
     return callback
 

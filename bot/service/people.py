@@ -133,6 +133,11 @@ class Chats:
         known = await self.get(id)
         await self._save(Chat(id, known.title if known else "", language))
 
+    async def move(self, old: ChatId, new: ChatId) -> None:
+        """Know a group that has got another id by that, with all that was set for it."""
+        await self._archive.move_chat(old, new)
+        self._cache.pop(new, None)
+
     async def _save(self, chat: Chat) -> None:
         await self._archive.save_chat(ChatRow(id=chat.id, title=chat.title, language=chat.language.value))
         self._remember(chat)

@@ -18,6 +18,7 @@ from bot.outbox import Outbox
 from bot.playground.server import serve
 from bot.playground.shapes import Message
 from bot.playground.world import Query, World, default_world
+from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
 from bot.service.table import ChatId, Language, PersonId, Phase, Table
@@ -148,12 +149,14 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         outbox = Outbox(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, outbox, holder="test")
         tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        chats = Chats(archive, time)
         services = Services(
             bot=bot,
             tables=tables,
             lobby=Lobby(tables, live, time, bot=bot.id),
             people=People(archive, time),
-            chats=Chats(archive, time),
+            chats=chats,
+            groups=Groups(tables, chats),
             outbox=outbox,
             screens=delivery,
             time=time,
