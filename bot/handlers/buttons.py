@@ -13,6 +13,8 @@ async def press(asked: Asked, data: str | None) -> None:
     """Do what the button is for. Raises InvalidData, Refusal, GameError, InvalidOption."""
     tables, update, person = asked.services.tables, asked.update, asked.person.id
     match decode(data):
+        case Play() | Pick() if asked.group is not None:
+            raise InvalidData(data)
         case Play(table, question, action):
             await tables.submit(update, table, person, question, action)
         case Pick(table, question, item):

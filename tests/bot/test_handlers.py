@@ -628,3 +628,19 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
     assert menus[stage.anna, stage.anna][0].description == "Сыграть с компьютером"
     assert menus[stage.mary, stage.mary][0].description == "Play against the computer"
+
+
+# Made-up taps
+
+
+async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    seat = min(loaded.game.awaited(loaded.state))
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    shown = stage.seen(stage.group)[-1]
+    answer = await stage.taps(
+        mover, stage.group, shown.message_id, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
+    )
+    assert answer["text"] in ("Эта кнопка больше не действует.", "This button no longer does anything.")
+    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions
