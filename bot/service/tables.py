@@ -13,7 +13,7 @@ from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
-from games.panel import Beat
+from games.panel import Beat, Does
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write
@@ -236,7 +236,7 @@ class Tables:
             items = draft.items if draft is not None and draft.question == question else ()
             items = tuple(held for held in items if held != item) if item in items else (*items, item)
             offered = registry.face(table.game).hand(loaded.game.view(loaded.state, seat), seat, items)
-            if not any(button.act == item for row in offered.buttons for button in row):
+            if not any(button.act == item and button.does is Does.PICK for row in offered.buttons for button in row):
                 raise InvalidAction(item)
             return Edit(self._touched(table, seat), drafts={seat: Draft(question, items)}, marks={hand_screen(person)})
 
