@@ -644,3 +644,19 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
     )
     assert answer["text"] in ("Эта кнопка больше не действует.", "This button no longer does anything.")
     assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions
+
+
+@pytest.mark.parametrize("verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"])
+async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, verb: str) -> None:
+    loaded = await stage.match()
+    elsewhere = stage.seen(stage.forum)[0]
+    answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
+    assert answer["text"] == "Этого стола больше нет."
+    assert (await stage.services.tables.load(loaded.table.id)).revision == loaded.revision
+
+
+async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play")
+    (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
+    answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
+    assert answer["text"] == "Этого стола больше нет."
