@@ -62,8 +62,18 @@ async def _strip(asked: Asked, data: str | None) -> None:
     if table is None or asked.message is None:
         return
     services = asked.services
-    if not await services.screens.current(table, asked.chat, asked.message):
+    if not await _current(asked, table, asked.message):
         services.replies.later(asked.chat, partial(services.outbox.strip, asked.chat, asked.message))
+
+
+async def _current(asked: Asked, pressed: TableId, message: int) -> bool:
+    """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
+    tables = asked.services.tables
+    here = await (tables.of_chat(asked.group) if asked.group is not None else tables.of_person(asked.person.id))
+    for id in {pressed, *(table.id for table in here)}:
+        if await asked.services.screens.current(id, asked.chat, message):
+            return True
+    return False
 
 
 def _table_of(data: str | None) -> TableId | None:

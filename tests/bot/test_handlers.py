@@ -660,3 +660,10 @@ async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> 
     (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
     answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
     assert answer["text"] == "Этого стола больше нет."
+
+
+async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
+        assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
+    assert buttons(stage.world.room(stage.group).messages[message.message_id])
