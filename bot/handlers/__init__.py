@@ -102,7 +102,10 @@ def _tap(services: Services) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         assert update.callback_query is not None
         data = update.callback_query.data
-        who = await asked(services, update)
+        try:
+            who = await asked(services, update)
+        except Anonymous:
+            return await refuse_nobody(services, update)
         try:
             await buttons.press(who, data)
         except REFUSALS as error:

@@ -38,14 +38,17 @@ async def refuse(asked: Asked, error: Exception, data: str | None = None) -> Non
 
 async def refuse_nobody(services: Services, update: Update) -> None:
     """Tell who speaks as a group or a channel that a person is needed; channels' posts copied into groups are left alone."""
-    message, chat = update.effective_message, update.effective_chat
+    message, chat, query = update.effective_message, update.effective_chat, update.callback_query
+    if query is not None:
+        toast = words(language_of(query.from_user.language_code)).plain(Anonymous.key)
+        return services.replies.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
     if message is None or chat is None or message.is_automatic_forward:
-        return
+        return None
     known = await services.chats.get(ChatId(chat.id))
     text = words(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.outbox.post, chat.id, thread, Content(text), reply_to=message.message_id)
-    services.replies.later(chat.id, send)
+    return services.replies.later(chat.id, send)
 
 
 async def _illegal(asked: Asked, error: IllegalAction, data: str | None) -> None:

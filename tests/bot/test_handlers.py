@@ -667,3 +667,20 @@ async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: St
     for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
     assert buttons(stage.world.room(stage.group).messages[message.message_id])
+
+
+async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    async def answer(query: str, text: str) -> None:
+        told.append(text)
+
+    monkeypatch.setattr(type(stage.services.bot), "answer_callback_query", staticmethod(answer))
+    speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
+    query = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:new", "message": {"message_id": 1, "date": 1, "chat": chat}}
+    await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
+    await stage.services.replies.settle(5)
+    assert len(told) == 1
+    assert "только человек" in told[0]
+    assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
