@@ -684,3 +684,14 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     assert len(told) == 1
     assert "только человек" in told[0]
     assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
+
+
+@pytest.mark.parametrize("place", [None, {"id": -1009, "type": "channel", "title": "News"}])
+async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dict[str, Any] | None) -> None:
+    speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
+    query: dict[str, Any] = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:hand:nosuchtable"}
+    query |= {"inline_message_id": "x"} if place is None else {"message": {"message_id": 1, "date": 1, "chat": place}}
+    await stage.dispatcher.handle(Update.de_json({"update_id": 903, "callback_query": query}, stage.services.bot))
+    person = await stage.services.people.get(PersonId(stage.stranger))
+    assert person is not None
+    assert not person.opened
