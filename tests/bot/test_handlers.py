@@ -695,3 +695,21 @@ async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dic
     person = await stage.services.people.get(PersonId(stage.stranger))
     assert person is not None
     assert not person.opened
+
+
+async def test_an_edited_message_is_no_command(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    raw = {
+        "update_id": 904,
+        "edited_message": {
+            "message_id": 92,
+            "date": 1,
+            "edit_date": 2,
+            "chat": {"id": stage.group, "type": "group", "title": "Пятничная пулька"},
+            "from": {"id": stage.boris, "is_bot": False, "first_name": "Борис"},
+            "text": "/leave",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
+        },
+    }
+    await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+    assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
