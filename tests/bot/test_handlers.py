@@ -713,3 +713,11 @@ async def test_an_edited_message_is_no_command(stage: Stage) -> None:
     }
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
+
+
+async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage) -> None:
+    for payload in ("play_x", "hand_1", "j_", "o_", "x"):
+        stage.world.start(stage.anna, payload)
+        await stage.quiet()
+        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+    assert await stage.services.tables.of_person(PersonId(stage.anna)) == []
