@@ -23,6 +23,7 @@ Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
 KINDS = ("message", "callback_query", "my_chat_member")
+"""All that is asked for. What Telegram queued when more was asked for is not even parsed."""
 STORAGE_FAILURES = (
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
@@ -75,6 +76,8 @@ class Intake:
     async def take(self, raw: Raw) -> Outcome:
         """Handle one update to its end. Raises nothing but cancellation."""
         update: Update | None = None
+        if not any(kind in raw for kind in KINDS):
+            return Outcome.DONE
         try:
             update = Update.de_json(slim(legible(raw)), self._bot)
             await self._handle(update)

@@ -421,3 +421,12 @@ def test_halves_of_characters_are_replaced() -> None:
     }
     whole = {"update_id": 1, "message": {"text": "🃏"}}
     assert legible(whole) is whole
+
+
+@pytest.mark.parametrize("kind", ["poll", "edited_message", "unheard_of"])
+async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -> None:
+    handler = Handler()
+    telegram = Telegram()
+    taking = Intake(Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise)
+    assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is Outcome.DONE
+    assert (handler.began, handler.sorry) == ([], [])
