@@ -30,6 +30,7 @@ from bot.logs import configure_logs
 from bot.outbox import Limits, Outbox
 from bot.screens.words import words
 from bot.service.deadlines import Deadlines
+from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People, language_of
 from bot.service.table import PersonId, TableId
@@ -126,7 +127,19 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         tables = Tables(live, time, thinking_ms=thinking_ms)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
         outbox = Outbox(live, bot, time, limits=allowed)
-        delivery = Delivery(live, bot, time, outbox, holder=holder, on_blocked=_blocked(tables))
+        people, chats = People(archive, time), Chats(archive, time)
+        groups = Groups(tables, chats)
+        delivery = Delivery(
+            live,
+            bot,
+            time,
+            outbox,
+            holder=holder,
+            on_blocked=_blocked(tables, people),
+            on_gone=tables.gone,
+            on_removed=groups.removed,
+            on_migrated=groups.migrated,
+        )
         lobby = Lobby(tables, live, time, bot=bot.id)
         clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
         tables.listen(wake=delivery.wake, alarm=clock.wake)
@@ -135,8 +148,9 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         services = Services(
             tables=tables,
             lobby=lobby,
-            people=People(archive, time),
-            chats=Chats(archive, time),
+            people=people,
+            chats=chats,
+            groups=groups,
             outbox=outbox,
             screens=delivery,
             replies=replies,
@@ -149,8 +163,9 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         yield App(delivery, clock, polling, live, _heartbeat(settings))
 
 
-def _blocked(tables: Tables) -> Callable[[TableId, PersonId], Awaitable[None]]:
+def _blocked(tables: Tables, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
     async def told(table: TableId, person: PersonId) -> None:
+        await people.set_opened(person, False)
         await tables.blocked(table, person, True)
 
     return told

@@ -37,12 +37,15 @@ GRACE_S = 5.0
 OPENED_KEPT = 512
 DELETIONS = 6
 """How often it is tried to delete a message that another has replaced."""
+CLOSED = ("chat not found", "have no rights to send", "not enough rights to send", "chat_write_forbidden")
+"""By these the bot may not write to a chat, although that is not called forbidden."""
 
 Chat: TypeAlias = int
 Place: TypeAlias = tuple[str, str]
 """A table and a screen of it."""
 Holder = NewType("Holder", str)
-Blocked: TypeAlias = Callable[[TableId, PersonId], Awaitable[None]]
+PlayerLost: TypeAlias = Callable[[TableId, PersonId], Awaitable[None]]
+Removed: TypeAlias = Callable[[ChatId], Awaitable[None]]
 Migrated: TypeAlias = Callable[[ChatId, ChatId], Awaitable[None]]
 
 log = structlog.get_logger(__name__)
@@ -67,15 +70,23 @@ class Delivery:
         outbox: Outbox,
         *,
         holder: str,
-        on_blocked: Blocked = _nothing,
+        on_blocked: PlayerLost = _nothing,
+        on_gone: PlayerLost = _nothing,
+        on_removed: Removed = _nothing,
         on_migrated: Migrated = _nothing,
     ) -> None:
-        """`holder` names this process; `on_blocked` hears of a player whom the bot cannot write to, `on_migrated` of a group's new id."""
+        """`holder` names this process.
+
+        `on_blocked` hears of a player whom the bot cannot write to, `on_gone` of one whose account is deleted,
+        `on_removed` of a group that the bot cannot write to, `on_migrated` of a group's new id.
+        """
         self.live = live
         self.time = time
         self.outbox = outbox
         self.holder = Holder(holder)
         self.on_blocked = on_blocked
+        self.on_gone = on_gone
+        self.on_removed = on_removed
         self.on_migrated = on_migrated
         self.failures = 0
         """Drawings given up for an error that trying again would not mend."""
@@ -283,6 +294,9 @@ class _Worker:
             return 0
         try:
             scene = await self._delivery.scene(drawing.screen)
+            if drawing.name == GROUP and scene.table.chat != self._chat:
+                await self._drop(place)
+                return 0
             step = _plan(scene, drawing)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=drawing.name)
@@ -318,17 +332,16 @@ class _Worker:
         try:
             sent = await self._tell(call, thread)
         except MessageGone:
-            forgotten = msgspec.structs.replace(drawing.record, message=0, digest="")
-            await self._store(place, drawing, Step(None, forgotten, more=True))
+            await self._store(place, drawing, Step(None, drawing.record.forgotten(), more=True))
         except RetryAfter as error:
             self._hold(await self._outbox.hold(self._chat, error))
         except ChatMigrated as error:
             await self._delivery.on_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
-            await self._clear(place, drawing.screen.drawn, drawing.screen.slot.version)
+            await self._drop(place)
         except Forbidden as error:
             await self._refused(place, drawing, error)
         except BadRequest as error:
-            if self._chat > 0 and "chat not found" in error.message.lower():
+            if any(closed in error.message.lower() for closed in CLOSED):
                 await self._refused(place, drawing, error)
             else:
                 log.error("drawing-refused", table=drawing.table, screen=drawing.name, reason=error.message)
@@ -381,11 +394,22 @@ class _Worker:
         self._until = self._time.now() + wait
 
     async def _refused(self, place: Place, drawing: "_Drawing", error: TelegramError) -> None:
-        """The bot may not write here."""
+        """The bot may not write here: that is noted in the table first, so that the mark may go."""
         log.info("chat-closed", chat=self._chat, reason=error.message)
-        if drawing.person is not None:
-            await self._delivery.on_blocked(TableId(drawing.table), drawing.person)
-        await self._clear(place, drawing.screen.drawn, drawing.screen.slot.version)
+        table, version = TableId(drawing.table), drawing.screen.slot.version
+        if drawing.person is None:
+            await self._delivery.on_removed(ChatId(self._chat))
+        elif "deactivated" in error.message.lower():
+            await self._delivery.on_gone(table, drawing.person)
+        else:
+            await self._delivery.on_blocked(table, drawing.person)
+        await self._clear(place, drawing.screen.drawn, version)
+
+    async def _drop(self, place: Place) -> None:
+        """The table is shown in another chat now, whose deliverer keeps the screen's record."""
+        table, screen = place
+        await self._live.unmark(self._chat, table, screen)
+        self._pending.pop(place, None)
 
     async def _give_up(self, place: Place, drawing: "_Drawing", record: GroupRecord | HandRecord) -> None:
         self._delivery.failures += 1

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum
 from typing import Any, NewType, Protocol, TypeAlias, cast
 
+import msgspec
 import redis.exceptions
 import sqlalchemy.exc
 import structlog
@@ -22,6 +23,7 @@ Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
 KINDS = ("message", "callback_query", "my_chat_member")
+"""All that is asked for. What Telegram queued when more was asked for is not even parsed."""
 STORAGE_FAILURES = (
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
@@ -74,8 +76,10 @@ class Intake:
     async def take(self, raw: Raw) -> Outcome:
         """Handle one update to its end. Raises nothing but cancellation."""
         update: Update | None = None
+        if not any(kind in raw for kind in KINDS):
+            return Outcome.DONE
         try:
-            update = Update.de_json(slim(raw), self._bot)
+            update = Update.de_json(slim(legible(raw)), self._bot)
             await self._handle(update)
         except Exception as error:
             if _storage_failed(error):
@@ -100,10 +104,30 @@ def _storage_failed(error: Exception) -> bool:
     return refused or isinstance(error, STORAGE_FAILURES)
 
 
+def legible(raw: Raw) -> Raw:
+    """The update without halves of characters, which JSON can hold but no storage and no answer."""
+    try:
+        msgspec.json.encode(raw)
+    except UnicodeEncodeError:
+        return cast(Raw, _legible(raw))
+    return raw
+
+
+def _legible(value: Any) -> Any:
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case dict():
+            return {_legible(name): _legible(held) for name, held in value.items()}
+        case list():
+            return [_legible(held) for held in value]
+    return value
+
+
 def slim(raw: Raw) -> dict[str, Any]:
     """The update without what no handler reads of the message under a button."""
     query = raw.get("callback_query")
-    if not query or "message" not in query:
+    if not query or not query.get("message"):
         return dict(raw)
     place = {name: value for name, value in query["message"].items() if name in PLACE}
     return {**raw, "callback_query": {**query, "message": place}}

@@ -8,7 +8,7 @@ from typing import Any, NewType, TypeAlias, TypeVar
 
 import msgspec
 from telegram import Bot
-from telegram.error import BadRequest, RetryAfter
+from telegram.error import BadRequest, ChatMigrated, RetryAfter
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
@@ -67,8 +67,12 @@ class Outbox:
         """Calls that Telegram has carried out, by verb and whether the chat is a group."""
 
     async def post(self, chat: int, thread: int | None, content: Content, *, silent: bool = True, reply_to: int | None = None) -> MessageId:
-        """Send a message as soon as the limits allow. Raises TelegramError."""
-        return await self._patiently(chat, lambda: self.send(chat, thread, content, silent=silent, reply_to=reply_to))
+        """Send a message as soon as the limits allow, to a group that has got another id there. Raises TelegramError."""
+        try:
+            return await self._patiently(chat, lambda: self.send(chat, thread, content, silent=silent, reply_to=reply_to))
+        except ChatMigrated as error:
+            new = error.new_chat_id
+        return await self._patiently(new, lambda: self.send(new, None, content, silent=silent))
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
         """Change a message as soon as the limits allow. Raises MessageGone, TelegramError."""

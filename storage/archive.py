@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, LargeBinary
+from sqlalchemy import JSON, BigInteger, Column, LargeBinary, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
@@ -12,6 +12,9 @@ from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.database import READING, address, prepare
 from storage.migrate import migrate
+
+MOVED_TO = "moved_to"
+"""In the settings of a chat that has got another id: that one. The row stays, for late updates still name it."""
 
 
 class PersonRow(SQLModel, table=True):
@@ -108,6 +111,20 @@ class Archive:
     async def save_chat(self, row: ChatRow) -> None:
         """Store the chat, in place of what was stored."""
         await self._put(ChatRow, row)
+
+    async def move_chat(self, old: int, new: int) -> None:
+        """Give what is stored of a chat another id, once: what is stored of the new one by then is not touched again."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
+            known = select(ChatRow.title, ChatRow.language, ChatRow.settings).where(ChatRow.id == old).with_for_update()
+            row = (await connection.execute(known)).first()
+            if row is None or row.settings.get(MOVED_TO) == new:
+                return
+            values = row._asdict()
+            await connection.execute(
+                self._insert(ChatRow).values(id=new, **values).on_conflict_do_update(index_elements=["id"], set_=values)
+            )
+            await connection.execute(update(ChatRow).where(col(ChatRow.id) == old).values(settings={**row.settings, MOVED_TO: new}))
 
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
         """Store a match and its players together, once; False, with nothing changed, where it is stored already."""

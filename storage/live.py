@@ -172,6 +172,10 @@ class Live:
         fields = [_mark(chat, table, screen) for chat, screen in screens]
         return cast("int | None", await self._commands.script(self._mark, (keys.slot, keys.shard.marks), *fields))
 
+    async def unmark(self, chat: int, table: str, screen: str) -> None:
+        """Clear a mark of any version, of a screen that is not shown in this chat any more."""
+        await self._commands.run("HDEL", self._keys.table(table).shard.marks, _mark(chat, table, screen))
+
     async def marks(self) -> list[Mark]:
         """Every screen that must be redrawn."""
         found = await self._commands.sweep([("HGETALL", shard.marks) for shard in self._keys.shards])

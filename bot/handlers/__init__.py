@@ -46,16 +46,22 @@ PRIVATE = filters.ChatType.PRIVATE & filters.UpdateType.MESSAGE & ~filters.Statu
 
 def handlers(services: Services) -> list[Handler]:
     """All handlers, the busiest first; the first that fits an update has it alone."""
-    plain: list[Handler] = [CommandHandler(name, _command(services, partial(_plain, name, answer))) for name, answer in PLAIN.items()]
-    naming: list[Handler] = [CommandHandler(name, _command(services, partial(_naming, answer))) for name, answer in NAMING.items()]
+    plain: list[Handler] = [_new(name, _command(services, partial(_plain, name, answer))) for name, answer in PLAIN.items()]
+    naming: list[Handler] = [_new(name, _command(services, partial(_naming, answer))) for name, answer in NAMING.items()]
     return [
         CallbackQueryHandler(_tap(services)),
         *plain,
         *naming,
-        CommandHandler("start", _command(services, start.start)),
+        _new("start", _command(services, start.start)),
         ChatMemberHandler(_member(services), ChatMemberHandler.MY_CHAT_MEMBER),
+        MessageHandler(filters.StatusUpdate.MIGRATE & filters.UpdateType.MESSAGE, _migration(services)),
         MessageHandler(PRIVATE, _command(services, help.unknown)),
     ]
+
+
+def _new(name: str, callback: Callback) -> Handler:
+    """A command in a new message; one that is edited has been answered."""
+    return CommandHandler(name, callback, filters=filters.UpdateType.MESSAGE)
 
 
 class Dispatcher:
@@ -101,7 +107,10 @@ def _tap(services: Services) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         assert update.callback_query is not None
         data = update.callback_query.data
-        who = await asked(services, update)
+        try:
+            who = await asked(services, update)
+        except Anonymous:
+            return await refuse_nobody(services, update)
         try:
             await buttons.press(who, data)
         except REFUSALS as error:
@@ -114,6 +123,14 @@ def _member(services: Services) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         assert update.my_chat_member is not None
         await members.member(services, update.my_chat_member)
+
+    return callback
+
+
+def _migration(services: Services) -> Callback:
+    async def callback(update: Update, context: Context) -> None:
+        assert update.message is not None
+        await members.migrated(services, update.message)
 
     return callback
 

@@ -116,16 +116,17 @@ async def asked(services: Services, update: Update, args: tuple[str, ...] = ()) 
     message = update.effective_message
     if user is None or user.is_bot or (query is None and message is not None and message.sender_chat is not None):
         raise Anonymous
-    private = chat is None or chat.type not in GROUPS
-    person = await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=True if private else None)
-    if chat is not None and not private and query is None:
+    group = chat is not None and chat.type in GROUPS
+    opened = chat is not None and chat.id == user.id
+    person = await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=opened or None)
+    if chat is not None and group and query is None:
         await services.chats.seen(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Asked(
         services,
         str(update.update_id),
         person,
-        chat=person.id if chat is None else chat.id,
-        group=None if chat is None or private else ChatId(chat.id),
+        chat=chat.id if chat is not None and group else person.id,
+        group=ChatId(chat.id) if chat is not None and group else None,
         thread=message.message_thread_id if message is not None and getattr(message, "is_topic_message", False) else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,

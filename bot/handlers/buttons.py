@@ -2,6 +2,7 @@
 
 from bot.handlers import hand, language, leave, new, play, rules, score, settings, stop, table
 from bot.handlers.asked import Asked
+from bot.handlers.choosing import within
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode, join_link
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
@@ -13,17 +14,27 @@ async def press(asked: Asked, data: str | None) -> None:
     """Do what the button is for. Raises InvalidData, Refusal, GameError, InvalidOption."""
     tables, update, person = asked.services.tables, asked.update, asked.person.id
     match decode(data):
+        case Play() | Pick() if asked.group is not None:
+            raise InvalidData(data)
         case Play(table, question, action):
             await tables.submit(update, table, person, question, action)
         case Pick(table, question, item):
             await tables.pick(update, table, person, question, item)
         case AtLobby(table, verb, argument):
+            await _here(asked, table)
             await _at_lobby(asked, table, verb, argument)
         case AtTable(table, verb):
+            await _here(asked, table)
             await _at_table(asked, table, verb)
         case Personal(verb, argument):
             await _personal(asked, verb, argument)
     asked.toast()
+
+
+async def _here(asked: Asked, id: TableId) -> None:
+    """A table's buttons stand in its group and in its people's private chats. Raises NoTable for a press anywhere else."""
+    if not within(asked, (await asked.services.tables.load(id)).table):
+        raise NoTable
 
 
 async def _at_lobby(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -> None:

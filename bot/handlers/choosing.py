@@ -44,7 +44,7 @@ async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool])
     tables = asked.services.tables
     if asked.query is not None and asked.args:
         table = (await tables.load(TableId(asked.args[0]))).table
-        if not fits(table) or not _within(asked, table):
+        if not fits(table) or not within(asked, table):
             raise NoTable
         return table
     if asked.group is not None:
@@ -89,9 +89,11 @@ def _told_apart(labels: list[str]) -> list[str]:
     return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
 
 
-def _within(asked: Asked, table: Table) -> bool:
-    """In a group, its own tables; in private, one's own."""
-    return table.chat == asked.group if asked.group is not None else table.seat_of(asked.person.id) is not None
+def within(asked: Asked, table: Table) -> bool:
+    """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
+    if asked.group is not None:
+        return table.chat == asked.group
+    return table.seat_of(asked.person.id) is not None or table.host == asked.person.id
 
 
 async def _label(asked: Asked, table: Table) -> str:

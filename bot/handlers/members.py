@@ -3,7 +3,7 @@
 from functools import partial
 
 import structlog
-from telegram import ChatMember, ChatMemberUpdated
+from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.handlers.asked import GROUPS
 from bot.handlers.greeting import group_content
@@ -11,6 +11,7 @@ from bot.handlers.services import Services
 from bot.screens.words import words
 from bot.service.people import language_of
 from bot.service.table import ChatId, PersonId, Phase
+from bot.service.tables import GROUP, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
@@ -18,15 +19,40 @@ log = structlog.get_logger()
 
 
 async def member(services: Services, change: ChatMemberUpdated) -> None:
-    """Greet a group once; note whom the bot can write to."""
-    gone = change.new_chat_member.status in AWAY
+    """Greet a group, or take its tables up again; note whom and which groups the bot can write to."""
+    gone = not _may_write(change.new_chat_member)
     if change.chat.type == "private":
         await _allowed(services, change, allowed=not gone)
     elif change.chat.type in GROUPS:
         if gone:
             log.info("removed-from-group", chat=change.chat.id)
-        elif change.old_chat_member.status in AWAY:
+            await services.groups.removed(ChatId(change.chat.id))
+        elif not await _resumed(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
+
+
+def _may_write(member: ChatMember) -> bool:
+    return member.status not in AWAY and not (isinstance(member, ChatMemberRestricted) and not member.can_send_messages)
+
+
+async def migrated(services: Services, message: Message) -> None:
+    """The group goes on under another id, of which both its old and its new chat tell."""
+    here = ChatId(message.chat.id)
+    if message.migrate_to_chat_id is not None:
+        await services.groups.migrated(here, ChatId(message.migrate_to_chat_id))
+    elif message.migrate_from_chat_id is not None:
+        await services.groups.migrated(ChatId(message.migrate_from_chat_id), here)
+
+
+async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
+    """Whether there are tables to go on with: those that the group could not follow are posted again."""
+    chat = ChatId(change.chat.id)
+    away = change.old_chat_member.status in AWAY
+    tables = await services.groups.returned(chat)
+    for table in tables:
+        if away or table.shut:
+            await services.screens.anew(table.id, chat, GROUP)
+    return bool(tables)
 
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
@@ -37,9 +63,11 @@ async def _greet(services: Services, change: ChatMemberUpdated) -> None:
 
 
 async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
-    """Their groups are told who cannot be reached."""
+    """Their groups are told who cannot be reached; who can be again gets their cards."""
     user = change.from_user
     await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
     for table in await services.tables.of_person(PersonId(user.id)):
         if table.phase is Phase.PLAYING:
             await services.tables.blocked(table.id, PersonId(user.id), not allowed)
+            if allowed:
+                await services.screens.anew(table.id, *hand_screen(PersonId(user.id)))

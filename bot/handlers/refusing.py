@@ -38,14 +38,17 @@ async def refuse(asked: Asked, error: Exception, data: str | None = None) -> Non
 
 async def refuse_nobody(services: Services, update: Update) -> None:
     """Tell who speaks as a group or a channel that a person is needed; channels' posts copied into groups are left alone."""
-    message, chat = update.effective_message, update.effective_chat
+    message, chat, query = update.effective_message, update.effective_chat, update.callback_query
+    if query is not None:
+        toast = words(language_of(query.from_user.language_code)).plain(Anonymous.key)
+        return services.replies.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
     if message is None or chat is None or message.is_automatic_forward:
-        return
+        return None
     known = await services.chats.get(ChatId(chat.id))
     text = words(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.outbox.post, chat.id, thread, Content(text), reply_to=message.message_id)
-    services.replies.later(chat.id, send)
+    return services.replies.later(chat.id, send)
 
 
 async def _illegal(asked: Asked, error: IllegalAction, data: str | None) -> None:
@@ -62,8 +65,18 @@ async def _strip(asked: Asked, data: str | None) -> None:
     if table is None or asked.message is None:
         return
     services = asked.services
-    if not await services.screens.current(table, asked.chat, asked.message):
+    if not await _current(asked, table, asked.message):
         services.replies.later(asked.chat, partial(services.outbox.strip, asked.chat, asked.message))
+
+
+async def _current(asked: Asked, pressed: TableId, message: int) -> bool:
+    """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
+    tables = asked.services.tables
+    here = await (tables.of_chat(asked.group) if asked.group is not None else tables.of_person(asked.person.id))
+    for id in {pressed, *(table.id for table in here)}:
+        if await asked.services.screens.current(id, asked.chat, message):
+            return True
+    return False
 
 
 def _table_of(data: str | None) -> TableId | None:

@@ -7,6 +7,7 @@ from telegram import Bot
 
 from bot.handlers.replies import Replies
 from bot.screens.content import Content
+from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
 from bot.service.table import TableId
@@ -49,6 +50,7 @@ class Services:
     lobby: Lobby
     people: People
     chats: Chats
+    groups: Groups
     outbox: Outbox
     screens: Screens
     time: Time

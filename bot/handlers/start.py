@@ -19,9 +19,9 @@ async def start(asked: Asked) -> None:
             await _join(asked, rest)
         case "o" if rest:
             await settings.show_options(asked, TableId(rest))
-        case "play":
+        case "play" if not rest:
             await play.play(asked, ())
-        case "hand":
+        case "hand" if not rest:
             await hand.hand(asked)
         case _:
             await greeting.welcome(asked)

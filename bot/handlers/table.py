@@ -16,5 +16,6 @@ async def table(asked: Asked) -> None:
         return await hand.hand(asked)
     found = await meant(asked, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
     if found is not None:
+        await asked.services.tables.shut(found.id, False)
         await asked.services.screens.anew(found.id, asked.group, GROUP)
     return None

@@ -39,5 +39,6 @@ def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat) -> Co
 
 
 def _heading(table: Table, said: Words) -> list[str]:
-    """Which group this is about; people sit at several tables."""
-    return [said.html("hand-group", group=table.title)] if table.title else []
+    """Which group this is about, as people sit at several tables, and whether it sees anything of the match."""
+    group = [said.html("hand-group", group=table.title)] if table.title else []
+    return [*group, said.html("hand-shut")] if table.shut else group

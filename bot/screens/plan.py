@@ -60,11 +60,17 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Digest of what the message says beside the game."""
     digest: str = ""
     """Of the content that the message has."""
+    chat: int = 0
+    """Where the message is; 0 before the first."""
 
     @property
     def needs(self) -> int:
         """The first feed entry that the next drawing may need."""
         return min(self.cursor, self.since)
+
+    def forgotten(self) -> "GroupRecord":
+        """Once the message is there no more: another is wanted, whether or not there is news."""
+        return msgspec.structs.replace(self, message=0, digest="", owed=Beat.NEWS.value)
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -82,6 +88,10 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     def needs(self) -> int:
         """The first feed entry that the next drawing may need."""
         return self.cursor
+
+    def forgotten(self) -> "HandRecord":
+        """Once the message is there no more."""
+        return msgspec.structs.replace(self, message=0, digest="")
 
 
 class Call(NamedTuple):
@@ -114,7 +124,14 @@ def digest(value: object) -> str:
 
 
 def plan_group(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Step:
-    """The next step of a group's screen; with `anew` its current message is posted again and the old one deleted."""
+    """The next step of a group's screen; with `anew` its current message is posted again and the old one deleted.
+
+    A group that has got another id has none of the old messages.
+    """
+    if scene.table.shut:
+        return Step(None, msgspec.structs.replace(record, cursor=scene.start + len(scene.events)))
+    if record.chat not in (0, scene.table.chat):
+        record = msgspec.structs.replace(record.forgotten(), chat=0)
     if record.phase == Phase.LOBBY.value and scene.table.phase is not Phase.LOBBY:
         return _leave_lobby(scene, record)
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
@@ -229,7 +246,7 @@ def _end(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
 def _drawn(record: GroupRecord, call: Call, scene: Scene, *, anew: bool) -> Step:
     """Post, post again or edit the current message, unless it is already so."""
     now = digest(call.content)
-    done = msgspec.structs.replace(record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value)
+    done = msgspec.structs.replace(record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value, chat=scene.table.chat or 0)
     if anew and record.message:
         return Step(call._replace(result=True, replaces=record.message), done)
     if record.message and now == record.digest:
@@ -250,24 +267,24 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     undrawable = scene.state is None and table.phase is not Phase.OVER
     if seat is None or undrawable or (person in table.blocked and not anew):
         return Step(None, msgspec.structs.replace(record, cursor=end))
-    deal_over = False
+    deal_over, alone = False, table.chat is None or table.shut
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
         event = scene.events[offset]
         if event.heard_by(seat) and registry.face(table.game).beat(event) is Beat.CLOSE:
-            if table.chat is None:
+            if alone:
                 return _close_hand(scene, record, seat, event, scene.start + offset + 1)
             deal_over = True
     record = msgspec.structs.replace(record, cursor=end)
     if table.phase is not Phase.PLAYING:
         call = Call(hand_over_content(table, scene.game, scene.state, seat))
-        return _held(record, call, scene, anew=anew, may_send=table.chat is None)
+        return _held(record, call, scene, anew=anew, may_send=alone)
     if table.chairs[seat].away:
         return _held(record, Call(away_content(table, seat)), scene, anew=anew, may_send=False)
     return _hand(scene, record, seat, anew=anew, deal_over=deal_over)
 
 
 def _close_hand(scene: Scene, record: HandRecord, seat: Seat, event: Event, cursor: int) -> Step:
-    """In private, where no group has the deal's result, the hand becomes the result."""
+    """Where no group can read the deal's result, the hand becomes the result."""
     call = Call(closing_content(scene.table, event, hand_words(scene.table, seat)), record.message, result=True)
     return Step(call, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 

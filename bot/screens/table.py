@@ -77,12 +77,16 @@ def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
 
 def notable(table: Table) -> tuple[object, ...]:
     """What the group's message says beside the game; where it changes, the message is worth a drawing."""
-    away = tuple(seat for seat, chair in enumerate(table.chairs) if chair.away)
+    away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
     return table.language.value, away, tuple(sorted(table.blocked)), len(table.votes)
 
 
 def _notices(table: Table, said: Words) -> list[str]:
-    lines = [said.html("notice-away", who=Who(Seat(seat))) for seat, chair in enumerate(table.chairs) if chair.away]
+    lines = [
+        said.html("notice-gone" if chair.gone else "notice-away", who=Who(Seat(seat)))
+        for seat, chair in enumerate(table.chairs)
+        if chair.away
+    ]
     lines += [said.html("notice-blocked", who=Who(seat)) for seat in _blocked(table)]
     if table.votes:
         lines.append(said.html("notice-votes", count=len(table.votes)))
@@ -90,7 +94,8 @@ def _notices(table: Table, said: Words) -> list[str]:
 
 
 def _blocked(table: Table) -> list[Seat]:
-    return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None]
+    """The seats of those who might let the bot write to them."""
+    return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None and not table.chairs[seat].gone]
 
 
 def _table_keys(table: Table, said: Words, bot: str) -> Keys:

@@ -148,6 +148,11 @@ class Chats:
         known = await self.get(id)
         await self._save(Chat(id, known.title if known else "", language))
 
+    async def move(self, old: ChatId, new: ChatId) -> None:
+        """Know a group that has got another id by that, with all that was set for it."""
+        await self._archive.move_chat(old, new)
+        self._cache.pop(new, None)
+
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
         row.title, row.language = chat.title, chat.language.value

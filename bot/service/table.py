@@ -42,6 +42,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """The person has left; a computer plays until they return."""
     tapped: int = 0
     """When the person last touched the table, in milliseconds since the epoch."""
+    gone: bool = False
+    """Away for good: the person has deleted their account."""
 
     @property
     def computer(self) -> bool:
@@ -89,6 +91,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms and when each goes off."""
     blocked: frozenset[PersonId] = frozenset()
     """Players the bot cannot write to."""
+    shut: bool = False
+    """The bot cannot write to the group: it is played on in private."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

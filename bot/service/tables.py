@@ -13,7 +13,7 @@ from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
-from games.panel import Beat
+from games.panel import Beat, Does
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write
@@ -236,7 +236,7 @@ class Tables:
             items = draft.items if draft is not None and draft.question == question else ()
             items = tuple(held for held in items if held != item) if item in items else (*items, item)
             offered = registry.face(table.game).hand(loaded.game.view(loaded.state, seat), seat, items)
-            if not any(button.act == item for row in offered.buttons for button in row):
+            if not any(button.act == item and button.does is Does.PICK for row in offered.buttons for button in row):
                 raise InvalidAction(item)
             return Edit(self._touched(table, seat), drafts={seat: Draft(question, items)}, marks={hand_screen(person)})
 
@@ -315,6 +315,52 @@ class Tables:
             marks |= set() if blocked else {hand_screen(person)}
             return Edit(msgspec.structs.replace(table, blocked=held), marks=marks)
 
+        await self._silently(id, edit)
+
+    async def gone(self, id: TableId, person: PersonId) -> None:
+        """A player's account is no more: a computer has the seat from now on, and the group is told."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            seat = table.seat_of(person)
+            if seat is None or table.chairs[seat].gone:
+                raise Stale
+            held = msgspec.structs.replace(table, blocked=table.blocked | {person}, votes=table.votes - {person})
+            if table.phase is not Phase.PLAYING:
+                return Edit(held)
+            left = _with_chair(held, seat, away=True, gone=True)
+            return Edit(left, marks=_all_screens(left), deadlines=self._deadlines(loaded._replace(table=left)))
+
+        await self._silently(id, edit)
+
+    async def shut(self, id: TableId, shut: bool) -> None:
+        """Whether the bot can write to the table's group; the players are told in private."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.shut == shut:
+                raise Stale
+            marks = {hand_screen(person) for person in table.present} if table.phase is Phase.PLAYING else set()
+            return Edit(msgspec.structs.replace(table, shut=shut), marks=marks)
+
+        await self._silently(id, edit)
+
+    async def move(self, old: ChatId, new: ChatId) -> None:
+        """Take all tables of a group along to its new id, where they are posted; done twice it changes nothing more."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.chat != old:
+                raise Stale
+            moved = msgspec.structs.replace(loaded.table, chat=new, shut=False)
+            return Edit(moved, marks={_group_screen(moved)})
+
+        for id in await self._live.hints("chat", str(old)):
+            await self._silently(TableId(id), edit)
+            await self._live.add_hint("chat", str(new), id)
+            await self._live.drop_hint("chat", str(old), id)
+
+    async def _silently(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
+        """As `change`; where there is nothing to change, nothing is."""
         try:
             await self.change(id, None, edit)
         except (Stale, NoTable):
@@ -420,7 +466,7 @@ class Tables:
         )
 
     def _touched(self, table: Table, seat: Seat) -> Table:
-        return _with_chair(table, seat, away=False, tapped=self._time.now())
+        return _with_chair(table, seat, away=False, gone=False, tapped=self._time.now())
 
     async def _write(self, id: TableId, edit: Edit, *, expected: int, update: UpdateId | None) -> bool:
         version = await self._live.write(

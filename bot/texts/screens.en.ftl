@@ -51,9 +51,11 @@ button-step-up = + { $step }
 ## At the table
 
 hand-group = 🎴 <b>{ $group }</b>
+hand-shut = I cannot write to the group; the match goes on here.
 hand-away = A robot is playing for you. The seat stays yours.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a robot is playing for now
+notice-gone = 🤖 { $who }: the account is deleted; a robot plays to the end
 notice-blocked = ✉️ { $who }: cards cannot be delivered. Please open the bot and let it write.
 notice-votes = { $count ->
     [one] ✋ { $count } vote to stop

@@ -18,6 +18,7 @@ from bot.outbox import Outbox
 from bot.playground.server import serve
 from bot.playground.shapes import Message
 from bot.playground.world import Query, World, default_world
+from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
 from bot.service.table import ChatId, Language, PersonId, Phase, Table
@@ -148,12 +149,14 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         outbox = Outbox(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, outbox, holder="test")
         tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        chats = Chats(archive, time)
         services = Services(
             bot=bot,
             tables=tables,
             lobby=Lobby(tables, live, time, bot=bot.id),
             people=People(archive, time),
-            chats=Chats(archive, time),
+            chats=chats,
+            groups=Groups(tables, chats),
             outbox=outbox,
             screens=delivery,
             time=time,
@@ -645,3 +648,96 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
     assert menus[stage.anna, stage.anna][0].description == "Сыграть с роботами"
     assert menus[stage.mary, stage.mary][0].description == "Play against robots"
+
+
+# Made-up taps
+
+
+async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    seat = min(loaded.game.awaited(loaded.state))
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    shown = stage.seen(stage.group)[-1]
+    answer = await stage.taps(
+        mover, stage.group, shown.message_id, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
+    )
+    assert answer["text"] in ("Эта кнопка больше не действует.", "This button no longer does anything.")
+    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions
+
+
+@pytest.mark.parametrize("verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"])
+async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, verb: str) -> None:
+    loaded = await stage.match()
+    elsewhere = stage.seen(stage.forum)[0]
+    answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
+    assert answer["text"] == "Этого стола больше нет."
+    assert (await stage.services.tables.load(loaded.table.id)).revision == loaded.revision
+
+
+async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play")
+    (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
+    answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
+    assert answer["text"] == "Этого стола больше нет."
+
+
+async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
+        assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
+    assert buttons(stage.world.room(stage.group).messages[message.message_id])
+
+
+async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    async def answer(query: str, text: str) -> None:
+        told.append(text)
+
+    monkeypatch.setattr(type(stage.services.bot), "answer_callback_query", staticmethod(answer))
+    speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+    chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
+    query = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:new", "message": {"message_id": 1, "date": 1, "chat": chat}}
+    await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
+    await stage.services.replies.settle(5)
+    assert len(told) == 1
+    assert "только человек" in told[0]
+    assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
+
+
+@pytest.mark.parametrize("place", [None, {"id": -1009, "type": "channel", "title": "News"}])
+async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dict[str, Any] | None) -> None:
+    speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
+    query: dict[str, Any] = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:hand:nosuchtable"}
+    query |= {"inline_message_id": "x"} if place is None else {"message": {"message_id": 1, "date": 1, "chat": place}}
+    await stage.dispatcher.handle(Update.de_json({"update_id": 903, "callback_query": query}, stage.services.bot))
+    person = await stage.services.people.get(PersonId(stage.stranger))
+    assert person is not None
+    assert not person.opened
+
+
+async def test_an_edited_message_is_no_command(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    raw = {
+        "update_id": 904,
+        "edited_message": {
+            "message_id": 92,
+            "date": 1,
+            "edit_date": 2,
+            "chat": {"id": stage.group, "type": "group", "title": "Пятничная пулька"},
+            "from": {"id": stage.boris, "is_bot": False, "first_name": "Борис"},
+            "text": "/leave",
+            "entities": [{"type": "bot_command", "offset": 0, "length": 6}],
+        },
+    }
+    await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
+    assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
+
+
+async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage) -> None:
+    for payload in ("play_x", "hand_1", "j_", "o_", "x"):
+        stage.world.start(stage.anna, payload)
+        await stage.quiet()
+        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+    assert await stage.services.tables.of_person(PersonId(stage.anna)) == []

@@ -12,7 +12,7 @@ from telegram.error import InvalidToken
 from telegram.request import BaseRequest, RequestData
 
 from bot import intake
-from bot.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, sender, slim
+from bot.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, legible, sender, slim
 from bot.timing import Time
 
 
@@ -411,3 +411,22 @@ def test_backlog_confirms_prefixes() -> None:
     assert (backlog.offset, backlog.size) == (9, 1)
     backlog.finish(UpdateNumber(9))
     assert (backlog.offset, backlog.size) == (10, 0)
+
+
+def test_halves_of_characters_are_replaced() -> None:
+    raw = {"update_id": 1, "message": {"text": "a\ud83d", "from": {"first_name": "\udc00b🃏"}, "entities": [{"url": "\ud800"}]}}
+    assert legible(raw) == {
+        "update_id": 1,
+        "message": {"text": "a\ufffd", "from": {"first_name": "\ufffdb🃏"}, "entities": [{"url": "\ufffd"}]},
+    }
+    whole = {"update_id": 1, "message": {"text": "🃏"}}
+    assert legible(whole) is whole
+
+
+@pytest.mark.parametrize("kind", ["poll", "edited_message", "unheard_of"])
+async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -> None:
+    handler = Handler()
+    telegram = Telegram()
+    taking = Intake(Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise)
+    assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is Outcome.DONE
+    assert (handler.began, handler.sorry) == ([], [])

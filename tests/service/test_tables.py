@@ -233,3 +233,14 @@ async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> N
     after = await world.tables.load(loaded.table.id)
     assert (after.table.phase, after.table.stopped) == (Phase.OVER, True)
     assert after.state == loaded.state
+
+
+async def test_an_action_that_is_played_at_once_is_no_pick(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    seat = min(loaded.game.awaited(loaded.state))
+    person = loaded.table.chairs[seat].person
+    assert person is not None
+    action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    with pytest.raises(InvalidAction):
+        await world.tables.pick(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action)
+    assert (await world.tables.load(loaded.table.id)).drafts == {}

@@ -1,0 +1,51 @@
+"""What happens to groups by Telegram's doing, told to the bot as Telegram tells it."""
+
+from itertools import count
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.playground import api
+from bot.playground.refusals import Refused
+from bot.playground.world import UPDATE_LIFE, Room, World
+
+ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
+UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"
+_numbers = count(900_001)
+
+
+def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
+    """Give the bot an update as raw JSON has it."""
+    world.the_bot().offer(kind, thing, world.time.now() + UPDATE_LIFE)  # type: ignore[arg-type]
+
+
+def message(world: World, room: Room, **content: Any) -> dict[str, Any]:
+    """A message of this group that no person of the playground sends."""
+    return {"message_id": next(_numbers), "date": world.time.now() // 1000, "chat": msgspec.to_builtins(room.chat), **content}
+
+
+class Upgrade:
+    """A group that becomes a supergroup: its old id refuses every call and names the new one."""
+
+    def __init__(self, world: World, old: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.world = world
+        self.old = old
+        self.new = world.add_group(old.chat.title or "", [], kind="supergroup")
+        self.new.members.update(old.members)
+        self.refused = 0
+        usual = api.open_room
+
+        def open_room(ask: api.Ask) -> Room:
+            room = usual(ask)
+            if room is old:
+                self.refused += 1
+                raise Refused(400, UPGRADED, {"migrate_to_chat_id": self.new.chat.id})
+            return room
+
+        monkeypatch.setattr(api, "open_room", open_room)
+
+    def tell(self) -> None:
+        """The two service messages, in the old chat and in the new one."""
+        offer(self.world, "message", message(self.world, self.old, **{"from": ANONYMOUS}, migrate_to_chat_id=self.new.chat.id))
+        offer(self.world, "message", message(self.world, self.new, **{"from": ANONYMOUS}, migrate_from_chat_id=self.old.chat.id))

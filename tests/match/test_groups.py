@@ -1,0 +1,433 @@
+"""Whatever happens to a group, the match goes on where it can."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.playground import api
+from bot.playground.refusals import bad_request
+from bot.playground.shapes import Message
+from bot.playground.stage import button, tap, until
+from bot.playground.thumbs import Thumbs
+from bot.playground.world import Query, Room
+from tests.match.conftest import Stage
+from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
+from tests.match.test_whole_matches import over
+
+END_S = 90.0
+RESULT = "Последняя взятка"
+SENDS = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
+
+
+def results(stage: Stage, room: Room) -> int:
+    return sum(RESULT in text for text in stage.texts(room))
+
+
+def refused(stage: Stage, room: Room) -> int:
+    return sum(count for (chat, _, code), count in stage.world.counts.items() if chat == room.chat.id and code != 200)
+
+
+def table_message(room: Room) -> Message | None:
+    """The message of the deal in progress."""
+    found = button(room, ":hand")
+    return found[0] if found is not None else None
+
+
+async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", title: str = "Пятничная пулька") -> Room:
+    """A group with a match of these people that has just begun."""
+    room = stage.world.add_group(title, people, kind=kind)
+    stage.world.add_bot_to(room.chat.id, people[0])
+    stage.world.say(people[0], room.chat.id, "/new oh_hell")
+    for person in people[1:]:
+        await tap(stage.world, person, room, ":join")
+    await tap(stage.world, people[0], room, ":preset:short")
+    await tap(stage.world, people[0], room, ":start")
+    await until(lambda: table_message(room) is not None, "no table")
+    return room
+
+
+async def some_moves(thumbs: Thumbs, number: int = 6) -> None:
+    wanted = thumbs.accepted + number
+    await until(lambda: thumbs.accepted >= wanted, "nobody can play any more", patience=END_S)
+
+
+async def answered(query: Query) -> dict[str, Any]:
+    await until(query.answered.is_set, "a tap is not answered")
+    return query.answer
+
+
+# The group becomes a supergroup
+
+
+async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people, kind="group")
+        calm.world.say(people[0], group.chat.id, "/language")
+        await tap(calm.world, people[0], group, "t:language:en")
+        async with calm.thumbs(*people) as thumbs:
+            await some_moves(thumbs)
+        before = len(group.messages)
+        upgrade = Upgrade(calm.world, group, monkeypatch)
+        upgrade.tell()
+        await until(lambda: table_message(upgrade.new) is not None, "no table in the supergroup")
+        shown = table_message(upgrade.new)
+        assert shown is not None
+        query = calm.world.press(people[1], upgrade.new.chat.id, shown.message_id, next(iter(data_of(shown, ":hand"))))
+        assert (await answered(query))["alert"]
+        async with calm.thumbs(*people):
+            await until(lambda: over(upgrade.new), "no end", patience=END_S)
+    assert len(group.messages) == before
+    assert not over(group)
+    assert "The match is over" in (calm.last(upgrade.new).text or "")
+    assert not any("Сдача" in text or "Взятка" in text for text in calm.texts(upgrade.new))
+    assert upgrade.refused <= 1
+
+
+async def test_a_refused_drawing_alone_tells_of_the_supergroup(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people, kind="group")
+        upgrade = Upgrade(calm.world, group, monkeypatch)
+        async with calm.thumbs(*people):
+            await until(lambda: over(upgrade.new), "no end", patience=END_S)
+    assert results(calm, upgrade.new) == 5
+    assert upgrade.refused <= 2
+
+
+async def test_a_lobby_moves_as_well_and_a_reply_to_the_old_chat_arrives_in_the_new(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = calm.world.add_group("Пулька", people, kind="group")
+        calm.world.add_bot_to(group.chat.id, people[0])
+        calm.world.say(people[0], group.chat.id, "/new oh_hell")
+        await until(lambda: button(group, ":join") is not None, "no lobby")
+        upgrade = Upgrade(calm.world, group, monkeypatch)
+        offer(
+            calm.world,
+            "message",
+            message(
+                calm.world,
+                group,
+                **{"from": {"id": people[0], "is_bot": False, "first_name": "Аня", "language_code": "ru"}},
+                text="/help",
+                entities=[{"type": "bot_command", "offset": 0, "length": 5}],
+            ),
+        )
+        await until(lambda: any("/new" in text for text in calm.texts(upgrade.new)), "no reply")
+        upgrade.tell()
+        for person in people[1:]:
+            await tap(calm.world, person, upgrade.new, ":join")
+        await tap(calm.world, people[0], upgrade.new, ":start")
+        await until(lambda: table_message(upgrade.new) is not None, "no table")
+
+
+# The bot is thrown out
+
+
+@pytest.mark.parametrize("told", [True, False])
+async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stage, told: bool) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        calm.world.forget_calls()
+        if told:
+            calm.world.remove_bot_from(group.chat.id, people[0])
+            await until(lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "not told")
+        else:
+            group.members[calm.world.the_bot().user.id] = "kicked"
+        async with calm.thumbs(*people):
+            await until(
+                lambda: all("Партия окончена" in calm.texts(calm.private(person))[-1] for person in people), "no end", patience=END_S
+            )
+    assert refused(calm, group) == (0 if told else 1)
+    if told:
+        assert all(results(calm, calm.private(person)) == 5 for person in people)
+
+
+async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        calm.world.remove_bot_from(group.chat.id, people[0])
+        async with calm.thumbs(*people) as thumbs:
+            await some_moves(thumbs, 12)
+        old = set(group.messages)
+        calm.world.add_bot_to(group.chat.id, people[0])
+        await until(lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table")
+        await until(lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "still told")
+        async with calm.thumbs(*people):
+            await until(lambda: over(group), "no end", patience=END_S)
+    texts = [message.text or "" for number, message in group.messages.items() if number not in old]
+    assert not any("Всем привет" in text for text in texts)
+    assert "Партия окончена" in texts[-1]
+
+
+async def test_a_bot_that_may_not_write_in_the_group_tries_again_when_asked(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        mute = Mute(group, monkeypatch)
+        async with calm.thumbs(*people) as thumbs:
+            await some_moves(thumbs, 12)
+        assert mute.refused == 1
+        mute.on = False
+        old = set(group.messages)
+        calm.world.say(people[0], group.chat.id, "/table")
+        await until(lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table")
+
+
+class Mute:
+    """A group where nobody but administrators may write."""
+
+    def __init__(self, group: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.on = True
+        self.refused = 0
+        usual = api.open_room
+
+        def open_room(ask: api.Ask) -> Room:
+            room = usual(ask)
+            if room is group and self.on:
+                self.refused += 1
+                raise bad_request("not enough rights to send text messages to the chat")
+            return room
+
+        monkeypatch.setattr(api, "open_room", open_room)
+
+
+# An administrator tidies up
+
+
+async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    deleted = 0
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        async with calm.thumbs(*people, pause=0.02) as thumbs:
+            while not over(group):
+                shown = table_message(group)
+                if shown is not None:
+                    calm.world.delete(group, shown.message_id)
+                    deleted += 1
+                wanted = thumbs.accepted + 3
+                await until(lambda: thumbs.accepted >= wanted or over(group), "nobody can play any more")  # noqa: B023
+    assert deleted > 3
+    assert results(calm, group) == 5
+    assert "Партия окончена" in (calm.last(group).text or "")
+
+
+async def test_a_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        for ask in ("/table", "/stop"):
+            shown = table_message(group)
+            assert shown is not None
+            calm.world.delete(group, shown.message_id)
+            calm.world.say(people[0], group.chat.id, ask)
+            await until(lambda: table_message(group) is not None, f"no table after {ask}")
+
+
+# People who cannot be reached
+
+
+async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    boris = people[1]
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        await until(lambda: "Пятничная пулька" in calm.texts(calm.private(boris))[-1], "no cards")
+        calm.world.forget_calls()
+        calm.world.block(boris)
+        await until(lambda: any("Борис: карты не доходят" in text for text in calm.texts(group)), "not named")
+        async with calm.thumbs(people[0], people[2]):
+            await asyncio.sleep(0.5)
+        assert refused(calm, calm.private(boris)) == 0
+        old = set(calm.private(boris).messages)
+        calm.world.unblock(boris)
+        await until(lambda: any(number not in old for number in calm.private(boris).messages), "no cards")
+        async with calm.thumbs(*people):
+            await until(lambda: over(group), "no end", patience=END_S)
+    assert not any("не доходят" in text for text in calm.texts(group)[-3:])
+    assert results(calm, group) == 5
+
+
+async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_told(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    boris = people[1]
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        calm.world.forget_calls()
+        calm.world.deactivate(boris)
+        async with calm.thumbs(people[0], people[2]):
+            await until(lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)), "not told", patience=END_S)
+            await until(lambda: over(group), "no end", patience=END_S)
+    assert refused(calm, calm.private(boris)) == 1
+    assert results(calm, group) == 5
+
+
+async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        for person in people:
+            room = calm.private(person)
+            for number in list(room.messages):
+                calm.world.delete(room, number)
+        calm.world.say(people[0], group.chat.id, "/hand")
+        async with calm.thumbs(*people) as thumbs:
+            for person in people:
+                calm.world.say(person, person, "/hand")
+            await some_moves(thumbs)
+            await until(lambda: over(group), "no end", patience=END_S)
+
+
+# Those who are nobody
+
+
+@pytest.mark.parametrize("speaker", ["administrator", "channel"])
+async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(calm: Stage, speaker: str) -> None:
+    people = calm.people("Аня")
+    async with calm.bot(limits=False):
+        group = await calm.group(*people)
+        chat = {"id": group.chat.id, "type": group.chat.type, "title": group.chat.title}
+        channel = {"id": -1009, "type": "channel", "title": "Новости"}
+        before = len(group.messages)
+        command = message(
+            calm.world,
+            group,
+            **{"from": ANONYMOUS if speaker == "administrator" else {"id": 136817688, "is_bot": True, "first_name": "Channel"}},
+            sender_chat=chat if speaker == "administrator" else channel,
+            text="/new",
+            entities=[{"type": "bot_command", "offset": 0, "length": 4}],
+        )
+        offer(calm.world, "message", command)
+        await until(lambda: len(group.messages) > before, "no answer")
+        await asyncio.sleep(0.2)
+        assert calm.texts(group)[before:] == [
+            "Играть может только человек: отправьте команду от своего имени, не от имени группы или канала."
+        ]
+        tapped = {
+            "id": "4711",
+            "from": ANONYMOUS,
+            "chat_instance": "1",
+            "data": "t:new",
+            "message": message(calm.world, group, text="x"),
+        }
+        offer(calm.world, "callback_query", tapped)
+        calm.world.say(people[0], group.chat.id, "/help")
+        await until(lambda: any("/table" in text for text in calm.texts(group)), "no help")
+        assert button(group, ":join") is None
+
+
+# Several tables
+
+
+async def test_two_tables_of_a_group_are_told_apart_and_played_side_by_side(calm: Stage) -> None:
+    first, second = calm.people("Аня", "Борис", "Вера"), calm.people("Глеб", "Дина", "Ева")
+    async with calm.bot(limits=False):
+        group = await calm.group(*first, *second)
+        for people in (first, second):
+            old = set(group.messages)
+            calm.world.say(people[0], group.chat.id, "/new oh_hell")
+            await until(lambda old=old: fresh(group, old, ":join") is not None, "no lobby")  # type: ignore[misc]
+            lobby = fresh(group, old, ":join")
+            assert lobby is not None
+            for person in people[1:]:
+                await answered(calm.world.press(person, group.chat.id, lobby.message_id, data_of(lobby, ":join")[0]))
+            for part in (":preset:short", ":start"):
+                await until(lambda old=old, part=part: fresh(group, old, part) is not None, f"no {part}")  # type: ignore[misc]
+                shown = fresh(group, old, part)
+                assert shown is not None
+                await answered(calm.world.press(people[0], group.chat.id, shown.message_id, data_of(shown, part)[0]))
+        calm.world.say(first[0], group.chat.id, "/table")
+        await until(lambda: button(group, "t:table:") is not None, "not asked which")
+        found = button(group, "t:table:")
+        assert found is not None
+        assert len(data_of(found[0], "t:table:")) == 2
+        labels = [key.text for row in found[0].reply_markup.inline_keyboard for key in row] if found[0].reply_markup else []
+        assert {"Аня" in label for label in labels} == {True, False}
+        # whose command can mean one table alone is not asked
+        calm.world.say(second[1], group.chat.id, "/leave")
+        await until(lambda: any("Дина выходит" in text for text in calm.texts(group)), "has not left")
+        calm.world.say(second[1], second[1], "/hand")
+        async with calm.thumbs(*first, *second):
+            await until(lambda: sum("Партия окончена" in text for text in calm.texts(group)) == 2, "no end", patience=END_S)
+    assert results(calm, group) == 10
+    for person, others in ((first[0], ("Глеб", "Дина", "Ева")), (second[0], ("Аня", "Борис", "Вера"))):
+        assert not any(name in text for text in calm.texts(calm.private(person)) for name in others)
+
+
+async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис")
+    async with calm.bot(limits=False):
+        forum = calm.world.add_group("Клуб", people, forum=True)
+        calm.world.add_bot_to(forum.chat.id, people[0])
+        topics = [calm.world.add_topic(forum.chat.id, name, people[0]) for name in ("Один", "Два")]
+        for thread in (topics[0], topics[0], topics[1]):
+            old = set(forum.messages)
+            calm.world.say(people[0], forum.chat.id, "/new oh_hell", thread=thread)
+            await until(lambda old=old: fresh(forum, old, ":join") is not None, "no lobby")  # type: ignore[misc]
+        old = set(forum.messages)
+        calm.world.say(people[1], forum.chat.id, "/table", thread=topics[1])
+        await until(lambda: fresh(forum, old, ":join") is not None, "not posted again")
+        posted = fresh(forum, old, ":join")
+        assert posted is not None
+        assert posted.message_thread_id == topics[1]
+        calm.world.say(people[1], forum.chat.id, "/table", thread=topics[0])
+        await until(lambda: button(forum, "t:table:") is not None, "not asked which")
+        asked = button(forum, "t:table:")
+        assert asked is not None
+        assert asked[0].message_thread_id == topics[0]
+        choices = data_of(asked[0], "t:table:")
+        assert len(choices) == 2
+        old = set(forum.messages)
+        await answered(calm.world.press(people[1], forum.chat.id, asked[0].message_id, choices[1]))
+        await until(lambda: fresh(forum, old, ":join") is not None, "not posted again")
+        again = fresh(forum, old, ":join")
+        assert again is not None
+        assert again.message_thread_id == topics[0]
+
+
+def data_of(shown: Message, part: str) -> list[str]:
+    """The data of a message's buttons that contain `part`."""
+    rows = shown.reply_markup.inline_keyboard if shown.reply_markup is not None else []
+    return [key.callback_data for row in rows for key in row if key.callback_data and part in key.callback_data]
+
+
+def fresh(room: Room, old: set[int], part: str) -> Message | None:
+    """A message not among the old ones with a button whose data contain `part`."""
+    found = [message for number, message in room.messages.items() if number not in old and data_of(message, part)]
+    return found[-1] if found else None
+
+
+# Very many people
+
+
+async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) -> None:
+    """The bot asks nothing about members; what it sends goes by tricks, and the tricks are equally many."""
+    calls: list[int] = []
+    async with calm.bot(limits=False):
+        for number, size in enumerate((3, 10_000)):
+            people = calm.people(*(f"Игрок {number}{letter}" for letter in "АБВ"))
+            crowd = [calm.world.add_person(f"Зритель {index}").id for index in range(size - 3)]
+            calm.world.events.clear()
+            room = calm.world.add_group(f"Группа {number}", [*people, *crowd])
+            calm.world.forget_calls()
+            calm.world.add_bot_to(room.chat.id, people[0])
+            calm.world.say(people[0], room.chat.id, "/new oh_hell")
+            for person in people[1:]:
+                await tap(calm.world, person, room, ":join")
+            await tap(calm.world, people[0], room, ":preset:short")
+            await tap(calm.world, people[0], room, ":start")
+            async with calm.thumbs(*people):
+                await until(lambda room=room: over(room), "no end", patience=END_S)  # type: ignore[misc]
+            calm.world.leave(room.chat.id, people[1])
+            chats = {chat for (chat, _, _) in calm.world.counts if chat is not None}
+            assert chats == {room.chat.id, *people}
+            calls.append(sum(n for (chat, _, _), n in calm.world.counts.items() if chat == room.chat.id))
+            asked = {method for (_, method, _) in calm.world.counts}
+            assert asked <= SENDS | {"deleteMessage", "getUpdates", "deleteWebhook", "answerCallbackQuery"}
+    few, many = calls
+    assert abs(few - many) <= 8

@@ -1,0 +1,102 @@
+"""A sample of hostile updates over real HTTP, to a bot in a process of its own, in the middle of a match that then goes on."""
+
+import asyncio
+import os
+import sys
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.playground.stage import button, until
+from bot.playground.world import Query, World
+from bot.service.table import TableId
+from bot.service.tables import open_slot, record_of
+from storage.live import Live
+from storage.server import connect
+from tests.bot.hostile import Attacker, Party, Thing, plain
+from tests.match.conftest import TOKEN, Stage
+from tests.match.telegram_events import offer
+from tests.match.test_groups import group_of, some_moves
+from tests.match.test_whole_matches import over
+
+NUMBER, TOGETHER = 400, 40
+
+
+async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happened(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    stranger = calm.people("Глеб")
+    env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": calm.address, "DATA_DIR": str(calm.folder)}
+    bot = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", "run", "--no-limits", env=env, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        group = await group_of(calm, people)
+        other = calm.world.add_group("Другая", [*people, *stranger])
+        calm.world.add_bot_to(other.chat.id, stranger[0])
+        async with calm.thumbs(*people) as thumbs:
+            await some_moves(thumbs, 9)
+        calm.world.say(stranger[0], other.chat.id, "/new oh_hell")
+        await until(lambda: button(other, ":join") is not None, "no lobby")
+        await quiet(calm.world)
+        redis = connect(f"unix://{calm.folder / 'redis' / 'server.sock'}")
+        live = Live(redis, bot=calm.world.the_bot().user.id)
+        party = await party_of(live, [*people, *stranger], [group.chat.id, other.chat.id])
+        before = await stored(live)
+        things = list(Attacker(party, 7).things(NUMBER))
+        for first in range(0, NUMBER, TOGETHER):
+            queries = [sent(calm.world, kind, plain(thing)) for kind, thing in things[first : first + TOGETHER]]
+            await until(lambda queries=queries: all(query is None or query.answered.is_set() for query in queries), "no answer")  # type: ignore[misc]
+        await quiet(calm.world)
+        assert await stored(live) == before
+        await redis.aclose()
+        async with calm.thumbs(*people):
+            await until(lambda: over(group), "no end", patience=90)
+        assert button(other, ":join") is not None
+    finally:
+        bot.terminate()
+        out, err = await bot.communicate()
+    written = (out + err).decode()
+    assert "Traceback" not in written
+    assert "update-failed" not in written
+    secrets = [TOKEN, *(loaded.table.secret.hex() for loaded in party.tables if loaded.table.secret)]
+    secrets += [loaded.table.token for loaded in party.tables if loaded.table.token]
+    assert not [secret for secret in secrets if secret in written]
+
+
+def sent(world: World, kind: str, thing: Thing) -> Query | None:
+    """Give it to the bot; returns the tap where it is one that must be answered."""
+    query = None
+    if kind == "callback_query":
+        shown: Any = SimpleNamespace(id=thing["id"], sender=SimpleNamespace(id=thing["from"]["id"]))
+        query = world.queries.setdefault(thing["id"], Query(cast(Any, shown), world.time.now()))
+    offer(world, kind, thing)
+    return query
+
+
+async def quiet(world: World) -> None:
+    """All updates are confirmed, and no more calls come of them."""
+    await until(lambda: not world.the_bot().updates, "updates are left", patience=60)
+    made = -1
+    while made != _calls(world):
+        made = _calls(world)
+        await asyncio.sleep(0.3)
+
+
+def _calls(world: World) -> int:
+    return sum(number for (_, method, _), number in world.counts.items() if method != "getUpdates")
+
+
+async def party_of(live: Live, people: list[int], groups: list[int]) -> Party:
+    slots = [slot for id in sorted(await live.tables()) if (slot := await live.load(id)) is not None]
+    tables = [await open_slot(slot, live) for slot in slots]
+    records = {str(each.table.id): await record_of(each.table, live) for each in tables if each.state is not None}
+    return Party(tables, records, people, groups, ["A" * 22])
+
+
+async def stored(live: Live) -> dict[TableId, Any]:
+    """Everything that is stored of the tables but their versions."""
+    found: dict[TableId, Any] = {}
+    for id in await live.tables():
+        slot = await live.load(id)
+        assert slot is not None
+        found[TableId(id)] = slot.table, slot.state, slot.drafts, slot.feed_end, await live.log(id)
+    return found
