@@ -82,6 +82,9 @@ def test_the_keyboard_may_name_actions_and_stop_early() -> None:
     assert "Not now." in done.output
 
 
+UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
+
+
 async def launched(folder: Path, *args: str, **env: str) -> asyncio.subprocess.Process:
     clean: Mapping[str, str] = {
         name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL")

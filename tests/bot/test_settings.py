@@ -68,7 +68,6 @@ def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PLAYGROUND_LISTEN", "0.0.0.0:8080"),
         ("PLAYGROUND_LISTEN", "hunter2.example:8080"),
         ("WEBHOOK_URL", "hunter2.example/hook"),
-        ("WEBHOOK_URL", "http://hunter2.example/hook"),
         ("WEBHOOK_URL", "https://"),
         ("WEBHOOK_URL", "https:///hunter2"),
         ("WEBHOOK_URL", "https://hunter2.example:0/"),
@@ -94,7 +93,7 @@ def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(monkeypatch: pytes
     with pytest.raises(SettingsError) as caught:
         load_settings(None)
     sentence = str(caught.value)
-    assert sentence.startswith(f"{name} must be ")
+    assert sentence.startswith((f"{name} must be ", f"{name} must have "))
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert "hunter2" not in sentence
@@ -129,7 +128,16 @@ def test_a_webhook_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_webhook_stays_out_of_the_way_of_health(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("WEBHOOK_URL", f"https://bot.example{path}")
-    with pytest.raises(SettingsError, match="^WEBHOOK_URL must have another path than /health and /ready.$"):
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_URL must have another path than /health and /ready\.$"):
+        load_settings(None)
+
+
+def test_telegrams_own_servers_bring_updates_over_tls_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_URL", "http://bot.example/hook")
+    with pytest.raises(
+        SettingsError, match=r"^WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other\.$"
+    ):
         load_settings(None)
 
 
@@ -143,7 +151,7 @@ def test_a_bot_api_server_of_ones_own_may_bring_updates_without_tls(monkeypatch:
 def test_a_secret_without_a_webhook_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("WEBHOOK_SECRET", "hunter2")
-    with pytest.raises(SettingsError, match="^WEBHOOK_SECRET is set but WEBHOOK_URL is missing") as caught:
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_SECRET is set but WEBHOOK_URL is missing") as caught:
         load_settings(None)
     assert "hunter2" not in str(caught.value)
 
