@@ -26,6 +26,7 @@ from bot.handlers.commands import set_menus
 from bot.handlers.replies import Replies
 from bot.handlers.services import Services
 from bot.intake import Intake, Polling
+from bot.listener import Readiness, listening
 from bot.logs import configure_logs
 from bot.outbox import Limits, Outbox
 from bot.screens.words import words
@@ -35,14 +36,17 @@ from bot.service.lobby import Lobby
 from bot.service.people import Chats, People, language_of
 from bot.service.table import PersonId, TableId
 from bot.service.tables import COMPUTER_MS, Tables
-from bot.settings import Settings
+from bot.settings import Address, Settings
 from bot.timing import Time
 from bot.transport import AiohttpRequest
+from bot.webhook import Webhook, WebhookRefused, derived_secret
 from storage.archive import Archive
 from storage.live import Live
 from storage.server import EmbeddedServer, ServerError, connect
 
 PLAYGROUND_TOKEN = "7000000001:playground"
+LISTEN = Address("0.0.0.0:8443")
+"""Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
 DEAD_S = 30.0
 """A heartbeat older than this means that the bot is stuck."""
@@ -61,26 +65,39 @@ class CannotStart(Exception):
 class App:
     """A bot ready to run."""
 
-    def __init__(self, delivery: Delivery, clock: Clock, polling: Polling, live: Live, heartbeat: Path) -> None:
+    def __init__(
+        self,
+        delivery: Delivery,
+        clock: Clock,
+        source: Polling | Webhook,
+        live: Live,
+        heartbeat: Path,
+        readiness: Readiness,
+        listening: Address | None,
+    ) -> None:
+        """`source` brings the updates in; `listening` is where this process answers over HTTP, if it does."""
         self._delivery = delivery
         self._clock = clock
-        self._polling = polling
+        self._source = source
         self._live = live
         self._heartbeat = heartbeat
+        self._readiness = readiness
+        self.listening = listening
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; what is in work then is finished."""
         background = [asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())]
-        polling = asyncio.create_task(self._polling.run())
+        source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([polling, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
             stopped.cancel()
-            self._polling.stop()
-            await asyncio.gather(polling, return_exceptions=True)
+            self._readiness.end()
+            self._source.stop()
+            await asyncio.gather(source, return_exceptions=True)
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
@@ -158,9 +175,38 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             time=time,
         )
         dispatcher = Dispatcher(services)
-        polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder=holder)
+        source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
+        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
         await set_menus(bot)
-        yield App(delivery, clock, polling, live, _heartbeat(settings))
+        address = await _listening(stack, settings, source, readiness)
+        yield App(delivery, clock, source, live, _heartbeat(settings), readiness, address)
+
+
+def _source(settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str) -> Polling | Webhook:
+    if settings.webhook_url is None:
+        return Polling(bot, intake, live, time, holder=holder)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
+
+
+def _secret(settings: Settings) -> str:
+    assert settings.bot_token is not None
+    if settings.webhook_secret is not None:
+        return settings.webhook_secret.get_secret_value()
+    return derived_secret(settings.bot_token.get_secret_value())
+
+
+async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness) -> Address | None:
+    """Answer over HTTP where the settings want it. The bot is known and the storage has answered by now."""
+    address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
+    if address is None:
+        return None
+    routes = readiness.routes()
+    if isinstance(source, Webhook):
+        routes.append(source.route())
+    try:
+        return await stack.enter_async_context(listening(address, routes))
+    except OSError as error:
+        raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
 
 
 def _blocked(tables: Tables, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
@@ -224,9 +270,12 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
         assert settings.bot_token is not None
-        configure_logs((settings.bot_token.get_secret_value(),))
+        configure_logs((settings.bot_token.get_secret_value(), _secret(settings)))
         app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
-        await app.run(stop)
+        try:
+            await app.run(stop)
+        except WebhookRefused as error:
+            raise CannotStart(f"Telegram does not take the WEBHOOK_URL: {error}.") from None
     _heartbeat(settings).unlink(missing_ok=True)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import time as clock
 from collections.abc import Awaitable, Callable, Collection
+from contextlib import aclosing
 from typing import NamedTuple, NewType, TypeAlias
 
 import msgspec
@@ -115,12 +116,30 @@ class Delivery:
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""
         task = asyncio.current_task()
+        hearing = asyncio.create_task(self._hear())
         try:
             while task is not None and not task.cancelling():  # asyncio.wait_for, inside the client, swallows a cancellation now and then
                 await self._sweep()
                 await asyncio.sleep(SWEEP_S)
         finally:
+            hearing.cancel()
             await self._stop()
+            await asyncio.gather(hearing, return_exceptions=True)
+
+    async def _hear(self) -> None:
+        """Marks that others made in chats whose lease is held here: a sweep would find them, but up to a second later."""
+        while not self.stopping:
+            try:
+                async with aclosing(self.live.calls()) as calls:
+                    async for mark in calls:
+                        if self.stopping:
+                            return
+                        worker = self._workers.get(mark.chat) if mark is not None else None
+                        if mark is not None and worker is not None and worker.holds:
+                            worker.note(mark, near=True)
+            except RedisError as error:
+                log.warning("calls-unheard", error=type(error).__name__)
+            await asyncio.sleep(SWEEP_S)
 
     async def _sweep(self) -> None:
         """Whatever was marked by others, or while this process was down."""
@@ -183,7 +202,7 @@ class _Worker:
         self._pending: dict[Place, int] = {}
         """Versions to draw at least."""
         self._near = False
-        """Whether the last mark was made in this process: the next one will be, too."""
+        """Whether the last mark was made in this process, or was called out by the one that made it: another is to come."""
         self._woken = asyncio.Event()
         self._leased = float("-inf")
         self._until = 0
@@ -208,6 +227,11 @@ class _Worker:
             self._pending[place] = mark.version
             self._woken.set()
 
+    @property
+    def holds(self) -> bool:
+        """Whether this process delivers to the chat, as far as it knows."""
+        return self._leased > float("-inf")
+
     def end(self) -> None:
         """Finish the call under way and no more."""
         self._woken.set()
@@ -217,6 +241,7 @@ class _Worker:
             try:
                 await self._serve()
             except LostLease:
+                await self._call_out()
                 self._pending.clear()
             except RedisError as error:
                 log.warning("delivery-interrupted", chat=self._chat, error=type(error).__name__)
@@ -227,6 +252,15 @@ class _Worker:
             if not self._pending or self._delivery.stopping:
                 done()
                 return
+
+    async def _call_out(self) -> None:
+        """Tell whoever holds the lease what was marked here."""
+        if not self._near:
+            return
+        try:
+            await self._live.call([Mark(self._chat, table, screen, version) for (table, screen), version in self._pending.items()])
+        except RedisError as error:
+            log.warning("marks-untold", chat=self._chat, error=type(error).__name__)
 
     async def _serve(self) -> None:
         """Take the lease, draw all there is, linger, give the lease up. Raises LostLease, RedisError."""

@@ -138,7 +138,10 @@ def sender(raw: Raw) -> int:
     for kind in KINDS:
         event = raw.get(kind)
         if event:
-            return int((event.get("from") or event.get("chat") or {}).get("id", 0))
+            try:
+                return int((event.get("from") or event.get("chat") or {}).get("id", 0))
+            except (AttributeError, TypeError, ValueError):
+                return 0
     return 0
 
 
@@ -270,7 +273,7 @@ class Polling:
                 raise
             except TelegramError as error:
                 log.warning("poll-failed", error=type(error).__name__, reason=error.message)
-                await self._pause(_wait(error, failures))
+                await self._pause(patience(error, failures))
                 failures += 1
                 continue
             self._backlog.confirmed(asked)
@@ -364,7 +367,8 @@ class Polling:
             log.warning("confirm-failed", error=type(error).__name__)
 
 
-def _wait(error: TelegramError, failures: int) -> float:
+def patience(error: TelegramError, failures: int) -> float:
+    """Seconds after which a call that was refused, after so many refusals before it, is worth another try."""
     if isinstance(error, RetryAfter):
         return error._retry_after.total_seconds()
     if isinstance(error, Conflict):

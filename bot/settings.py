@@ -1,12 +1,18 @@
 """The settings of the program: the only reader of the environment and of `.env`."""
 
+import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+TELEGRAM = "https://api.telegram.org"
+HEALTH = "/health"
+READY = "/ready"
 
 
 class SettingsError(Exception):
@@ -61,6 +67,28 @@ def _web(url: str) -> str:
     return url.rstrip("/")
 
 
+def _webhook(url: str) -> str:
+    """Telegram's own servers send over https only; one's own Bot API server may do without."""
+    try:
+        parts = urlsplit(url)
+        sound = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0 and not parts.fragment
+    except ValueError:
+        sound = False
+    if not sound:
+        raise _wrong("must be an address that begins with https:// and that Telegram can reach")
+    if parts.path in (HEALTH, READY):
+        raise _wrong(f"must have another path than {HEALTH} and {READY}")
+    if not re.fullmatch(r"[A-Za-z0-9_.~:/-]*", parts.path) or parts.query:
+        raise _wrong("must have a path of letters A-Z and a-z, digits and _.~:-/ alone")
+    return url
+
+
+def _secret(secret: SecretStr) -> SecretStr:
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+        raise _wrong("must be 1 to 256 letters A-Z and a-z, digits, underscores and hyphens")
+    return secret
+
+
 def _scheme(*schemes: str) -> AfterValidator:
     def check(url: SecretStr) -> SecretStr:
         scheme, mark, _ = url.get_secret_value().partition("://")
@@ -73,8 +101,11 @@ def _scheme(*schemes: str) -> AfterValidator:
 
 Token = Annotated[SecretStr, AfterValidator(_token)]
 WebAddress = Annotated[str, AfterValidator(_web)]
+WebhookAddress = Annotated[str, AfterValidator(_webhook)]
+WebhookSecret = Annotated[SecretStr, AfterValidator(_secret)]
 RedisAddress = Annotated[SecretStr, _scheme("redis", "rediss", "unix")]
 DatabaseAddress = Annotated[SecretStr, _scheme("postgresql", "sqlite")]
+ListenAddress = Annotated[Address, BeforeValidator(_address)]
 LoopbackAddress = Annotated[Address, BeforeValidator(_address), AfterValidator(_loopback)]
 
 
@@ -85,7 +116,16 @@ class Settings(BaseSettings):
 
     bot_token: Token | None = None
     """Unset: a playground is started and played in a browser."""
-    bot_api_url: WebAddress = "https://api.telegram.org"
+    bot_api_url: WebAddress = TELEGRAM
+    webhook_url: WebhookAddress | None = None
+    """Where Telegram brings updates, by way of something in front that speaks TLS and leaves the path as it is. Unset: long polling."""
+    webhook_secret: WebhookSecret | None = None
+    """What Telegram shows with every update. Unset: derived from the token, so that all processes agree."""
+    listen: ListenAddress | None = None
+    """Where this process takes updates and is asked for its health, in plain HTTP.
+
+    Unset: all addresses of this machine, port 8443, with a webhook; nowhere without.
+    """
     redis_url: RedisAddress | None = None
     """Unset: an embedded server with its data in `data_dir`."""
     database_url: DatabaseAddress | None = None
@@ -120,6 +160,11 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 def _complete(settings: Settings) -> None:
     """A server of one's own is for a bot of one's own: forgetting the token must not end in a playground."""
     if settings.bot_token is None:
-        for name in ("redis_url", "database_url"):
+        for name in ("webhook_url", "redis_url", "database_url"):
             if getattr(settings, name) is not None:
                 raise SettingsError(f"{name.upper()} is set but BOT_TOKEN is missing: set it too, or neither to play in the playground.")
+    if settings.webhook_url is None:
+        if settings.webhook_secret is not None:
+            raise SettingsError("WEBHOOK_SECRET is set but WEBHOOK_URL is missing: set it too, or neither for long polling.")
+    elif settings.bot_api_url == TELEGRAM and not settings.webhook_url.startswith("https://"):
+        raise SettingsError("WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other.")

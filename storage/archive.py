@@ -96,6 +96,11 @@ class Archive:
     async def close(self) -> None:
         await self._engine.dispose()
 
+    async def ping(self) -> None:
+        """Raises where the database does not answer."""
+        async with self._session() as session:
+            await session.exec(select(1))
+
     async def person(self, id: int) -> PersonRow | None:
         async with self._session() as session:
             return await session.get(PersonRow, id)

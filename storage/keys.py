@@ -78,3 +78,7 @@ class Keys:
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
+
+    def calls(self) -> str:
+        """Channel: what processes call out to each other."""
+        return f"{self._bot}:calls"

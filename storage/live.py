@@ -1,6 +1,6 @@
 """Live tables in Redis: one atomic write a move, and what delivery, clocks and leases need. Knows bytes, not games."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 
 import msgspec
@@ -12,6 +12,10 @@ __all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "Slo
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
+
+
+LISTEN_S = 2.0
+"""How long a wait for a call may take; shorter than the client's patience with the server."""
 
 
 class Mark(NamedTuple):
@@ -82,6 +86,7 @@ class Live:
     """
 
     def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
+        self._redis = redis
         self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
@@ -180,6 +185,26 @@ class Live:
         """Every screen that must be redrawn."""
         found = await self._commands.sweep([("HGETALL", shard.marks) for shard in self._keys.shards])
         return [_read_mark(field, version) for marks in found for field, version in marks.items()]
+
+    async def call(self, marks: Collection[Mark]) -> None:
+        """Tell every process that listens to `calls` of these marks: a hint, for whoever does not hear it sweeps."""
+        for mark in marks:
+            await self._commands.run("PUBLISH", self._keys.calls(), f"{mark.version}:{_mark(mark.chat, mark.table, mark.screen)}")
+
+    async def calls(self) -> AsyncGenerator[Mark | None, None]:
+        """The marks that processes, this one as well, call out from now on; None now and then where there is none."""
+        listening = self._redis.pubsub()
+        try:
+            await listening.subscribe(self._keys.calls())
+            while True:
+                message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
+                if message is None:
+                    yield None
+                elif message["type"] == "message":
+                    version, _, field = message["data"].partition(b":")
+                    yield _read_mark(field, version)
+        finally:
+            await listening.aclose()  # type: ignore[no-untyped-call]
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""

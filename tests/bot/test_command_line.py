@@ -91,8 +91,13 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     assert "You lay away" in done.output
 
 
+UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
+
+
 async def launched(folder: Path, *args: str, **env: str) -> asyncio.subprocess.Process:
-    clean: Mapping[str, str] = {name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL")}
+    clean: Mapping[str, str] = {
+        name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL")
+    }
     return await asyncio.create_subprocess_exec(
         sys.executable,
         *("-m", "bot", *args),
@@ -164,6 +169,9 @@ async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
     [
         ({"BOT_TOKEN": "hello"}, "BOT_TOKEN must be a token"),
         ({"REDIS_URL": "redis://127.0.0.1"}, "REDIS_URL is set but BOT_TOKEN is missing"),
+        ({"DATABASE_URL": "sqlite:///pulka.db"}, "DATABASE_URL is set but BOT_TOKEN is missing"),
+        ({"WEBHOOK_URL": "https://bot.example/hook"}, "WEBHOOK_URL is set but BOT_TOKEN is missing"),
+        ({"BOT_TOKEN": "1:x", "WEBHOOK_URL": "http://bot.example/hook"}, "WEBHOOK_URL must be an address that begins with https://"),
         ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
     ],
 )

@@ -359,6 +359,24 @@ async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) ->
     assert len(stage.telegram.texts(ROOM)) == 7
 
 
+async def test_what_one_process_marks_is_drawn_at_once_by_another_that_holds_the_chat(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 60.0)
+    monkeypatch.setattr(delivering, "LINGER_S", 60.0)
+    async with stage.delivery() as holder, stage.delivery() as other:
+        await asyncio.sleep(0.2)  # until both listen
+        stage.tables.listen(wake=holder.wake, alarm=lambda at: None)
+        table = await stage.open()
+        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
+        await stage.quiet()
+        stage.tables.listen(wake=other.wake, alarm=lambda at: None)
+        await stage.lobby.join(stage.update(), table.id, stage.people[2])
+        await stage.quiet()
+        assert await stage.live.lease(f"chat:{ROOM}", holder.holder, 10_000)
+    assert "P103" in stage.telegram.texts(ROOM)[-1]
+
+
 class Forgetful(Live):
     """Loses the connection when a record is to be stored, as often as it is told."""
 

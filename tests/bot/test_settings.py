@@ -67,6 +67,21 @@ def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
         ("PLAYGROUND_LISTEN", "127.0.0.1:65536"),
         ("PLAYGROUND_LISTEN", "0.0.0.0:8080"),
         ("PLAYGROUND_LISTEN", "hunter2.example:8080"),
+        ("WEBHOOK_URL", "hunter2.example/hook"),
+        ("WEBHOOK_URL", "https://"),
+        ("WEBHOOK_URL", "https:///hunter2"),
+        ("WEBHOOK_URL", "https://hunter2.example:0/"),
+        ("WEBHOOK_URL", "https://hunter2.example:65536/"),
+        ("WEBHOOK_URL", "https://hunter2.example/{hook}"),
+        ("WEBHOOK_URL", "https://hunter2.example/hook?secret=hunter2"),
+        ("WEBHOOK_URL", "https://hunter2.example/hook#hunter2"),
+        ("WEBHOOK_SECRET", "hunter2 hunter2"),
+        ("WEBHOOK_SECRET", "hunter2é"),
+        ("WEBHOOK_SECRET", "hunter2\n"),
+        ("WEBHOOK_SECRET", "hunter2" * 37),
+        ("LISTEN", "8443"),
+        ("LISTEN", "0.0.0.0:hunter2"),
+        ("LISTEN", "0.0.0.0:65536"),
         ("CALLS_PER_SECOND", "hunter2"),
         ("CALLS_PER_SECOND", "0"),
         ("CALLS_PER_SECOND", "-1"),
@@ -78,20 +93,67 @@ def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(monkeypatch: pytes
     with pytest.raises(SettingsError) as caught:
         load_settings(None)
     sentence = str(caught.value)
-    assert sentence.startswith(f"{name} must be ")
+    assert sentence.startswith((f"{name} must be ", f"{name} must have "))
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert "hunter2" not in sentence
     assert caught.value.__suppress_context__
 
 
-@pytest.mark.parametrize(("name", "value"), [("REDIS_URL", "redis://redis/0"), ("DATABASE_URL", "sqlite:///pulka.db")])
+SERVERS = [("REDIS_URL", "redis://redis/0"), ("DATABASE_URL", "sqlite:///pulka.db"), ("WEBHOOK_URL", "https://bot.example/hook")]
+
+
+@pytest.mark.parametrize(("name", "value"), SERVERS)
 def test_a_server_without_a_token_is_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=rf"^{name} is set but BOT_TOKEN is missing"):
         load_settings(None)
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     assert load_settings(None).bot_token is not None
+
+
+def test_a_webhook_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_URL", "https://bot.example:8443/hooks/pulka")
+    monkeypatch.setenv("WEBHOOK_SECRET", "hunter_2-X")
+    monkeypatch.setenv("LISTEN", "[::]:8000")
+    settings = load_settings(None)
+    assert settings.webhook_url == "https://bot.example:8443/hooks/pulka"
+    assert settings.listen is not None
+    assert (settings.listen.host, settings.listen.port) == ("::", 8000)
+    assert "hunter_2" not in repr(settings)
+
+
+@pytest.mark.parametrize("path", ["/health", "/ready"])
+def test_a_webhook_stays_out_of_the_way_of_health(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_URL", f"https://bot.example{path}")
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_URL must have another path than /health and /ready\.$"):
+        load_settings(None)
+
+
+def test_telegrams_own_servers_bring_updates_over_tls_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_URL", "http://bot.example/hook")
+    with pytest.raises(
+        SettingsError, match=r"^WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other\.$"
+    ):
+        load_settings(None)
+
+
+def test_a_bot_api_server_of_ones_own_may_bring_updates_without_tls(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("BOT_API_URL", "http://bot-api:8081")
+    monkeypatch.setenv("WEBHOOK_URL", "http://pulka:8443/hook")
+    assert load_settings(None).webhook_url == "http://pulka:8443/hook"
+
+
+def test_a_secret_without_a_webhook_is_a_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("WEBHOOK_SECRET", "hunter2")
+    with pytest.raises(SettingsError, match=r"^WEBHOOK_SECRET is set but WEBHOOK_URL is missing") as caught:
+        load_settings(None)
+    assert "hunter2" not in str(caught.value)
 
 
 @pytest.mark.parametrize("listen", ["127.0.0.1:0", "localhost:9000", "[::1]:8080"])

@@ -1,6 +1,8 @@
 """Live tables, against a real server."""
 
 import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
 from typing import cast
 
 import pytest
@@ -338,3 +340,22 @@ async def test_a_write_that_no_replica_has_is_not_counted_on(redis: Client, monk
     with pytest.raises(NotReplicated):
         await live.load(TABLE, update="901")
     assert await live.load(TABLE) is not None
+
+
+async def heard(calls: AsyncGenerator[Mark | None, None]) -> Mark:
+    """The next mark called out."""
+    async for mark in calls:
+        if mark is not None:
+            return mark
+    raise AssertionError
+
+
+async def test_processes_call_marks_out_to_each_other(live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.live.LISTEN_S", 0.05)
+    marks = [Mark(GROUP, TABLE, "new:group", 7), Mark(77, TABLE, "hand:77", 8)]
+    async with aclosing(live.calls()) as calls, aclosing(Live(redis, bot=2).calls()) as others:
+        assert await anext(calls) is None
+        assert await anext(others) is None
+        await Live(redis, bot=1).call(marks)
+        assert [await heard(calls), await heard(calls)] == marks
+        assert await anext(others) is None

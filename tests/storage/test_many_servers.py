@@ -4,7 +4,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -110,6 +110,10 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await live.remember("x", b"1", 9)
     assert await live.recall("x") == b"1"
     await live.forget("x")
+    async with aclosing(live.calls()) as calls:
+        assert await anext(calls) is None
+        await live.call([Mark(-7, tables[0], "group", 3)])
+        assert await anext(calls) == Mark(-7, tables[0], "group", 3)
     for table in tables:
         await live.remove(table)
     assert [key async for key in client.scan_iter()] == [Keys(1).window("chat").encode()]

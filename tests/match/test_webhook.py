@@ -1,0 +1,345 @@
+"""Matches over webhooks: Telegram finds one of several processes, which come, go and cannot store for a while."""
+
+import asyncio
+import itertools
+import os
+import signal
+import socket
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from random import Random
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+from aiohttp import web
+
+from bot.app import App, assembled
+from bot.playground.stage import button, tap, until
+from bot.settings import Address
+from bot.timing import Time
+from bot.webhook import derived_secret
+from storage.server import connect
+from tests.match.conftest import TOKEN, Stage
+from tests.match.test_kills import compare
+from tests.match.test_whole_matches import over, started
+
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+
+
+class Front:
+    """What stands in front of the processes: each request goes to the next of them, round and round."""
+
+    def __init__(self) -> None:
+        self.address = ""
+        self.behind: list[Address] = []
+        self.answers: Counter[int] = Counter()
+        self.served: Counter[Address] = Counter()
+        self.at_once = 0
+        self.most_at_once = 0
+        self.twice = 0.0
+        """Which part of the updates is brought to another process as well, at the same time."""
+        self.lost = 0.0
+        """Which part of the answers Telegram never hears."""
+        self._rng = Random(7)
+        self._turn = itertools.count()
+        self._client: aiohttp.ClientSession
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator["Front"]:
+        app = web.Application()
+        app.router.add_post("/hook", self._pass)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        self.address = f"http://127.0.0.1:{runner.addresses[0][1]}/hook"
+        async with aiohttp.ClientSession() as self._client:
+            yield self
+        await runner.cleanup()
+
+    async def _pass(self, request: web.Request) -> web.Response:
+        body = await request.read()
+        self.at_once += 1
+        self.most_at_once = max(self.most_at_once, self.at_once)
+        try:
+            deliveries = 2 if self._rng.random() < self.twice else 1
+            answer = (await asyncio.gather(*(self._deliver(request, body) for _ in range(deliveries))))[0]
+        finally:
+            self.at_once -= 1
+        self.answers[answer.status] += 1
+        return web.Response(status=504) if self._rng.random() < self.lost else answer
+
+    async def _deliver(self, request: web.Request, body: bytes) -> web.Response:
+        if not self.behind:
+            return web.Response(status=502)
+        chosen = self.behind[next(self._turn) % len(self.behind)]
+        headers = {name: request.headers[name] for name in ("Content-Type", HEADER)}
+        try:
+            async with self._client.post(f"http://{chosen}/hook", data=body, headers=headers) as response:
+                self.served[chosen] += 1
+                again = response.headers.get("Retry-After")
+                return web.Response(status=response.status, headers={"Retry-After": again} if again else None)
+        except aiohttp.ClientError:
+            return web.Response(status=502)
+
+
+@pytest.fixture
+async def front() -> AsyncIterator[Front]:
+    async with Front().open() as front:
+        yield front
+
+
+@asynccontextmanager
+async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
+    """Another process, as far as Telegram can tell: it shares nothing but the storage with those beside it."""
+    settings = stage.settings.model_copy(update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")})
+    stop = asyncio.Event()
+    async with assembled(settings, Time(stage.world.time.scale), limits=False, thinking_ms=20) as app:
+        assert app.listening is not None
+        front.behind.append(app.listening)
+        running = asyncio.create_task(app.run(stop))
+        try:
+            yield app
+        finally:
+            front.behind.remove(app.listening)
+            stop.set()
+            await running
+
+
+async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with behind(front, calm):
+        group = await started(calm, people)
+        async with calm.thumbs(*people) as thumbs:
+            await until(lambda: over(group), "no end", patience=120)
+        await asyncio.sleep(0.5)
+        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+    assert set(front.answers) == {200}
+    assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
+
+
+async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера", "Глеб")
+    async with behind(front, calm) as one, behind(front, calm) as two:
+        group = await started(calm, people)
+        front.twice, front.lost = 0.3, 0.1
+        async with calm.thumbs(*people) as thumbs:
+            await until(lambda: over(group), "no end", patience=120)
+        await asyncio.sleep(0.5)
+        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        assert one.listening in front.served
+        assert two.listening in front.served
+    assert set(front.answers) == {200}
+    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+
+
+async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: Front) -> None:
+    """Everybody joins, then everybody bids whether or not it is their turn: as many requests at a time as people."""
+    people = calm.people("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
+    async with behind(front, calm), behind(front, calm):
+        group = await calm.group(*people)
+        calm.world.say(people[0], group.chat.id, "/new oh_hell")
+        await until(lambda: button(group, ":join") is not None, "no lobby")
+        found = button(group, ":join")
+        assert found is not None
+        pressed = [calm.world.press(person, group.chat.id, found[0].message_id, found[1]) for person in people[1:] for _ in range(3)]
+        await until(lambda: all(query.answered.is_set() for query in pressed), "a tap was not answered")
+        names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
+        await until(lambda: all(name in (found[0].text or "") or name in calm.last(group).text for name in names), "not all seated")  # type: ignore[operator]
+    assert front.most_at_once > 2
+
+
+async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with behind(front, calm):
+        group = await started(calm, people)
+        async with calm.thumbs(*people) as thumbs:
+            for _ in range(2):
+                async with behind(front, calm) as guest:
+                    await until(lambda guest=guest: front.served[guest.listening] > 5 or over(group), "not served")  # type: ignore[misc]
+            assert calm.world.the_bot().webhook["url"] == front.address
+            await until(lambda: over(group), "no end", patience=120)
+        await asyncio.sleep(0.5)
+        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+    assert calm.world.the_bot().webhook["url"] == front.address
+
+
+async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with behind(front, calm):
+        group = await started(calm, people)
+        async with calm.thumbs(*people) as thumbs:
+            await until(lambda: thumbs.accepted > 5, "nobody plays")
+    async with calm.thumbs(*people):
+        await until(lambda: front.answers[502] > 2, "nobody tapped")
+    async with behind(front, calm), calm.thumbs(*people):
+        await until(lambda: over(group), "no end", patience=120)
+    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+
+
+async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with behind(front, calm), behind(front, calm):
+        redis = connect(f"unix://{calm.folder / 'redis' / 'server.sock'}")
+        try:
+            group = await started(calm, people)
+            async with calm.thumbs(*people) as thumbs:
+                for _ in range(2):
+                    played, refused = thumbs.accepted, front.answers[503]
+                    await until(lambda played=played: thumbs.accepted > played + 5, "nobody plays")  # type: ignore[misc]
+                    await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
+                    await until(lambda refused=refused: front.answers[503] > refused + 1, "nothing was refused")  # type: ignore[misc]
+                    await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
+                await until(lambda: over(group), "no end", patience=120)
+            await asyncio.sleep(0.5)
+            await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        finally:
+            await redis.aclose()
+    assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
+
+
+async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with behind(front, calm) as app, aiohttp.ClientSession() as client:
+        group = await started(calm, people)
+        await until(lambda: any(button(calm.private(person), "a:") for person in people), "no hand")
+        person = next(person for person in people if button(calm.private(person), "a:"))
+        await asyncio.sleep(0.5)
+        found = button(calm.private(person), "a:")
+        assert found is not None
+        before = [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))]
+        chat = {"id": person, "type": "private", "first_name": "Аня"}
+        query: dict[str, Any] = {"id": "1", "from": {"id": person, "is_bot": False, "first_name": "Аня"}, "chat_instance": "1"}
+        query |= {"data": found[1], "message": {"message_id": found[0].message_id, "date": 1, "chat": chat}}
+        body = msgspec.json.encode({"update_id": 10**6, "callback_query": query})
+        for given in ({}, {HEADER: "guessed"}, {HEADER: derived_secret("7000000001:other")}):
+            headers = {"Content-Type": "application/json", **given}
+            async with client.post(f"http://{app.listening}/hook", data=body, headers=headers) as response:
+                assert response.status == 403
+        await asyncio.sleep(0.5)
+        assert [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))] == before
+        headers = {"Content-Type": "application/json", HEADER: derived_secret(TOKEN)}
+        async with client.post(f"http://{app.listening}/hook", data=body, headers=headers) as response:
+            assert response.status == 200
+        await until(lambda: list(calm.private(person).messages.values()) not in before, "the tap itself was not a good one")
+
+
+async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front: Front) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await started(calm, people)
+        async with calm.thumbs(*people) as thumbs:
+            await until(lambda: thumbs.accepted > 5, "nobody plays")
+    async with behind(front, calm), calm.thumbs(*people) as thumbs:
+        await until(lambda: thumbs.accepted > 5, "nobody plays by webhook")
+    async with calm.bot(limits=False), calm.thumbs(*people):
+        await until(lambda: over(group), "no end", patience=120)
+    assert calm.world.the_bot().webhook == {}
+
+
+async def test_a_polling_bot_answers_for_its_health_where_it_listens(calm: Stage) -> None:
+    settings = calm.settings.model_copy(update={"listen": Address("127.0.0.1:0")})
+    async with assembled(settings, Time(1.0), limits=False) as app, aiohttp.ClientSession() as client:
+        for path in ("health", "ready"):
+            async with client.get(f"http://{app.listening}/{path}") as response:
+                assert response.status == 200
+        async with client.post(f"http://{app.listening}/", json={"update_id": 1}) as response:
+            assert response.status == 404
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+async def launched(stage: Stage, front: Front, *, token: str = TOKEN, **env: str) -> asyncio.subprocess.Process:
+    given = {"BOT_TOKEN": token, "BOT_API_URL": stage.address, "DATA_DIR": str(stage.folder), "WEBHOOK_URL": front.address, **env}
+    command = (sys.executable, "-m", "bot", "run", "--no-limits")
+    return await asyncio.create_subprocess_exec(*command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE)
+
+
+async def answers(address: Address, path: str) -> int:
+    try:
+        async with aiohttp.ClientSession() as client, client.get(f"http://{address}{path}") as response:
+            return response.status
+    except aiohttp.ClientError:
+        return 0
+
+
+async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
+    address = Address(f"127.0.0.1:{free_port()}")
+    process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
+    async with asyncio.timeout(30):
+        while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
+            await asyncio.sleep(0.05)
+    await until(lambda: calm.world.the_bot().webhook.get("secret") == "Our-own_secret", "not told")
+    front.behind.append(address)
+    people = calm.people("Аня", "Борис", "Вера")
+    group = await calm.group(*people)
+    calm.world.say(people[0], group.chat.id, "/new oh_hell")
+    await tap(calm.world, people[1], group, ":join")
+    async with aiohttp.ClientSession() as client, client.post(f"http://{address}/hook", data=b"Our-own_secret") as response:
+        assert response.status == 403
+    process.send_signal(signal.SIGTERM)
+    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    assert process.returncode == 0
+    assert b"webhook-refused" in errors
+    assert b"Traceback" not in errors
+    assert b"Our-own_secret" not in errors
+    assert TOKEN.partition(":")[2].encode() not in errors.replace(b"matches", b"")
+    assert calm.world.the_bot().webhook["url"] == front.address
+
+
+async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front) -> None:
+    taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
+    process = await launched(calm, front, LISTEN=taken)
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 1
+    assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
+
+
+async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
+    process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
+    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    assert process.returncode == 1
+    assert errors.decode().splitlines()[-1].startswith("Telegram does not take the WEBHOOK_URL: ")
+    assert b"Traceback" not in errors
+
+
+@pytest.mark.slow
+async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Front) -> None:
+    """One of two dies at a time, on the spot; Telegram brings what it had in work to the other."""
+    people = calm.people("Аня", "Борис", "Вера", "Глеб")
+    rng = Random(3)
+    places = [Address(f"127.0.0.1:{free_port()}") for _ in range(2)]
+    processes = [await launched(calm, front, LISTEN=place) for place in places]
+    front.behind.extend(places)
+    try:
+        group = await started(calm, people, preset="full")
+        kills = 0
+        async with calm.thumbs(*people, pause=0.1) as thumbs:
+            while kills < 10 and not over(group):
+                await asyncio.sleep(0.2 + rng.random())
+                which = rng.randrange(2)
+                processes[which].kill()
+                await processes[which].communicate()
+                kills += 1
+                processes[which] = await launched(calm, front, LISTEN=places[which])
+                taps = thumbs.accepted
+                await until(lambda taps=taps: thumbs.accepted > taps or over(group), "nobody can play any more")  # type: ignore[misc]
+            await until(lambda: over(group), "no end", patience=180)
+            await asyncio.sleep(1)
+        assert kills == 10
+        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+    finally:
+        for process in processes:
+            if process.returncode is None:
+                process.terminate()
+            await process.communicate()
+    assert front.answers[502] > 0
