@@ -112,8 +112,8 @@ class Archive:
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
         """Store a match and its players together, once; False, with nothing changed, where it is stored already."""
         async with self._engine.begin() as connection:
-            added = await connection.execute(self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing())
-            if added.rowcount == 0:
+            storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
+            if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
                 return False
             if players:
                 await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
