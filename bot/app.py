@@ -15,7 +15,7 @@ from pathlib import Path
 import structlog
 from pydantic import SecretStr
 from redis.exceptions import RedisError
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
@@ -38,8 +38,9 @@ from bot.settings import Settings
 from bot.timing import Time
 from bot.transport import AiohttpRequest
 from storage.archive import Archive
-from storage.live import Live
-from storage.server import EmbeddedServer, ServerError, connect
+from storage.database import trouble
+from storage.live import Client, Live
+from storage.server import EmbeddedServer, ServerError, check, connect, replicas
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 HEARTBEAT_S = 5.0
@@ -116,12 +117,11 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
     os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
-        redis = connect(url)
-        stack.push_async_callback(redis.aclose)
+        redis = await _redis(stack, url)
         archive = await _archive(settings)
         stack.push_async_callback(archive.close)
         bot = await _bot(stack, settings)
-        live = Live(redis, bot=bot.id)
+        live = Live(redis, bot=bot.id, replicas=replicas(url))
         holder = secrets.token_hex(8)
         tables = Tables(live, time, thinking_ms=thinking_ms)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
@@ -168,23 +168,46 @@ async def _embedded(stack: AsyncExitStack, folder: Path) -> str:
     return url
 
 
+async def _redis(stack: AsyncExitStack, url: str) -> Client:
+    try:
+        redis = connect(url)
+        replicas(url)
+    except ValueError:
+        raise CannotStart(
+            "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
+            " or redis+cluster://host:6379,host:6379."
+        ) from None
+    stack.push_async_callback(redis.aclose)
+    try:
+        await check(redis)
+    except ServerError as error:
+        raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
+    return redis
+
+
 async def _archive(settings: Settings) -> Archive:
     url = settings.database_url.get_secret_value() if settings.database_url else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
     try:
         return await Archive.open(url)
-    except (SQLAlchemyError, OSError, ValueError) as error:
-        raise CannotStart(f"The database cannot be opened: {type(error).__name__}.") from None
+    except (ArgumentError, ValueError):
+        raise CannotStart("DATABASE_URL must be an address as in postgresql://user:password@host:5432/name.") from None
+    except (SQLAlchemyError, OSError) as error:
+        name = "The database of DATABASE_URL" if settings.database_url else f"The database in {settings.data_dir}"
+        raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
 
 
 async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
     assert settings.bot_token is not None
     api = settings.bot_api_url
+    request, polling = AiohttpRequest(), AiohttpRequest()
+    for each in (request, polling):
+        stack.push_async_callback(each.shutdown)  # for a bot that does not come to be initialized
     bot = Bot(
         settings.bot_token.get_secret_value(),
         base_url=f"{api}/bot",
         base_file_url=f"{api}/file/bot",
-        request=AiohttpRequest(),
-        get_updates_request=AiohttpRequest(),
+        request=request,
+        get_updates_request=polling,
     )
     try:
         await bot.initialize()
@@ -208,8 +231,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
-        assert settings.bot_token is not None
-        configure_logs((settings.bot_token.get_secret_value(),))
+        configure_logs(settings.secrets)
         app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
         await app.run(stop)
     _heartbeat(settings).unlink(missing_ok=True)

@@ -3,9 +3,13 @@
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
+from sqlalchemy.exc import DBAPIError
 
 READING = "reading"
 """Execution option of a connection that only reads."""
+
+CONNECT_WITHIN = 10
+"""Seconds."""
 
 _DRIVERS = {
     ("sqlite", False): "sqlite+pysqlite",
@@ -23,6 +27,25 @@ def address(url: str, *, asynchronous: bool) -> URL:
     if driver is None:
         raise ValueError(f"no such kind of database: {kind}")
     return made.set(drivername=driver)
+
+
+def connecting(url: URL) -> dict[str, Any]:
+    """Arguments for an engine's connections: without them a host that swallows packets holds up the start for minutes."""
+    return {"connect_timeout": CONNECT_WITHIN} if url.get_backend_name() == "postgresql" else {}
+
+
+def trouble(error: Exception) -> str:
+    """Why a database cannot be used, in a few words that show no secret."""
+    said = str(getattr(error, "orig", error)).lower()
+    if "authentication" in said or "no password supplied" in said:
+        return "it does not accept the name and password"
+    if "does not exist" in said:
+        return "it or its user does not exist"
+    if "permission denied" in said or "readonly" in said:
+        return "it may not be written to"
+    if isinstance(error, DBAPIError) and error.orig is not None and error.orig.__class__.__module__.startswith("psycopg"):
+        return f"it cannot be reached ({type(error.orig).__name__})"
+    return f"it cannot be used ({type(getattr(error, 'orig', None) or error).__name__})"
 
 
 def prepare(engine: Engine) -> None:

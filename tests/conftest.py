@@ -11,7 +11,7 @@ import pytest
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.server import EmbeddedServer, connect
-from tests.servers import PASSWORD, postgresql_running, redis_running
+from tests.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 
 class Stores(NamedTuple):
@@ -34,16 +34,23 @@ def _embedded(folder: Path) -> Iterator[Stores]:
 
 
 @contextmanager
-def _apart(folder: Path) -> Iterator[Stores]:
-    with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis, postgresql_running() as postgresql:
+def _apart(folder: Path, postgresql: PostgreSQL) -> Iterator[Stores]:
+    with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis:
         yield Stores(redis.url(), lambda place: postgresql.database(), apart=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A server that runs until the last test: for slow ones."""
+    with postgresql_running() as server:
+        yield server
 
 
 @pytest.fixture(scope="session", params=["embedded", pytest.param("apart", marks=pytest.mark.slow)])
 def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
     """What the program keeps its data in: of each kind in turn."""
-    running = _apart if request.param == "apart" else _embedded
-    with running(tmp_path_factory.mktemp("redis")) as found:
+    folder = tmp_path_factory.mktemp("redis")
+    with _apart(folder, request.getfixturevalue("postgresql")) if request.param == "apart" else _embedded(folder) as found:
         yield found
 
 
