@@ -21,6 +21,7 @@ from telegram.error import InvalidToken, TelegramError
 
 from bot.clock import Clock
 from bot.delivery import Delivery
+from bot.failover import Failover
 from bot.handlers import Dispatcher
 from bot.handlers.commands import set_menus
 from bot.handlers.replies import Replies
@@ -40,7 +41,7 @@ from bot.transport import AiohttpRequest
 from storage.archive import Archive
 from storage.database import trouble
 from storage.live import Client, Live
-from storage.server import EmbeddedServer, ServerError, check, connect, replicas
+from storage.server import EmbeddedServer, ServerError, check, connect, disconnect, replicas
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 HEARTBEAT_S = 5.0
@@ -130,6 +131,8 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         lobby = Lobby(tables, live, time, bot=bot.id)
         clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
         tables.listen(wake=delivery.wake, alarm=clock.wake)
+        failover = asyncio.create_task(Failover(live, tables, delivery).run())
+        stack.callback(failover.cancel)
         replies = Replies()
         stack.push_async_callback(replies.settle, GRACE_S)
         services = Services(
@@ -177,7 +180,7 @@ async def _redis(stack: AsyncExitStack, url: str) -> Client:
             "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
             " or redis+cluster://host:6379,host:6379."
         ) from None
-    stack.push_async_callback(redis.aclose)
+    stack.push_async_callback(disconnect, redis)
     try:
         await check(redis)
     except ServerError as error:

@@ -18,6 +18,7 @@ from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urls
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, Sentinel
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
@@ -321,6 +322,14 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
         protocol=3,
     )
     return Redis.from_pool(pool)
+
+
+async def disconnect(client: Client) -> None:
+    """Close the client's connections, those to sentinels as well."""
+    await client.aclose()
+    if isinstance(client, Redis) and isinstance(client.connection_pool, SentinelConnectionPool):
+        for sentinel in client.connection_pool.sentinel_manager.sentinels:
+            await sentinel.aclose()
 
 
 def replicas(url: str) -> int:

@@ -7,11 +7,11 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 from redis import Redis
@@ -41,10 +41,12 @@ def until(condition: Callable[[], bool]) -> None:
 class RedisServer:
     """A Redis-compatible server that listens on a port of this machine."""
 
-    def __init__(self, folder: Path, *options: str, password: str | None = None) -> None:
+    def __init__(self, folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> None:
+        """With a file of settings it is a sentinel, which keeps there what it learns."""
         self.port = free_port()
         self._folder = folder
         self._options = options
+        self._settings = settings
         self._password = password
         self._popen: subprocess.Popen[bytes] | None = None
         self.client = Redis(port=self.port, password=password)
@@ -59,7 +61,8 @@ class RedisServer:
 
     def start(self) -> None:
         """Start it, or start it again after `kill`, and wait until it answers."""
-        place = ("--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder), "--save", "")
+        place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
+        place = [str(self._settings), *place, "--sentinel"] if self._settings else [*place, "--save", ""]
         secret = ("--requirepass", self._password) if self._password else ()
         with (self._folder / f"{self.port}.log").open("ab") as log:
             self._popen = subprocess.Popen([program(), *place, *secret, *self._options], stdout=log, stderr=log)
@@ -79,15 +82,42 @@ class RedisServer:
 
 
 @contextmanager
-def redis_running(folder: Path, *options: str, password: str | None = None) -> Iterator[RedisServer]:
+def redis_running(folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> Iterator[RedisServer]:
     """A server until the end of the block."""
-    server = RedisServer(folder, *options, password=password)
+    server = RedisServer(folder, *options, password=password, settings=settings)
     try:
         server.start()
         yield server
     finally:
         server.client.close()
         server.kill()
+
+
+class Pair(NamedTuple):
+    """A master and its replica."""
+
+    master: RedisServer
+    replica: RedisServer
+
+    def promote(self) -> None:
+        """Put the replica in the place of its master, which dies."""
+        self.master.kill()
+        self.replica.client.execute_command("REPLICAOF", "NO", "ONE")  # type: ignore[no-untyped-call]
+
+
+@contextmanager
+def pair_running(folder: Path) -> Iterator[Pair]:
+    """Both until the end of the block, each with a file of its own."""
+    options = ("--repl-diskless-sync-delay", "0", "--masterauth", PASSWORD, "--appendonly", "yes")
+    one, two = folder / "one", folder / "two"
+    with ExitStack() as stack:
+        one.mkdir()
+        master = stack.enter_context(redis_running(one, *options, password=PASSWORD))
+        two.mkdir()
+        following = ("--replicaof", "127.0.0.1", str(master.port))
+        replica = stack.enter_context(redis_running(two, *options, *following, password=PASSWORD))
+        until(lambda: replica.info("replication")["master_link_status"] == "up")
+        yield Pair(master, replica)
 
 
 class PostgreSQL:
