@@ -7,7 +7,6 @@ import os
 import secrets
 import signal
 import sys
-import time as wall
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -26,6 +25,7 @@ from bot.handlers import Dispatcher
 from bot.handlers.commands import set_menus
 from bot.handlers.replies import Replies
 from bot.handlers.services import Services
+from bot.heartbeat import heartbeat
 from bot.intake import Intake, Polling
 from bot.logs import configure_logs
 from bot.outbox import Limits, Outbox
@@ -45,8 +45,6 @@ from storage.server import EmbeddedServer, ServerError, check, connect, disconne
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 HEARTBEAT_S = 5.0
-DEAD_S = 30.0
-"""A heartbeat older than this means that the bot is stuck."""
 GRACE_S = 3.0
 """How long replies that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
@@ -99,18 +97,6 @@ class App:
             await asyncio.sleep(HEARTBEAT_S)
 
 
-def _heartbeat(settings: Settings) -> Path:
-    return settings.data_dir / "heartbeat"
-
-
-def alive(settings: Settings) -> bool:
-    """Whether a bot has shown in this data folder, within the last half minute, that it works."""
-    try:
-        return wall.time() - _heartbeat(settings).stat().st_mtime < DEAD_S
-    except OSError:
-        return False
-
-
 @asynccontextmanager
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
@@ -149,7 +135,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         dispatcher = Dispatcher(services)
         polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder=holder)
         await set_menus(bot)
-        yield App(delivery, clock, polling, live, _heartbeat(settings))
+        yield App(delivery, clock, polling, live, heartbeat(settings))
 
 
 def _blocked(tables: Tables) -> Callable[[TableId, PersonId], Awaitable[None]]:
@@ -237,7 +223,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         configure_logs(settings.secrets)
         app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
         await app.run(stop)
-    _heartbeat(settings).unlink(missing_ok=True)
+    heartbeat(settings).unlink(missing_ok=True)
 
 
 async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
