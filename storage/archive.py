@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.database import READING, address, connecting, prepare
+from storage.database import READING, address, options, prepare
 from storage.migrate import migrate
 
 
@@ -87,7 +87,7 @@ class Archive:
         """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
         await asyncio.to_thread(migrate, url)
         place = address(url, asynchronous=True)
-        engine = create_async_engine(place, connect_args=connecting(place))
+        engine = create_async_engine(place, **options(place))
         prepare(engine.sync_engine)
         return cls(engine)
 

@@ -29,9 +29,12 @@ def address(url: str, *, asynchronous: bool) -> URL:
     return made.set(drivername=driver)
 
 
-def connecting(url: URL) -> dict[str, Any]:
-    """Arguments for an engine's connections: without them a host that swallows packets holds up the start for minutes."""
-    return {"connect_timeout": CONNECT_WITHIN} if url.get_backend_name() == "postgresql" else {}
+def options(url: URL) -> dict[str, Any]:
+    """What an engine is made with. What is stored, a match's secret among it, stays out of errors and so out of logs."""
+    if url.get_backend_name() != "postgresql":
+        return {"hide_parameters": True}
+    # A host that swallows packets must not hold up the start for minutes, nor a connection from before a restart of the server fail.
+    return {"hide_parameters": True, "connect_args": {"connect_timeout": CONNECT_WITHIN}, "pool_pre_ping": True}
 
 
 def trouble(error: Exception) -> str:

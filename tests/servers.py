@@ -137,6 +137,13 @@ class PostgreSQL:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
 
+    def hang_up(self, database: str) -> None:
+        """End every connection to a database, as a restart does."""
+        with psycopg.connect(database, autocommit=True) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+
 
 @contextmanager
 def postgresql_running() -> Iterator[PostgreSQL]:

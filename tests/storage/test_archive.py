@@ -20,6 +20,7 @@ from sqlmodel import SQLModel
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.database import address, prepare
 from storage.migrate import config, migrate
+from tests.servers import PostgreSQL
 
 BIG = 7_123_456_789
 GROUP = -1_001_234_567_890
@@ -89,8 +90,9 @@ async def test_of_many_at_once_one_stores_a_match(archive: Archive) -> None:
 
 
 async def test_a_match_and_its_players_are_stored_together(archive: Archive) -> None:
-    with pytest.raises(IntegrityError):
+    with pytest.raises(IntegrityError) as refused:
         await archive.save_match(match(), [players()[0], players()[0]])
+    assert "Аня" not in str(refused.value)
     assert await archive.match("m1") is None
 
 
@@ -228,3 +230,15 @@ def test_processes_at_once_lose_nothing(database: str) -> None:
     assert at_once(SAVE_MANY, *([database, str(who), "40"] for who in (1, 2, 3, 4))) == [""] * 4
     with connected(database).connect() as connection:
         assert counts(connection) == {"people": 160, "chats": 0, "matches": 200, "match_players": 200}
+
+
+@pytest.mark.slow
+async def test_a_connection_that_the_server_has_ended_is_replaced(postgresql: PostgreSQL) -> None:
+    url = postgresql.database()
+    archive = await Archive.open(url)
+    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
+    postgresql.hang_up(url)
+    assert await archive.person(BIG) is not None
+    postgresql.hang_up(url)
+    assert await archive.save_match(match(), players())
+    await archive.close()
