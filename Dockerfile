@@ -1,7 +1,7 @@
 FROM python:3.11-slim AS build
 COPY --from=ghcr.io/astral-sh/uv:0.13.8 /uv /usr/local/bin/uv
 WORKDIR /app
-ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy
+ENV UV_COMPILE_BYTECODE=1 UV_LINK_MODE=copy UV_PYTHON_DOWNLOADS=never
 COPY pyproject.toml uv.lock README.md ./
 RUN uv sync --frozen --no-dev --no-install-project
 COPY bot bot
@@ -16,7 +16,7 @@ USER pulka
 WORKDIR /home/pulka
 ENV PATH=/app/.venv/bin:$PATH DATA_DIR=/data PYTHONUNBUFFERED=1
 VOLUME /data
-# The bot writes the time of its last sound sweep to this file; it is old when the bot is stuck.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=30s CMD ["pulka", "health"]
+# A bot that is stuck no longer renews its heartbeat, a file in DATA_DIR.
+HEALTHCHECK --interval=30s --timeout=15s --start-period=60s CMD ["pulka", "health"]
 ENTRYPOINT ["pulka"]
 CMD ["run"]

@@ -95,7 +95,7 @@ def replay(
 @app.command()
 def health() -> None:
     """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
-    from bot.app import alive
+    from bot.heartbeat import alive
     from bot.settings import SettingsError, load_settings
 
     try:

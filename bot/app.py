@@ -7,7 +7,6 @@ import os
 import secrets
 import signal
 import sys
-import time as wall
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,16 +14,18 @@ from pathlib import Path
 import structlog
 from pydantic import SecretStr
 from redis.exceptions import RedisError
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from bot.clock import Clock
 from bot.delivery import Delivery
+from bot.failover import Failover
 from bot.handlers import Dispatcher
 from bot.handlers.commands import set_menus
 from bot.handlers.replies import Replies
 from bot.handlers.services import Services
+from bot.heartbeat import heartbeat
 from bot.intake import Intake, Polling
 from bot.listener import Readiness, listening
 from bot.logs import configure_logs
@@ -41,15 +42,14 @@ from bot.timing import Time
 from bot.transport import AiohttpRequest
 from bot.webhook import Webhook, WebhookRefused, derived_secret
 from storage.archive import Archive
-from storage.live import Live
-from storage.server import EmbeddedServer, ServerError, connect
+from storage.database import trouble
+from storage.live import Client, Live
+from storage.server import EmbeddedServer, ServerError, check, connect, disconnect, replicas
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 LISTEN = Address("0.0.0.0:8443")
 """Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
-DEAD_S = 30.0
-"""A heartbeat older than this means that the bot is stuck."""
 GRACE_S = 3.0
 """How long replies that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
@@ -115,18 +115,6 @@ class App:
             await asyncio.sleep(HEARTBEAT_S)
 
 
-def _heartbeat(settings: Settings) -> Path:
-    return settings.data_dir / "heartbeat"
-
-
-def alive(settings: Settings) -> bool:
-    """Whether a bot has shown in this data folder, within the last half minute, that it works."""
-    try:
-        return wall.time() - _heartbeat(settings).stat().st_mtime < DEAD_S
-    except OSError:
-        return False
-
-
 @asynccontextmanager
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
@@ -134,12 +122,11 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
     os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
-        redis = connect(url)
-        stack.push_async_callback(redis.aclose)
+        redis = await _redis(stack, url)
         archive = await _archive(settings)
         stack.push_async_callback(archive.close)
         bot = await _bot(stack, settings)
-        live = Live(redis, bot=bot.id)
+        live = Live(redis, bot=bot.id, replicas=replicas(url))
         holder = secrets.token_hex(8)
         tables = Tables(live, time, thinking_ms=thinking_ms)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
@@ -160,6 +147,8 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         lobby = Lobby(tables, live, time, bot=bot.id)
         clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
         tables.listen(wake=delivery.wake, alarm=clock.wake)
+        failover = asyncio.create_task(Failover(live, tables, delivery).run())
+        stack.callback(failover.cancel)
         replies = Replies()
         stack.push_async_callback(replies.settle, GRACE_S)
         services = Services(
@@ -179,7 +168,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
-        yield App(delivery, clock, source, live, _heartbeat(settings), readiness, address)
+        yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
 
 
 def _source(settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str) -> Polling | Webhook:
@@ -229,23 +218,46 @@ async def _embedded(stack: AsyncExitStack, folder: Path) -> str:
     return url
 
 
+async def _redis(stack: AsyncExitStack, url: str) -> Client:
+    try:
+        redis = connect(url)
+        replicas(url)
+    except ValueError:
+        raise CannotStart(
+            "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
+            " or redis+cluster://host:6379,host:6379."
+        ) from None
+    stack.push_async_callback(disconnect, redis)
+    try:
+        await check(redis)
+    except ServerError as error:
+        raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
+    return redis
+
+
 async def _archive(settings: Settings) -> Archive:
     url = settings.database_url.get_secret_value() if settings.database_url else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
     try:
         return await Archive.open(url)
-    except (SQLAlchemyError, OSError, ValueError) as error:
-        raise CannotStart(f"The database cannot be opened: {type(error).__name__}.") from None
+    except (ArgumentError, ValueError):
+        raise CannotStart("DATABASE_URL must be an address as in postgresql://user:password@host:5432/name.") from None
+    except (SQLAlchemyError, OSError) as error:
+        name = "The database of DATABASE_URL" if settings.database_url else f"The database in {settings.data_dir}"
+        raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
 
 
 async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
     assert settings.bot_token is not None
     api = settings.bot_api_url
+    request, polling = AiohttpRequest(), AiohttpRequest()
+    for each in (request, polling):
+        stack.push_async_callback(each.shutdown)  # for a bot that does not come to be initialized
     bot = Bot(
         settings.bot_token.get_secret_value(),
         base_url=f"{api}/bot",
         base_file_url=f"{api}/file/bot",
-        request=AiohttpRequest(),
-        get_updates_request=AiohttpRequest(),
+        request=request,
+        get_updates_request=polling,
     )
     try:
         await bot.initialize()
@@ -269,14 +281,13 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
-        assert settings.bot_token is not None
-        configure_logs((settings.bot_token.get_secret_value(), _secret(settings)))
+        configure_logs((*settings.secrets, _secret(settings)))
         app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
         try:
             await app.run(stop)
         except WebhookRefused as error:
             raise CannotStart(f"Telegram does not take the WEBHOOK_URL: {error}.") from None
-    _heartbeat(settings).unlink(missing_ok=True)
+    heartbeat(settings).unlink(missing_ok=True)
 
 
 async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:

@@ -15,16 +15,18 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from bot.outbox import CALL_S, Limits, MessageGone, Milliseconds, Outbox
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tables import GROUP, Loaded, hand_screen, open_slot
+from bot.service.tables import GROUP, Loaded, ScreenMark, hand_screen, open_slot
 from bot.timing import Time
 from games.core import Event
 from storage import codec
 from storage.live import Live, Mark, Screen, Slot
 
-__all__ = ["ANEW", "Delivery", "Limits", "Outbox"]
+__all__ = ["AGAIN", "ANEW", "Delivery", "Limits", "Outbox"]
 
 ANEW = "new:"
 """Before a screen's name: send it again, where everybody sees it, rather than edit it."""
+AGAIN = "again:"
+"""Before a screen's name: draw it even where its message is held to show just that."""
 SWEEP_S = 1.0
 LINGER_S = 2.0
 """How long a chat's lease is kept in case of another mark."""
@@ -106,6 +108,13 @@ class Delivery:
         version = await self.live.mark(table, [(chat, ANEW + screen)])
         if version is not None:
             self.wake([Mark(chat, table, ANEW + screen, version)])
+
+    async def again(self, table: TableId, screens: Collection[ScreenMark]) -> None:
+        """Have screens drawn whatever their messages are held to show; a table that is gone has none."""
+        marks = [(chat, AGAIN + screen) for chat, screen in screens]
+        version = await self.live.mark(table, marks)
+        if version is not None:
+            self.wake([Mark(chat, table, screen, version) for chat, screen in marks])
 
     async def current(self, table: TableId, chat: int, message: int) -> bool:
         """Whether the table's screen in this chat is drawn in this message now."""
@@ -348,7 +357,7 @@ class _Worker:
 
     async def _load(self, place: Place) -> "_Drawing | None":
         """The screen with all the feed that its drawing needs; None where its table is gone."""
-        table, name = place[0], place[1].removeprefix(ANEW)
+        table, name = place[0], _name(place)
         asked = self._feeds.get((table, name))
         screen = await self._live.screen(table, name, feed_since=asked)
         if screen is None:
@@ -359,7 +368,9 @@ class _Worker:
             if screen is None:
                 return None
         self._feeds[table, name] = record.needs
-        return _Drawing(table, name, screen, record, anew=place[1] != name)
+        if place[1].startswith(AGAIN):
+            record = _doubted(record)
+        return _Drawing(table, name, screen, record, anew=place[1].startswith(ANEW))
 
     async def _carry_out(self, place: Place, drawing: "_Drawing", step: Step, call: Call, thread: int | None) -> None:
         """Make the call and store what came of it."""
@@ -460,7 +471,7 @@ class _Worker:
     async def _clear(self, place: Place, record: bytes | None, version: int) -> None:
         """Store the record and clear the marks that the drawing of this version answers."""
         table, screen = place
-        name = screen.removeprefix(ANEW)
+        name = _name(place)
         cleared = await self._live.drawn(Mark(self._chat, table, name, version), record)
         if screen != name:
             cleared = await self._live.drawn(Mark(self._chat, table, screen, version), None)
@@ -490,12 +501,24 @@ class _Drawing(NamedTuple):
         return None if self.name == GROUP else PersonId(int(self.name.removeprefix("hand:")))
 
 
+def _name(place: Place) -> str:
+    """The screen's own name."""
+    return place[1].removeprefix(ANEW).removeprefix(AGAIN)
+
+
 def _record(name: str, drawn: bytes | None) -> GroupRecord | HandRecord:
     kind: type[GroupRecord] | type[HandRecord] = GroupRecord if name == GROUP else HandRecord
     if drawn is None:
         return kind()
     record: GroupRecord | HandRecord = codec.decoder(kind).decode(drawn)
     return record
+
+
+def _doubted(record: GroupRecord | HandRecord) -> GroupRecord | HandRecord:
+    """The record of a message that may show anything; a group need not have earned this drawing."""
+    if isinstance(record, GroupRecord):
+        return msgspec.structs.replace(record, noted="", digest="", account=max(record.account, 1))
+    return msgspec.structs.replace(record, digest="")
 
 
 def _plan(scene: Scene, drawing: _Drawing) -> Step:

@@ -4,7 +4,7 @@ import re
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
 from pydantic_core import PydanticCustomError
@@ -134,6 +134,17 @@ class Settings(BaseSettings):
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits in all chats together."""
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """All that no log may show, each as it is written and as it is meant."""
+        found = [self.bot_token.get_secret_value()] if self.bot_token else []
+        for url in (self.redis_url, self.database_url):
+            _, _, place = url.get_secret_value().partition("://") if url else ("", "", "")
+            password = place.rpartition("@")[0].partition(":")[2]
+            found += [password, unquote(password)]
+            found += [value for name, value in parse_qsl(place.partition("?")[2]) if name == "password"]
+        return tuple(dict.fromkeys(filter(None, found)))
 
 
 EXPECTED = {

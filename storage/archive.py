@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.database import READING, address, prepare
+from storage.database import READING, address, options, prepare
 from storage.migrate import migrate
 
 MOVED_TO = "moved_to"
@@ -89,7 +89,8 @@ class Archive:
     async def open(cls, url: str) -> "Archive":
         """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
         await asyncio.to_thread(migrate, url)
-        engine = create_async_engine(address(url, asynchronous=True))
+        place = address(url, asynchronous=True)
+        engine = create_async_engine(place, **options(place))
         prepare(engine.sync_engine)
         return cls(engine)
 
@@ -134,8 +135,8 @@ class Archive:
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
         """Store a match and its players together, once; False, with nothing changed, where it is stored already."""
         async with self._engine.begin() as connection:
-            added = await connection.execute(self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing())
-            if added.rowcount == 0:
+            storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
+            if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
                 return False
             if players:
                 await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])

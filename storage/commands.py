@@ -1,14 +1,15 @@
 """Commands and scripts to a server: those of one moment share a round trip, which halves what each costs."""
 
 import asyncio
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
+from contextlib import contextmanager
 from hashlib import sha1
 from importlib.resources import files
 from typing import Any, TypeAlias, cast
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
-from redis.exceptions import ConnectionError, MovedError, NoScriptError
+from redis.exceptions import ConnectionError, MovedError, NoScriptError, RedisClusterException
 
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
@@ -33,7 +34,8 @@ class Commands:
     async def run(self, *command: Argument) -> Any:
         """Raises redis.RedisError."""
         if isinstance(self._client, RedisCluster):
-            return await self._client.execute_command(*command)
+            with _cluster_errors():
+                return await self._client.execute_command(*command)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
         if not self._waiting:
@@ -65,10 +67,11 @@ class Commands:
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Commands whose keys are anywhere, in one round trip to each server."""
         if isinstance(self._client, RedisCluster):
-            async with self._client.pipeline() as pipeline:
-                for command in commands:
-                    pipeline.execute_command(*command)
-                return await pipeline.execute()
+            with _cluster_errors():
+                async with self._client.pipeline() as pipeline:
+                    for command in commands:
+                        pipeline.execute_command(*command)
+                    return await pipeline.execute()
         return _checked(await self._piped(commands))
 
     def _start(self) -> None:
@@ -103,7 +106,8 @@ class Commands:
     async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
         """Several commands on one connection to the server of a key; raises the first error among the replies."""
         if isinstance(self._client, RedisCluster):
-            return _checked(await _on_node(self._client, key, commands))
+            with _cluster_errors():
+                return _checked(await _on_node(self._client, key, commands))
         return _checked(await self._piped(commands))
 
 
@@ -119,6 +123,15 @@ class Script:
 
     def whole(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
         return ("EVAL", self._source, len(keys), *keys, *args)
+
+
+@contextmanager
+def _cluster_errors() -> Iterator[None]:
+    """A cluster without a server that answers raises what is no RedisError."""
+    try:
+        yield
+    except RedisClusterException as error:
+        raise ConnectionError(str(error)) from error
 
 
 def _checked(replies: list[Any]) -> list[Any]:

@@ -3,9 +3,13 @@
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
+from sqlalchemy.exc import DBAPIError
 
 READING = "reading"
 """Execution option of a connection that only reads."""
+
+CONNECT_WITHIN = 10
+"""Seconds."""
 
 _DRIVERS = {
     ("sqlite", False): "sqlite+pysqlite",
@@ -23,6 +27,28 @@ def address(url: str, *, asynchronous: bool) -> URL:
     if driver is None:
         raise ValueError(f"no such kind of database: {kind}")
     return made.set(drivername=driver)
+
+
+def options(url: URL) -> dict[str, Any]:
+    """What an engine is made with. What is stored, a match's secret among it, stays out of errors and so out of logs."""
+    if url.get_backend_name() != "postgresql":
+        return {"hide_parameters": True}
+    # A host that swallows packets must not hold up the start for minutes, nor a connection from before a restart of the server fail.
+    return {"hide_parameters": True, "connect_args": {"connect_timeout": CONNECT_WITHIN}, "pool_pre_ping": True}
+
+
+def trouble(error: Exception) -> str:
+    """Why a database cannot be used, in a few words that show no secret."""
+    said = str(getattr(error, "orig", error)).lower()
+    if "authentication" in said or "no password supplied" in said:
+        return "it does not accept the name and password"
+    if "does not exist" in said:
+        return "it or its user does not exist"
+    if "permission denied" in said or "readonly" in said:
+        return "it may not be written to"
+    if isinstance(error, DBAPIError) and error.orig is not None and error.orig.__class__.__module__.startswith("psycopg"):
+        return f"it cannot be reached ({type(error.orig).__name__})"
+    return f"it cannot be used ({type(getattr(error, 'orig', None) or error).__name__})"
 
 
 def prepare(engine: Engine) -> None:

@@ -17,6 +17,8 @@ class ShardKeys(NamedTuple):
     """Set of live tables."""
     sync: str
     """Written to when replicas must acknowledge all that came before."""
+    server: str
+    """The server that had the shard when it was last asked."""
 
 
 class TableKeys(NamedTuple):
@@ -51,7 +53,7 @@ class Keys:
 
     def _shard(self, number: int) -> ShardKeys:
         prefix = self._prefix(number)
-        return ShardKeys(f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync")
+        return ShardKeys(f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server")
 
     def table(self, table: str) -> TableKeys:
         """All keys that a table's scripts touch."""

@@ -1,5 +1,6 @@
 """Live tables in Redis: one atomic write a move, and what delivery, clocks and leases need. Knows bytes, not games."""
 
+import asyncio
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from typing import NamedTuple, cast
 
@@ -8,7 +9,7 @@ import msgspec
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import Keys
 
-__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "Slot", "Write"]
+__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "Slot", "Takeover", "Write"]
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
@@ -78,6 +79,15 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     answer: bytes | None = None
 
 
+class Takeover(NamedTuple):
+    """A server that was a replica of another has taken its place: what was not replicated yet is lost."""
+
+    shard: int
+    server: str
+    tables: list[str]
+    """All of the shard."""
+
+
 class Live:
     """Live tables of one bot.
 
@@ -100,6 +110,7 @@ class Live:
         self._lease = Script("lease")
         self._release = Script("release")
         self._window = Script("window")
+        self._taken_over = Script("taken_over")
 
     async def load(self, table: str, *, update: str | None = None) -> Slot | None:
         """The table, with the answer remembered for `update`; None where there is no such table."""
@@ -210,6 +221,20 @@ class Live:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
         found = await self._commands.sweep([("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards])
         return [_read_deadline(member, at) for due in found for member, at in due]
+
+    async def takeovers(self) -> list[Takeover]:
+        """Every takeover that is not noted; all processes hear of it until one notes it."""
+        found = await asyncio.gather(
+            *(self._commands.script(self._taken_over, (shard.server, shard.tables)) for shard in self._keys.shards)
+        )
+        return [
+            Takeover(number, server.decode(), [table.decode() for table in tables])
+            for number, (server, tables) in ((number, answer) for number, answer in enumerate(found) if answer)
+        ]
+
+    async def note(self, takeover: Takeover) -> None:
+        """All that follows from it is done."""
+        await self._commands.run("SET", self._keys.shards[takeover.shard].server, takeover.server)
 
     async def claim(self, deadline: Deadline, until: int) -> bool:
         """Push a deadline to `until` if it is where it was seen: True for exactly one of those who try."""

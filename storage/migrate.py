@@ -10,14 +10,15 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.pool import NullPool
 
-from storage.database import address, prepare
+from storage.database import address, options, prepare
 
 _ADVISORY_LOCK = 0x70756C6B61
 
 
 def migrate(url: str) -> None:
     """Carry out what the database lacks, all or nothing. Processes that start at once wait for each other."""
-    engine = create_engine(address(url, asynchronous=False), poolclass=NullPool)
+    place = address(url, asynchronous=False)
+    engine = create_engine(place, poolclass=NullPool, **options(place))
     prepare(engine)
     with as_file(files("storage") / "migrations") as scripts, _alone(engine) as connection:
         command.upgrade(config(scripts, connection), "head")

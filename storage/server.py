@@ -13,13 +13,14 @@ import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import cast
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, quote, unquote, urlencode, urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster, Sentinel
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.retry import Retry
+from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.commands import Client
 
@@ -34,6 +35,9 @@ POLL = 0.1
 CONNECTIONS = 64
 RETRIES = 15
 """Of a command whose connection is lost: about four seconds."""
+
+OLDEST = 7
+"""Major version of Redis."""
 
 _LAUNCHER = """
 import os, sys
@@ -293,7 +297,7 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
     Commands are repeated for a few seconds while the connection is lost. Raises ValueError for a URL of no such form.
     """
     retry = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), RETRIES)
-    parts = urlsplit(url)
+    parts, _ = _parts(url)
     if parts.scheme == "redis+cluster":
         nodes = [ClusterNode(host, port) for host, port in _hosts(parts.netloc, 6379)]
         name, password = _login(parts.netloc)
@@ -309,9 +313,60 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
     if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError(f"no such kind of server: {parts.scheme or url}")
     pool = BlockingConnectionPool.from_url(
-        url, max_connections=connections, timeout=timeout, socket_timeout=timeout, socket_connect_timeout=timeout, retry=retry, protocol=3
+        parts.geturl(),
+        max_connections=connections,
+        timeout=timeout,
+        socket_timeout=timeout,
+        socket_connect_timeout=timeout,
+        retry=retry,
+        protocol=3,
     )
     return Redis.from_pool(pool)
+
+
+async def disconnect(client: Client) -> None:
+    """Close the client's connections, those to sentinels as well."""
+    await client.aclose()
+    if isinstance(client, Redis) and isinstance(client.connection_pool, SentinelConnectionPool):
+        for sentinel in client.connection_pool.sentinel_manager.sentinels:
+            await sentinel.aclose()
+
+
+def replicas(url: str) -> int:
+    """How many replicas are to acknowledge each write: `?replicas=N` of the URL, else one where sentinels name the server, else none.
+
+    Raises ValueError.
+    """
+    parts, asked = _parts(url)
+    if asked is not None:
+        return asked
+    return 1 if parts.scheme == "redis+sentinel" else 0
+
+
+async def check(client: Client) -> None:
+    """Raises ServerError, with a reason that shows no secret, where the server cannot be used."""
+    try:
+        found = await client.execute_command("INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {}))
+    except AuthenticationError:
+        raise ServerError("it does not accept the name and password") from None
+    except NoPermissionError:
+        raise ServerError("the user lacks permissions") from None
+    except (RedisError, RedisClusterException, OSError) as error:
+        raise ServerError(f"it cannot be reached ({type(error).__name__})") from None
+    version = str(found["redis_version"])
+    if int(version.partition(".")[0]) < OLDEST:
+        raise ServerError(f"its version is {version}, and {OLDEST} is the oldest that will do")
+
+
+def _parts(url: str) -> tuple[SplitResult, int | None]:
+    """The URL without `replicas` in its query, and that number."""
+    parts = urlsplit(url)
+    query = parse_qsl(parts.query, keep_blank_values=True)
+    asked = [value for name, value in query if name == "replicas"]
+    rest = urlencode([(name, value) for name, value in query if name != "replicas"])
+    if asked and not asked[-1].isdecimal():
+        raise ValueError("replicas must be a number")
+    return parts._replace(query=rest), int(asked[-1]) if asked else None
 
 
 def _hosts(netloc: str, port: int) -> list[tuple[str, int]]:

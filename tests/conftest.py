@@ -1,28 +1,63 @@
-"""Real stores for tests: an embedded server for the whole run, and clean data for each test."""
+"""Real stores for tests, clean for each: an embedded server and SQLite, and in the slow run Redis on a port and PostgreSQL as well."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.server import EmbeddedServer, connect
+from tests.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 
-@pytest.fixture(scope="session")
-def redis_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The URL of a server that runs until the last test."""
-    server = EmbeddedServer(tmp_path_factory.mktemp("redis"))
-    yield asyncio.run(server.start())
+class Stores(NamedTuple):
+    """Servers that run until the last test."""
+
+    redis: str
+    """Its URL."""
+    database: Callable[[Path], str]
+    """The URL of a new database; one that is a file is in the folder."""
+    apart: bool
+    """Whether they have to be named to the program, which would otherwise use its data folder."""
+
+
+@contextmanager
+def _embedded(folder: Path) -> Iterator[Stores]:
+    server = EmbeddedServer(folder)
+    url = asyncio.run(server.start())
+    yield Stores(url, lambda place: f"sqlite:///{place}/archive.db", apart=False)
     asyncio.run(server.stop())
 
 
+@contextmanager
+def _apart(folder: Path, postgresql: PostgreSQL) -> Iterator[Stores]:
+    with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis:
+        yield Stores(redis.url(), lambda place: postgresql.database(), apart=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """A server that runs until the last test: for slow ones."""
+    with postgresql_running() as server:
+        yield server
+
+
+@pytest.fixture(scope="session", params=["embedded", pytest.param("apart", marks=pytest.mark.slow)])
+def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
+    """What the program keeps its data in: of each kind in turn."""
+    folder = tmp_path_factory.mktemp("redis")
+    with _apart(folder, request.getfixturevalue("postgresql")) if request.param == "apart" else _embedded(folder) as found:
+        yield found
+
+
 @pytest.fixture
-async def redis(redis_server: str) -> AsyncIterator[Client]:
-    """A client of that server, emptied."""
-    client = connect(redis_server)
+async def redis(stores: Stores) -> AsyncIterator[Client]:
+    """A client of the server, emptied."""
+    client = connect(stores.redis)
     await client.flushall()
     yield client
     await client.aclose()
@@ -35,8 +70,14 @@ def live(redis: Client) -> Live:
 
 
 @pytest.fixture
-async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
+def database(stores: Stores, tmp_path: Path) -> str:
+    """The URL of a database with nothing in it, not even tables."""
+    return stores.database(tmp_path)
+
+
+@pytest.fixture
+async def archive(database: str) -> AsyncIterator[Archive]:
     """An archive with nothing in it."""
-    opened = await Archive.open(f"sqlite:///{tmp_path}/archive.db")
+    opened = await Archive.open(database)
     yield opened
     await opened.close()

@@ -49,6 +49,9 @@ class _Remembered(Generic[K, V]):
         held = self._held.get(key)
         return held[1] if held is not None and self._time.now() - held[0] < CACHE_MS else None
 
+    def drop(self, key: K) -> None:
+        self._held.pop(key, None)
+
     def put(self, key: K, value: V) -> None:
         if len(self._held) >= CACHED:
             self._held.clear()
@@ -151,7 +154,7 @@ class Chats:
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Know a group that has got another id by that, with all that was set for it."""
         await self._archive.move_chat(old, new)
-        self._cache.pop(new, None)
+        self._cache.drop(new)
 
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")

@@ -296,6 +296,10 @@ class Tables:
 
         await self.change(id, None, edit)
 
+    async def screens(self, id: TableId) -> Collection[ScreenMark]:
+        """Every screen that the table has. Raises NoTable."""
+        return _all_screens((await self.load(id)).table)
+
     async def show(self, id: TableId, screens: Collection[ScreenMark]) -> None:
         """Have these screens drawn anew. Raises NoTable."""
         version = await self._live.mark(id, screens)

@@ -167,3 +167,11 @@ def test_a_file_that_is_no_text_is_a_sentence(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe\x00")
     with pytest.raises(SettingsError, match="not a text file"):
         load_settings(file)
+
+
+def test_all_secrets_are_known_for_the_logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings(None).secrets == ()
+    monkeypatch.setenv("BOT_TOKEN", TOKEN)
+    monkeypatch.setenv("REDIS_URL", "redis://:p%40ss@redis/0")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://pulka:hunter2@[broken/pulka?password=other")
+    assert load_settings(None).secrets == (TOKEN, "p%40ss", "p@ss", "hunter2", "other")

@@ -3,6 +3,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import Any, NamedTuple
 
 import pytest
 from pydantic import SecretStr
@@ -15,23 +16,50 @@ from bot.playground.thumbs import Thumbs
 from bot.playground.world import Room, World
 from bot.settings import Settings
 from bot.timing import Time
+from storage.commands import Client
+from tests.conftest import Stores
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
 
 
+class Servers(NamedTuple):
+    """URLs of servers that are there before the bot."""
+
+    redis: str
+    database: str
+
+
 class Stage:
     """A world with a bot that serves it."""
 
-    def __init__(self, world: World, address: str, folder: Path) -> None:
+    def __init__(self, world: World, address: str, folder: Path, servers: Servers | None) -> None:
+        """Without `servers` the bot keeps its data in the folder."""
         self.world = world
         self.address = address
         self.folder = folder
+        self.servers = servers
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the bot is told, as variables."""
+        told = {"BOT_TOKEN": TOKEN, "BOT_API_URL": self.address, "DATA_DIR": str(self.folder)}
+        if self.servers is not None:
+            told |= {"REDIS_URL": self.servers.redis, "DATABASE_URL": self.servers.database}
+        return told
+
+    @property
+    def redis(self) -> str:
+        """Where the live tables are."""
+        return self.servers.redis if self.servers else f"unix://{self.folder / 'redis' / 'server.sock'}"
 
     @property
     def settings(self) -> Settings:
         settings = Settings(data_dir=self.folder, calls_per_second=30)
-        return settings.model_copy(update={"bot_token": SecretStr(TOKEN), "bot_api_url": self.address})
+        told: dict[str, Any] = {"bot_token": SecretStr(TOKEN), "bot_api_url": self.address}
+        if self.servers is not None:
+            told |= {"redis_url": SecretStr(self.servers.redis), "database_url": SecretStr(self.servers.database)}
+        return settings.model_copy(update=told)
 
     def private(self, person: int) -> Room:
         return self.world.private(self.world.the_bot(), person)
@@ -81,17 +109,23 @@ class Stage:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    world = World(Time(SCALE))
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        yield Stage(world, address, tmp_path)
+async def servers(stores: Stores, database: str, redis: Client) -> Servers | None:
+    """Emptied for the bot, where it does not bring its own."""
+    return Servers(stores.redis, database) if stores.apart else None
 
 
 @pytest.fixture
-async def calm(tmp_path: Path) -> AsyncIterator[Stage]:
+async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
+    world = World(Time(SCALE))
+    world.add_bot(TOKEN)
+    async with serve(world) as address:
+        yield Stage(world, address, tmp_path, servers)
+
+
+@pytest.fixture
+async def calm(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
     """A stage whose Telegram lets everything through, in real time."""
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path)
+        yield Stage(world, address, tmp_path, servers)

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from bot.playground import api
+from bot.playground.ask import Ask
 from bot.playground.refusals import Refused
-from bot.playground.world import UPDATE_LIFE, Room, World
+from bot.playground.world import Room, World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"
@@ -17,7 +18,7 @@ _numbers = count(900_001)
 
 def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
     """Give the bot an update as raw JSON has it."""
-    world.the_bot().offer(kind, thing, world.time.now() + UPDATE_LIFE)  # type: ignore[arg-type]
+    world.offer(world.the_bot(), kind, thing)  # type: ignore[arg-type]
 
 
 def message(world: World, room: Room, **content: Any) -> dict[str, Any]:
@@ -36,8 +37,8 @@ class Upgrade:
         self.refused = 0
         usual = api.open_room
 
-        def open_room(ask: api.Ask) -> Room:
-            room = usual(ask)
+        def open_room(ask: Ask, *, write: bool = True) -> Room:
+            room = usual(ask, write=write)
             if room is old:
                 self.refused += 1
                 raise Refused(400, UPGRADED, {"migrate_to_chat_id": self.new.chat.id})

@@ -32,7 +32,7 @@ async def bad(tmp_path: Path) -> AsyncIterator[Stage]:
     world = World(Time(SCALE))
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path)
+        yield Stage(world, address, tmp_path, None)
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from bot.playground import api
+from bot.playground.ask import Ask
 from bot.playground.refusals import bad_request
 from bot.playground.shapes import Message
 from bot.playground.stage import button, tap, until
@@ -186,8 +187,8 @@ class Mute:
         self.refused = 0
         usual = api.open_room
 
-        def open_room(ask: api.Ask) -> Room:
-            room = usual(ask)
+        def open_room(ask: Ask, *, write: bool = True) -> Room:
+            room = usual(ask, write=write)
             if room is group and self.on:
                 self.refused += 1
                 raise bad_request("not enough rights to send text messages to the chat")

@@ -20,14 +20,14 @@ from games.core import Nature, Seat
 from games.record import opening, replay
 from storage.live import Live
 from storage.server import connect
-from tests.match.conftest import TOKEN, Stage
+from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
 
 KILLS = 20
 
 
 async def launched(stage: Stage) -> asyncio.subprocess.Process:
-    env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": stage.address, "DATA_DIR": str(stage.folder)}
+    env = {**os.environ, **stage.environment}
     return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
 
 
@@ -65,7 +65,7 @@ async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice
 
 async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
     """The log against the state, the screens, and every tap that was answered as done."""
-    redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
+    redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
         (id,) = await live.tables()

@@ -1,9 +1,10 @@
-"""The archive on SQLite: migrations, rows, several processes at once."""
+"""The archive on every kind of database: migrations, rows, several processes at once."""
 
 import asyncio
 import sqlite3
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -11,12 +12,15 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection, create_engine
+from sqlalchemy import Connection, Engine, create_engine, inspect
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.pool import NullPool
 from sqlmodel import SQLModel
 
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.database import address
+from storage.database import address, prepare
 from storage.migrate import config, migrate
+from tests.servers import PostgreSQL
 
 BIG = 7_123_456_789
 GROUP = -1_001_234_567_890
@@ -86,8 +90,9 @@ async def test_of_many_at_once_one_stores_a_match(archive: Archive) -> None:
 
 
 async def test_a_match_and_its_players_are_stored_together(archive: Archive) -> None:
-    with pytest.raises(Exception, match="UNIQUE"):
+    with pytest.raises(IntegrityError) as refused:
         await archive.save_match(match(), [players()[0], players()[0]])
+    assert "Аня" not in str(refused.value)
     assert await archive.match("m1") is None
 
 
@@ -99,14 +104,18 @@ async def test_matches_of_a_person_latest_first(archive: Archive) -> None:
     assert [row.id for row in await archive.matches_of_person(BIG, most=2)] == ["m3", "m2"]
 
 
-async def test_what_was_stored_is_there_after_a_restart(tmp_path: Path) -> None:
-    url = f"sqlite:///{tmp_path}/new/archive.db"
-    first = await Archive.open(url)
+async def test_what_was_stored_is_there_after_a_restart(database: str) -> None:
+    first = await Archive.open(database)
     await first.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
     await first.close()
-    second = await Archive.open(url)
+    second = await Archive.open(database)
     assert await second.person(BIG) is not None
     await second.close()
+
+
+async def test_a_folder_for_the_file_is_made(tmp_path: Path) -> None:
+    await (await Archive.open(f"sqlite:///{tmp_path}/new/archive.db")).close()
+    assert (tmp_path / "new" / "archive.db").exists()
 
 
 async def test_another_kind_of_database_is_refused() -> None:
@@ -114,23 +123,37 @@ async def test_another_kind_of_database_is_refused() -> None:
         await Archive.open("mysql://localhost/x")
 
 
+def connected(url: str) -> Engine:
+    """The database, with the same settings as the program has."""
+    engine = create_engine(address(url, asynchronous=False), poolclass=NullPool)
+    prepare(engine)
+    return engine
+
+
 @pytest.fixture
-def connection(tmp_path: Path) -> Connection:
-    url = f"sqlite:///{tmp_path}/archive.db"
-    migrate(url)
-    return create_engine(address(url, asynchronous=False)).connect()
+def connection(database: str) -> Iterator[Connection]:
+    migrate(database)
+    with connected(database).connect() as made:
+        yield made
 
 
 def test_tables_and_models_are_equal(connection: Connection) -> None:
-    with connection:
-        assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+    assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
 
 
 def test_every_migration_can_be_taken_back(connection: Connection) -> None:
-    with connection, as_file(files("storage") / "migrations") as scripts:
+    with as_file(files("storage") / "migrations") as scripts:
         command.downgrade(config(scripts, connection), "base")
-        left = connection.exec_driver_sql("SELECT name FROM sqlite_master WHERE name NOT LIKE 'sqlite%'").scalars().all()
-    assert left == ["alembic_version"]
+    assert inspect(connection).get_table_names() == ["alembic_version"]
+
+
+async def test_opening_twice_changes_nothing(database: str) -> None:
+    for _ in range(2):
+        opened = await Archive.open(database)
+        await opened.save_match(match(), players())
+        await opened.close()
+    with connected(database).connect() as connection:
+        assert counts(connection) == {"people": 0, "chats": 0, "matches": 1, "match_players": 2}
 
 
 def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
@@ -144,6 +167,12 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
     database.close()
 
 
+def counts(connection: Connection) -> dict[str, int]:
+    """How many rows each table of the archive has."""
+    tables = ("people", "chats", "matches", "match_players")
+    return {table: connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one() for table in tables}
+
+
 COUNT_UP = """
 import sys
 from sqlalchemy import create_engine
@@ -153,23 +182,26 @@ engine = create_engine(address(sys.argv[1], asynchronous=False))
 prepare(engine)
 for _ in range(100):
     with engine.begin() as connection:
-        version = connection.exec_driver_sql("SELECT version FROM counted").scalar_one()
-        connection.exec_driver_sql("UPDATE counted SET version = ?", (version + 1,))
+        locked = " FOR UPDATE" if engine.dialect.name == "postgresql" else ""
+        version = connection.exec_driver_sql(f"SELECT version FROM counted{locked}").scalar_one()
+        connection.exec_driver_sql(f"UPDATE counted SET version = {version + 1}")
 """
 
 
-def test_updates_of_three_processes_are_all_there(tmp_path: Path) -> None:
-    """Each reads before it writes: without the lock at the beginning of the transaction they fail or lose half."""
-    path = tmp_path / "counted.db"
-    with sqlite3.connect(path) as database:
-        database.execute("CREATE TABLE counted (version INTEGER)")
-        database.execute("INSERT INTO counted VALUES (0)")
-    counting = [
-        subprocess.Popen([sys.executable, "-c", COUNT_UP, f"sqlite:///{path}"], stderr=subprocess.PIPE, text=True) for _ in range(3)
-    ]
-    assert [each.communicate(timeout=60)[1] for each in counting] == [""] * 3
-    assert database.execute("SELECT version FROM counted").fetchone() == (300,)
-    database.close()
+def at_once(script: str, *arguments: Sequence[str]) -> list[str]:
+    """Run a script in processes of its own, one for each list of arguments; returns what they complained of."""
+    started = [subprocess.Popen([sys.executable, "-c", script, *given], stderr=subprocess.PIPE, text=True) for given in arguments]
+    return [process.communicate(timeout=120)[1] for process in started]
+
+
+def test_updates_of_three_processes_are_all_there(database: str) -> None:
+    """Each reads before it writes: without the lock at the beginning of SQLite's transaction they fail or lose half."""
+    with connected(database).begin() as connection:
+        connection.exec_driver_sql("CREATE TABLE counted (version INTEGER)")
+        connection.exec_driver_sql("INSERT INTO counted VALUES (0)")
+    assert at_once(COUNT_UP, *([database] for _ in range(3))) == [""] * 3
+    with connected(database).connect() as connection:
+        assert connection.exec_driver_sql("SELECT version FROM counted").scalar_one() == 300
 
 
 SAVE_MANY = """
@@ -193,15 +225,20 @@ asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 """
 
 
-def test_processes_at_once_lose_nothing(tmp_path: Path) -> None:
+def test_processes_at_once_lose_nothing(database: str) -> None:
     """They also all bring the same new database up to date at their start."""
-    url = f"sqlite:///{tmp_path}/archive.db"
-    writers = [
-        subprocess.Popen([sys.executable, "-c", SAVE_MANY, url, str(who), "40"], stderr=subprocess.PIPE, text=True) for who in (1, 2, 3, 4)
-    ]
-    complaints = [writer.communicate(timeout=60)[1] for writer in writers]
-    assert complaints == [""] * 4
-    with sqlite3.connect(tmp_path / "archive.db") as database:
-        counted = [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in ("people", "matches", "match_players")]
-    database.close()
-    assert counted == [160, 200, 200]
+    assert at_once(SAVE_MANY, *([database, str(who), "40"] for who in (1, 2, 3, 4))) == [""] * 4
+    with connected(database).connect() as connection:
+        assert counts(connection) == {"people": 160, "chats": 0, "matches": 200, "match_players": 200}
+
+
+@pytest.mark.slow
+async def test_a_connection_that_the_server_has_ended_is_replaced(postgresql: PostgreSQL) -> None:
+    url = postgresql.database()
+    archive = await Archive.open(url)
+    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru"))
+    postgresql.hang_up(url)
+    assert await archive.person(BIG) is not None
+    postgresql.hang_up(url)
+    assert await archive.save_match(match(), players())
+    await archive.close()

@@ -9,6 +9,8 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError
 
 from storage.commands import Commands, Script
+from storage.server import connect
+from tests.servers import free_port
 
 
 async def calls(redis: Redis) -> int:
@@ -59,4 +61,17 @@ async def test_a_lost_server_is_told_to_all() -> None:
         assert [type(reply) for reply in replies] == [ConnectionError] * count
     with pytest.raises(ConnectionError):
         await commands.sweep([("PING",)])
+    await client.aclose()
+
+
+async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.server.RETRIES", 1)
+    client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
+    commands = Commands(client)
+    with pytest.raises(ConnectionError):
+        await commands.run("GET", "a")
+    with pytest.raises(ConnectionError):
+        await commands.sweep([("GET", "a")])
+    with pytest.raises(ConnectionError):
+        await commands.acknowledged(Script("lease"), ["a"], "me", 1000, sync=None, replicas=1)
     await client.aclose()

@@ -1,70 +1,25 @@
 """Live tables on a cluster, and with a replica."""
 
-import socket
-import subprocess
-import time
-from collections.abc import Callable, Iterator
-from contextlib import aclosing, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, aclosing
 from pathlib import Path
 
 import pytest
-from redis import Redis
-from redis.exceptions import RedisError
 
 from storage.keys import Keys
 from storage.live import Deadline, Live, Mark, NotReplicated, Write
-from storage.server import connect, program
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
-
-
-@contextmanager
-def running(folder: Path, *options: str) -> Iterator[Redis]:
-    """A server on a port of its own."""
-    port = free_port()
-    place = ("--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder), "--save", "")
-    with (folder / f"{port}.log").open("wb") as log:
-        popen = subprocess.Popen([program(), *place, *options], stdout=log, stderr=log)
-    client = Redis(port=port)
-    try:
-        until(lambda: answers(client))
-        yield client
-    finally:
-        client.close()
-        popen.kill()
-        popen.wait()
-
-
-def answers(client: Redis) -> bool:
-    try:
-        return bool(client.ping())
-    except RedisError:
-        return False
-
-
-def until(condition: Callable[[], bool]) -> None:
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.02)
-
-
-def url(client: Redis, kind: str = "redis") -> str:
-    return f"{kind}://127.0.0.1:{client.connection_pool.connection_kwargs['port']}"
+from storage.server import connect
+from tests.servers import free_port, redis_running, until
 
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A cluster of one server: it refuses what touches two slots as a large one does."""
     options = ("--cluster-enabled", "yes", "--cluster-port", str(free_port()))
-    with running(tmp_path_factory.mktemp("cluster"), *options) as client:
-        client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)  # type: ignore[no-untyped-call]
-        until(lambda: "cluster_state:ok" in str(client.execute_command("CLUSTER", "INFO")))  # type: ignore[no-untyped-call]
-        yield url(client, "redis+cluster")
+    with redis_running(tmp_path_factory.mktemp("cluster"), *options) as server:
+        server.client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)  # type: ignore[no-untyped-call]
+        until(lambda: "cluster_state:ok" in str(server.client.execute_command("CLUSTER", "INFO")))  # type: ignore[no-untyped-call]
+        yield server.url("redis+cluster")
 
 
 async def test_everything_works_on_a_cluster(cluster: str) -> None:
@@ -132,18 +87,18 @@ async def test_a_cluster_without_the_replicas_asked_for(cluster: str, monkeypatc
 
 
 async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:
-    with running(tmp_path, "--repl-diskless-sync-delay", "0") as first:
-        port = first.connection_pool.connection_kwargs["port"]
-        with running(tmp_path, "--replicaof", "127.0.0.1", str(port)) as second:
-            until(lambda: second.info("replication")["master_link_status"] == "up")
-            writing, reading = connect(url(first)), connect(url(second))
-            live, replica = Live(writing, bot=1, replicas=1), Live(reading, bot=1)
-            for number in range(50):
-                assert await live.write("t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number) == number + 1
-                assert len(await replica.log("t")) == number + 1
-            slot = await live.load("t", update="49")
-            assert slot is not None
-            assert slot.answer == b""
-            assert await live.write("t", Write(log=[b"x"]), expected=1) is None
-            await writing.aclose()
-            await reading.aclose()
+    with ExitStack() as stack:
+        first = stack.enter_context(redis_running(tmp_path, "--repl-diskless-sync-delay", "0"))
+        second = stack.enter_context(redis_running(tmp_path, "--replicaof", "127.0.0.1", str(first.port)))
+        until(lambda: second.info("replication")["master_link_status"] == "up")
+        writing, reading = connect(first.url()), connect(second.url())
+        live, replica = Live(writing, bot=1, replicas=1), Live(reading, bot=1)
+        for number in range(50):
+            assert await live.write("t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number) == number + 1
+            assert len(await replica.log("t")) == number + 1
+        slot = await live.load("t", update="49")
+        assert slot is not None
+        assert slot.answer == b""
+        assert await live.write("t", Write(log=[b"x"]), expected=1) is None
+        await writing.aclose()
+        await reading.aclose()

@@ -19,7 +19,7 @@ from redis.exceptions import ConnectionError
 
 from storage import server as module
 from storage.live import Live, Write
-from storage.server import EmbeddedServer, ServerError, connect, program
+from storage.server import EmbeddedServer, ServerError, connect, program, replicas
 
 OWNER = """
 import asyncio, sys
@@ -290,6 +290,18 @@ async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pyt
 def test_urls_of_no_server(url: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         connect(url)
+
+
+def test_a_url_says_how_many_replicas_acknowledge() -> None:
+    assert replicas("redis://one?replicas=2") == 2
+    assert replicas("redis://one/0") == replicas("redis+cluster://one") == 0
+    assert replicas("redis+sentinel://one/evening") == 1
+    assert replicas("redis+sentinel://one/evening?replicas=0") == 0
+    with pytest.raises(ValueError, match="number"):
+        replicas("redis://one?replicas=-1")
+    client = connect("redis://one:7000/3?socket_timeout=7&replicas=2")
+    assert isinstance(client, Redis)
+    assert client.connection_pool.connection_kwargs["port"] == 7000
 
 
 def test_urls() -> None:

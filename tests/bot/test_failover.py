@@ -1,0 +1,51 @@
+"""After a failover of Redis every live table is drawn again."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from bot import delivery as delivering
+from bot.failover import Failover
+from storage.live import Live
+from storage.server import connect
+from tests.bot.test_delivery import ROOM, Stage
+from tests.servers import pair_running
+
+
+async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
+    monkeypatch.setattr(delivering, "LINGER_S", 0.05)
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")
+    with pair_running(tmp_path) as pair:
+        client = connect(pair.master.url())
+        stage = Stage(Live(client, bot=1, replicas=1))
+        async with stage.delivery() as delivery:
+            await stage.start(await stage.open())
+            await stage.quiet()
+            await Failover(stage.live, stage.tables, delivery).look()
+            await stage.quiet()
+        chats = [ROOM, *(person.id for person in stage.people)]
+        before = {chat: len(stage.telegram.made(chat)) for chat in chats}
+        await client.aclose()
+        pair.promote()
+
+        client = connect(pair.replica.url())
+        again = Stage(Live(client, bot=1))
+        again.telegram = stage.telegram
+        again.bot = stage.bot
+        async with again.delivery() as delivery:
+            failover = Failover(again.live, again.tables, delivery)
+            await asyncio.gather(failover.look(), failover.look())
+            await again.quiet()
+            for chat in chats:
+                new = again.telegram.made(chat)[before[chat] :]
+                assert new, chat
+                assert {said.verb for said in new} == {"editMessageText"}
+                assert {said.text for said in new} == {again.telegram.texts(chat)[-1]}
+            said = {chat: len(again.telegram.made(chat)) for chat in chats}
+            await failover.look()
+            await again.quiet()
+            assert {chat: len(again.telegram.made(chat)) for chat in chats} == said
+        assert await again.live.marks() == []
+        await client.aclose()

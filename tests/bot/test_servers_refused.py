@@ -1,0 +1,82 @@
+"""Servers that cannot be used are named at the start in one sentence, without any password."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bot.app import CannotStart, assembled
+from bot.settings import load_settings
+from bot.timing import Time
+from tests.bot.test_command_line import launched
+from tests.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
+
+SECRET = "hunter2"
+TOKEN = f"123:{SECRET}"
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    """A Redis that asks for a password."""
+    with redis_running(tmp_path_factory.mktemp("locked"), password=PASSWORD) as server:
+        yield server
+
+
+async def refusal(folder: Path, **env: str) -> str:
+    """What `pulka run` says, after it has ended by itself with status 1 or 2."""
+    process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL="http://127.0.0.1:9", **env)
+    out, errors = await asyncio.wait_for(process.communicate(), 60)
+    said = out.decode() + errors.decode()
+    assert process.returncode in (1, 2), said
+    for secret in (SECRET, PASSWORD, IN_URL):
+        assert secret not in said
+    return said
+
+
+UNUSABLE = "The server of REDIS_URL cannot be used: "
+UNOPENED = "The database of DATABASE_URL cannot be opened: "
+REDIS = "REDIS_URL must be an address as in redis://:password@host:6379/0, "
+DATABASE = "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+
+
+@pytest.mark.parametrize(
+    ("name", "url", "sentence"),
+    [
+        ("REDIS_URL", f"redis://:{SECRET}@127.0.0.1:{SECRET}/0", REDIS),
+        ("REDIS_URL", f"redis://:{SECRET}@[127.0.0.1/0", REDIS),
+        ("REDIS_URL", f"redis+sentinel://:{SECRET}@127.0.0.1", REDIS),
+        ("REDIS_URL", f"redis://:{SECRET}@127.0.0.1?replicas={SECRET}", REDIS),
+        ("REDIS_URL", f"redis://:{SECRET}@127.0.0.1:{{free}}", f"{UNUSABLE}it cannot be reached (ConnectionError)."),
+        ("REDIS_URL", f"redis+cluster://:{SECRET}@127.0.0.1:{{free}}", f"{UNUSABLE}it cannot be reached ("),
+        ("DATABASE_URL", f"postgresql://pulka:{SECRET}@127.0.0.1:{SECRET}/pulka", DATABASE),
+        ("DATABASE_URL", f"postgresql+mysql://pulka:{SECRET}@127.0.0.1:{SECRET}/pulka", DATABASE),
+        ("DATABASE_URL", f"postgresql://pulka:{SECRET}@127.0.0.1:{{free}}/pulka", f"{UNOPENED}it cannot be reached (OperationalError)."),
+        ("DATABASE_URL", f"sqlite:////dev/null/{SECRET}", f"{UNOPENED}it cannot be used (FileExistsError)."),
+    ],
+)
+async def test_a_url_that_leads_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, url: str, sentence: str) -> None:
+    for variable, value in {"REDIS_URL": "", "BOT_TOKEN": TOKEN, "DATA_DIR": str(tmp_path), name: url.format(free=free_port())}.items():
+        monkeypatch.setenv(variable, value)
+    with pytest.raises(CannotStart) as refused:
+        async with assembled(load_settings(None), Time()):
+            pass
+    said = str(refused.value)
+    assert said.startswith(sentence)
+    assert SECRET not in said
+    assert "\n" not in said
+
+
+async def test_a_redis_that_wants_another_password(tmp_path: Path, locked: RedisServer) -> None:
+    wrong = f"redis://:{SECRET}@127.0.0.1:{locked.port}"
+    assert await refusal(tmp_path, REDIS_URL=wrong) == f"{UNUSABLE}it does not accept the name and password.\n"
+    said = await refusal(tmp_path, REDIS_URL=locked.url())
+    assert said.startswith("The Bot API at http://127.0.0.1:9 cannot be reached: ")
+    assert said.count("\n") == 1
+
+
+@pytest.mark.slow
+async def test_a_database_that_wants_another_password(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    right = postgresql.url("postgres")
+    assert await refusal(tmp_path, DATABASE_URL=right.replace(IN_URL, SECRET)) == f"{UNOPENED}it does not accept the name and password.\n"
+    assert await refusal(tmp_path, DATABASE_URL=postgresql.url("nothing")) == f"{UNOPENED}it or its user does not exist.\n"

@@ -1,0 +1,119 @@
+"""compose.yaml against the settings, the Dockerfile and the template of its variables."""
+
+import re
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+import yaml
+
+from bot.settings import Settings, load_settings
+from storage.server import connect
+from tests.deploy.dockerfile import ROOT, only, stages, variables
+from tests.servers import RedisServer
+
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+BOTS = {name: service for name, service in SERVICES.items() if service.get("image") == "pulka"}
+VALUES = {
+    "BOT_TOKEN": "7000000001:compose",
+    "REDIS_PASSWORD": "5ecret",
+    "POSTGRES_PASSWORD": "5ecret2",
+    "COMPOSE_PROFILES": "polling",
+    "WEBHOOK_HOST": "cards.example.org",
+}
+VARIABLE = re.compile(r"\$\{(\w+)(?::[?-][^}]*)?\}")
+
+
+def filled(text: str) -> str:
+    """The text with its variables as an operator sets them."""
+    return VARIABLE.sub(lambda found: VALUES[found[1]], text)
+
+
+def test_the_template_names_every_variable_and_no_secret() -> None:
+    template = dict(re.findall(r"^(\w+)=(.*)$", (ROOT / ".env.example").read_text(), re.MULTILINE))
+    used = {found[1] for found in VARIABLE.finditer((ROOT / "compose.yaml").read_text())}
+    assert set(template) == used | {"COMPOSE_PROFILES"}
+    assert {name: value for name, value in template.items() if value} == {"COMPOSE_PROFILES": "polling"}
+    assert ".env" in (ROOT / ".gitignore").read_text().splitlines()
+
+
+def test_there_is_a_bot_for_each_profile_and_no_other() -> None:
+    """Two bots of different kinds would take the updates from each other."""
+    assert {name: service["profiles"] for name, service in BOTS.items()} == {"polling": ["polling"], "webhook": ["webhook"]}
+    assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["redis", "postgres"]
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_is_told_settings_that_there_are_and_that_load(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {variable: filled(value) for variable, value in BOTS[name]["environment"].items()}
+    assert {variable.lower() for variable in told} <= {*Settings.model_fields, "webhook_url", "listen"}
+    for variable in (*Settings.model_fields, "webhook_secret"):
+        monkeypatch.delenv(variable.upper(), raising=False)
+    for variable, value in told.items():
+        monkeypatch.setenv(variable, value)
+    settings = load_settings(None)
+    assert settings.redis_url is not None
+    assert settings.database_url is not None
+    places = [urlsplit(url.get_secret_value()) for url in (settings.redis_url, settings.database_url)]
+    assert [(place.hostname, place.port, place.password) for place in places] == [("redis", 6379, "5ecret"), ("postgres", 5432, "5ecret2")]
+    connect(settings.redis_url.get_secret_value())
+    needs = BOTS[name]["depends_on"]
+    assert {service: needed["condition"] for service, needed in needs.items()} == dict.fromkeys(("redis", "postgres"), "service_healthy")
+
+
+def test_a_webhook_is_led_to_the_port_that_listens() -> None:
+    told = BOTS["webhook"]["environment"]
+    assert filled(told["WEBHOOK_URL"]) == "https://cards.example.org/telegram"
+    port = told["LISTEN"].rpartition(":")[2]
+    command = [filled(word) for word in SERVICES["tls"]["command"]]
+    assert command[command.index("--to") + 1] == f"webhook:{port}"
+    assert command[command.index("--from") + 1] == "cards.example.org"
+    assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
+
+
+def test_bots_are_built_here_and_can_write_where_the_image_writes() -> None:
+    _, final = stages()
+    for bot in BOTS.values():
+        assert (ROOT / bot["build"] / "Dockerfile").is_file()
+        assert variables(final)["DATA_DIR"] in bot["tmpfs"]
+        assert bot["read_only"]
+        assert "healthcheck" not in bot  # the image's own
+        assert int(bot["stop_grace_period"].removesuffix("s")) >= 30
+    assert only(final, "HEALTHCHECK").words == ["pulka", "health"]
+
+
+def test_the_servers_keep_their_data_are_watched_and_reached_from_inside_alone() -> None:
+    for name in ("redis", "postgres"):
+        assert SERVICES[name]["healthcheck"]["test"]
+        (volume,) = SERVICES[name]["volumes"]
+        assert volume.partition(":")[0] == name
+        assert "ports" not in SERVICES[name]
+    used = {volume.partition(":")[0] for service in SERVICES.values() for volume in service.get("volumes", ())}
+    assert used == set(COMPOSE["volumes"])
+    assert all(service["restart"] == "unless-stopped" for service in SERVICES.values())
+
+
+def test_the_database_is_the_one_that_the_bot_is_told() -> None:
+    url = urlsplit(filled(BOTS["polling"]["environment"]["DATABASE_URL"]))
+    made = {name: filled(value) for name, value in SERVICES["postgres"]["environment"].items()}
+    assert made == {"POSTGRES_USER": url.username, "POSTGRES_PASSWORD": url.password, "POSTGRES_DB": url.path.strip("/")}
+    assert {f"--username={url.username}", f"--dbname={url.path.strip('/')}"} <= set(SERVICES["postgres"]["healthcheck"]["test"])
+
+
+def test_redis_starts_with_these_options_and_keeps_a_file(tmp_path: Path) -> None:
+    program, *options = (filled(word) for word in SERVICES["redis"]["command"])
+    assert program == "redis-server"
+    assert SERVICES["redis"]["environment"] == {"REDISCLI_AUTH": "${REDIS_PASSWORD}"}
+    server = RedisServer(tmp_path, *options)
+    server.client = server.client.__class__(port=server.port, password=VALUES["REDIS_PASSWORD"])
+    try:
+        server.start()
+        server.client.set("a", 1)
+        server.kill()
+        server.start()
+        assert server.client.get("a") == b"1"
+    finally:
+        server.client.close()
+        server.kill()

@@ -1,0 +1,150 @@
+"""The image, as far as it can be known without an engine: its rules, and every step carried out in a plain folder."""
+
+import asyncio
+import fnmatch
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.dockerfile import ROOT, only, stages, variables
+
+TOKEN = "7000000001:image"
+MOST_MB = 220
+"""Megabytes that the environment may take in the image."""
+
+BUILD, FINAL = stages()
+
+
+def test_the_image_runs_as_nobody_special_and_knows_its_health() -> None:
+    (made,) = [each.rest for each in FINAL if each.name == "RUN"]
+    user = only(FINAL, "USER").rest
+    assert f"useradd --create-home --uid 10001 {user}" in made
+    data = only(FINAL, "VOLUME").rest
+    assert f"install -d -o {user} -g {user} {data}" in made
+    assert variables(FINAL)["DATA_DIR"] == data
+    names = [each.name for each in FINAL]
+    assert names.index("RUN") < names.index("USER") < names.index("ENTRYPOINT")
+    health = only(FINAL, "HEALTHCHECK")
+    assert health.words == ["pulka", "health"]
+    assert health.option["interval"] == "30s"
+    assert (only(FINAL, "ENTRYPOINT").words, only(FINAL, "CMD").words) == (["pulka"], ["run"])
+
+
+def test_both_stages_have_the_same_python_of_the_oldest_supported_version() -> None:
+    base = only(BUILD, "FROM").words[0]
+    assert base == only(FINAL, "FROM").rest
+    assert re.fullmatch(r"python:3\.11-slim", base)
+    assert 'requires-python = ">=3.11"' in (ROOT / "pyproject.toml").read_text()
+
+
+def test_it_is_built_by_the_same_uv_as_everything_else() -> None:
+    version = re.search(r"^UV_VERSION := (\S+)$", (ROOT / "Makefile").read_text(), re.MULTILINE)
+    assert version is not None
+    assert [each.option["from"] for each in BUILD if each.name == "COPY" and "from" in each.option] == [
+        f"ghcr.io/astral-sh/uv:{version[1]}"
+    ]
+
+
+def copied() -> list[tuple[list[str], str]]:
+    """Sources in the build's context, and where they go."""
+    return [(each.words[:-1], each.words[-1]) for each in BUILD if each.name == "COPY" and "from" not in each.option]
+
+
+def test_the_build_sees_what_it_copies_and_nothing_else() -> None:
+    rules = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if line and not line.startswith("#")]
+    assert rules[0] == "*"
+    let_in = {rule.removeprefix("!") for rule in rules if rule.startswith("!")}
+    assert let_in == {source for sources, _ in copied() for source in sources}
+    kept_out = [rule.removeprefix("**/") for rule in rules[1:] if not rule.startswith("!")]
+    assert any(fnmatch.fnmatch("__pycache__", rule) for rule in kept_out)
+
+
+def test_every_package_of_the_program_is_copied() -> None:
+    packages = re.search(r"^packages = \[(.*)\]$", (ROOT / "pyproject.toml").read_text(), re.MULTILINE)
+    assert packages is not None
+    assert set(re.findall(r'"(\w+)"', packages[1])) <= {source for sources, _ in copied() for source in sources}
+
+
+def build(place: Path) -> None:
+    """Carry out the steps of the first stage in this folder."""
+    program = Path(sys.prefix) / "bin" / "uv"
+    uv = str(program) if program.exists() else shutil.which("uv")
+    assert uv is not None
+    env = {"HOME": str(place), "PATH": f"{Path(uv).parent}:{os.defpath}", "UV_PYTHON": sys.executable, **variables(BUILD)}
+    env |= {name: value for name, value in os.environ.items() if name.startswith(("UV_CACHE", "SSL_", "HTTP", "NO_PROXY"))}
+    for each in BUILD:
+        if each.name == "COPY" and "from" not in each.option:
+            for source in each.words[:-1]:
+                at = ROOT / source
+                to = place / each.words[-1] / source if each.words[-1] == "./" else place / each.words[-1]
+                if at.is_dir():
+                    shutil.copytree(at, to, ignore=shutil.ignore_patterns("__pycache__"))
+                else:
+                    shutil.copy(at, to)
+        elif each.name == "RUN":
+            done = subprocess.run(each.rest, shell=True, cwd=place, env=env, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+
+
+def size_mb(folder: Path) -> float:
+    """Megabytes that it takes in a layer."""
+    return sum(path.lstat().st_size for path in folder.rglob("*") if not path.is_dir() or path.is_symlink()) / 1e6
+
+
+@pytest.mark.slow
+async def test_every_step_works_in_a_plain_folder_and_the_outcome_serves(tmp_path: Path) -> None:
+    app, home, data = tmp_path / "app", tmp_path / "home", tmp_path / "data"
+    for folder in (app, home, data):
+        folder.mkdir()
+    await asyncio.to_thread(build, app)
+    venv = app / ".venv"
+    assert not (venv / "bin" / "pytest").exists()
+    shutil.rmtree(app / "bot")  # the second stage has the environment alone
+    size = size_mb(venv)
+    print(f"environment of the image: {size:.0f} MB")
+    assert size < MOST_MB
+    given = variables(FINAL)
+    env = {
+        "HOME": str(home),
+        "PATH": given.pop("PATH").replace("/app/", f"{app}/").replace("$PATH", os.defpath),
+        **given,
+        "DATA_DIR": str(data),
+    }
+
+    async def pulka(*args: str) -> tuple[int | None, str]:
+        process = await asyncio.create_subprocess_exec(
+            venv / "bin" / "pulka", *args, env=env, cwd=home, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT
+        )
+        said, _ = await asyncio.wait_for(process.communicate(), 60)
+        return process.returncode, said.decode()
+
+    status, said = await pulka("--help")
+    assert status == 0, said
+    assert "simulate" in said
+    assert (await pulka("simulate", "oh_hell", "-n", "1"))[0] == 0
+    assert (await pulka("health"))[0] == 1
+
+    telegram = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot.playground", "--listen", "127.0.0.1:0", "--token", TOKEN), stdout=asyncio.subprocess.PIPE, cwd=ROOT
+    )
+    try:
+        assert telegram.stdout is not None
+        address = (await asyncio.wait_for(telegram.stdout.readline(), 30)).decode().removeprefix("playground: ").strip()
+        env |= {"BOT_TOKEN": TOKEN, "BOT_API_URL": address}
+        arguments = [*only(FINAL, "ENTRYPOINT").words, *only(FINAL, "CMD").words]
+        bot = await asyncio.create_subprocess_exec(venv / "bin" / arguments[0], *arguments[1:], env=env, cwd=home)
+        async with asyncio.timeout(60):
+            while (await pulka("health"))[0] != 0:
+                assert bot.returncode is None
+        bot.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(bot.wait(), 30) == 0
+        assert (await pulka("health"))[0] == 1
+    finally:
+        telegram.terminate()
+        await telegram.wait()

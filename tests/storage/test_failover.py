@@ -1,0 +1,113 @@
+"""A replica takes the place of its master: nothing acknowledged is lost, and every table is named."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from redis.asyncio import Redis
+
+from storage.keys import SHARDS
+from storage.live import Live, NotReplicated, Write
+from storage.server import check, connect, disconnect, replicas
+from tests.servers import PASSWORD, Pair, RedisServer, pair_running, redis_running, until
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[Pair]:
+    with pair_running(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def sentinels(pair: Pair, tmp_path: Path) -> Iterator[list[RedisServer]]:
+    """Three, of whom two must agree that the master is down."""
+    with ExitStack() as stack:
+        found = []
+        for number in range(3):
+            place = tmp_path / f"sentinel{number}"
+            place.mkdir()
+            settings = place / "sentinel.conf"
+            settings.write_text(
+                f'sentinel monitor evening 127.0.0.1 {pair.master.port} 2\nsentinel auth-pass evening "{PASSWORD}"\n'
+                "sentinel down-after-milliseconds evening 500\nsentinel failover-timeout evening 5000\n"
+            )
+            found.append(stack.enter_context(redis_running(place, settings=settings)))
+        until(lambda: all(_sees(sentinel) for sentinel in found))
+        yield found
+
+
+def _sees(sentinel: RedisServer) -> bool:
+    """Whether it knows of the replica and of both other sentinels."""
+    (master,) = sentinel.info("sentinel")["masters"] if "masters" in sentinel.info("sentinel") else [sentinel.info("sentinel")["master0"]]
+    return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)
+
+
+async def test_a_server_that_takes_over_is_known_by_its_tables_until_it_is_noted(pair: Pair) -> None:
+    client = connect(pair.master.url())
+    live = Live(client, bot=1, replicas=1)
+    assert await live.takeovers() == []
+    tables = [f"table{n:03}" for n in range(100)]
+    for table in tables:
+        await live.write(table, Write(table=b"x"), expected=0)
+    assert await live.takeovers() == []
+    await client.aclose()
+    pair.promote()
+
+    client = connect(pair.replica.url())
+    live = Live(client, bot=1)
+    found = await live.takeovers()
+    assert len(found) == SHARDS
+    assert sorted(table for takeover in found for table in takeover.tables) == tables
+    assert await live.takeovers() == found
+    for takeover in found[1:]:
+        await live.note(takeover)
+    assert await live.takeovers() == found[:1]
+    await live.note(found[0])
+    assert await live.takeovers() == []
+    await client.aclose()
+
+
+async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
+    with redis_running(tmp_path, "--appendonly", "yes") as server:
+        client = connect(server.url())
+        live = Live(client, bot=1)
+        await live.write("t", Write(table=b"x"), expected=0)
+        assert await live.takeovers() == []
+        before = server.info("replication")["master_replid"]
+        server.kill()
+        server.start()
+        assert server.info("replication")["master_replid"] != before
+        assert await live.takeovers() == []
+        await client.aclose()
+
+
+@pytest.mark.slow
+async def test_sentinels_put_the_replica_in_place_and_all_that_was_acknowledged_is_there(pair: Pair, sentinels: list[RedisServer]) -> None:
+    places = ",".join(f"127.0.0.1:{sentinel.port}" for sentinel in sentinels)
+    url = f"redis+sentinel://{pair.master.url().removeprefix('redis://').rpartition('@')[0]}@{places}/evening"
+    client = connect(url)
+    await check(client)
+    assert isinstance(client, Redis)
+    assert replicas(url) == 1
+    live = Live(client, bot=1, replicas=1)
+    assert await live.takeovers() == []
+    acknowledged = 0
+    for number in range(200):
+        assert await live.write("t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number) == number + 1
+        acknowledged += 1
+    pair.master.kill()
+    until(lambda: pair.replica.info("replication")["role"] == "master")
+
+    assert len(await live.log("t")) == acknowledged
+    assert {table for takeover in await live.takeovers() for table in takeover.tables} == {"t"}
+    with pytest.raises(NotReplicated):
+        await live.write("t", Write(log=[b"alone"], update="200"), expected=acknowledged)
+    pair.master.start()
+    until(lambda: int(pair.replica.info("replication")["connected_slaves"]) == 1)
+    until(lambda: pair.master.info("replication")["master_link_status"] == "up")
+    slot = await live.load("t", update="200")
+    assert slot is not None
+    assert (slot.version, slot.answer) == (acknowledged + 1, b"")
+    assert await live.write("t", Write(log=[b"together"]), expected=slot.version) == slot.version + 1
+    await disconnect(client)
