@@ -9,7 +9,8 @@ import pytest
 from bot.playground import api
 from bot.playground.ask import Ask
 from bot.playground.refusals import Refused
-from bot.playground.world import Room, World
+from bot.playground.shapes import Update
+from bot.playground.world import UPDATE_LIFE, Pending, Room, World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"
@@ -18,7 +19,11 @@ _numbers = count(900_001)
 
 def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
     """Give the bot an update as raw JSON has it."""
-    world.offer(world.the_bot(), kind, thing)  # type: ignore[arg-type]
+    bot = world.the_bot()
+    content: dict[str, Any] = {kind: thing}
+    bot.updates.append(Pending(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE))
+    bot.next_update += 1
+    bot.arrived.set()
 
 
 def message(world: World, room: Room, **content: Any) -> dict[str, Any]:
