@@ -13,7 +13,7 @@ async def leave(asked: Asked) -> None:
         return
     if table.phase is Phase.LOBBY:
         await asked.services.lobby.leave(asked.update, table.id, asked.person.id)
-        await asked.answer("left-lobby", who=asked.name)
+        await _told(asked, "left-lobby")
     else:
         await leave_match(asked, table.id)
 
@@ -21,7 +21,15 @@ async def leave(asked: Asked) -> None:
 async def leave_match(asked: Asked, table: TableId) -> None:
     """Hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
     await asked.services.tables.leave(asked.update, table, asked.person.id)
-    await asked.answer("left-match", who=asked.name)
+    await _told(asked, "left-match")
+
+
+async def _told(asked: Asked, key: str) -> None:
+    """Others read who has left; by themselves people are spoken to."""
+    if asked.group is None or asked.query is not None:
+        await asked.answer(f"{key}-own")
+    else:
+        await asked.answer(key, who=asked.name)
 
 
 def _leavable(asked: Asked, table: Table) -> bool:

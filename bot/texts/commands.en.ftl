@@ -70,7 +70,9 @@ which-table = There are several tables. Which one?
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
 left-lobby = { $who } gets up from the table.
+left-lobby-own = You have left this table.
 left-match = { $who } leaves the table. A robot plays meanwhile; /hand takes the seat back.
+left-match-own = A robot plays for you now. To take the seat back: /hand.
 stop-votes = End the match now: { $given ->
         [one] { $given } vote
        *[other] { $given } votes

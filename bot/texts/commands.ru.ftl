@@ -70,7 +70,9 @@ which-table = Здесь несколько столов. Какой?
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · с роботами
 left-lobby = { $who } встаёт из-за стола.
+left-lobby-own = Вы больше не за этим столом.
 left-match = { $who } выходит из-за стола. Пока играет робот, вернуть место можно командой /hand.
+left-match-own = За вас пока играет робот. Вернуть место — /hand.
 stop-votes = Закончить партию сейчас: { $given ->
         [one] { $given } голос
         [few] { $given } голоса

@@ -126,7 +126,7 @@ def _players(view: View) -> Grid:
         Column(Text("oh-hell-head-player"), Align.LEFT),
         Column(Text("oh-hell-head-bid")),
         Column(Text("oh-hell-head-taken")),
-        Column(Text("oh-hell-head-total")),
+        Column(Text("oh-hell-head-sum")),
     )
     return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(view.seats)))
 

@@ -133,6 +133,10 @@ def buttons(message: Message) -> list[str]:
     return [key.callback_data for row in rows for key in row if key.callback_data]
 
 
+def texts_of(messages: list[Message]) -> list[str]:
+    return [message.text or "" for message in messages]
+
+
 def links(message: Message) -> list[str]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
     return [key.url for row in rows for key in row if key.url]
@@ -423,7 +427,7 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     assert (await stage.presses(stage.boris, back, ":back"))["text"].startswith("С возвращением")
     assert not (await stage.services.tables.load(id)).table.chairs[seat].away
     for way in ("/hand", "/start hand"):
-        await stage.says(stage.boris, stage.boris, "/leave")
+        assert "За вас пока играет робот. Вернуть место — /hand." in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
         assert (await stage.services.tables.load(id)).table.chairs[seat].away
         await stage.says(stage.boris, stage.boris, way)
         assert not (await stage.services.tables.load(id)).table.chairs[seat].away

@@ -212,8 +212,8 @@ async def double_tap(table: Table) -> None:
 async def leave(table: Table) -> None:
     """Boris goes away in the middle of a deal, by a command in his chat with the bot."""
     await say(table.hands[BORIS], "/leave")
-    await expect(table.hands[BORIS].locator(".text", has_text="Борис выходит из-за стола")).to_be_visible()
-    await expect(table.hands[BORIS].locator(".text", has_text="За вас пока играет робот")).to_be_visible()
+    await expect(table.hands[BORIS].locator(".text", has_text="Вернуть место — /hand")).to_be_visible()
+    await expect(table.hands[BORIS].locator(".text", has_text="Место остаётся за вами")).to_be_visible()
 
 
 async def come_back(table: Table) -> None:

@@ -38,7 +38,6 @@ oh-hell-head-player = Player
 oh-hell-head-bid = bid
 oh-hell-head-taken = took
 oh-hell-head-points = points
-oh-hell-head-total = score
 oh-hell-head-sum = total
 oh-hell-head-exact = exact
 oh-hell-mark-turn = ▸

@@ -40,7 +40,6 @@ oh-hell-head-player = Игрок
 oh-hell-head-bid = заказ
 oh-hell-head-taken = взято
 oh-hell-head-points = очки
-oh-hell-head-total = очки
 oh-hell-head-sum = итог
 oh-hell-head-exact = точно
 oh-hell-mark-turn = ▸
