@@ -18,8 +18,10 @@ _numbers = count(900_001)
 
 
 def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
-    """Give the bot an update as raw JSON has it."""
+    """Give the bot an update as raw JSON has it, if the bot asks for its kind."""
     bot = world.the_bot()
+    if kind not in bot.allowed:
+        return
     content: dict[str, Any] = {kind: thing}
     bot.updates.append(Pending(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE))
     bot.next_update += 1
