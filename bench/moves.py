@@ -1,10 +1,11 @@
 """Accepted moves per second through the whole bot over HTTP, and what a move costs, beside stock bots on the same simulator."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from bench.process import cpu_ms, running
+from bench.process import cpu_ms, free_port, running
 from bot.playground.server import serve
 from bot.playground.stage import button, lobby_filled, until
 from bot.playground.thumbs import Thumbs
@@ -15,22 +16,26 @@ WARM_S = 3.0
 
 
 async def measure(folder: Path, *, seconds: float, tables: int) -> None:
-    """Our bot, a stock bot on its default transport and the same one on ours, one after another, limits lifted everywhere."""
-    ours = await _ours(folder, seconds, tables)
+    """Our bot by long polling and by webhook, then a stock bot on its own transport and on ours; limits are lifted everywhere."""
+    ours = await _ours("pulka, long polling", folder / "polling", seconds, tables, {})
+    port = free_port()
+    hook = {"WEBHOOK_URL": f"http://127.0.0.1:{port}/hook", "LISTEN": f"127.0.0.1:{port}"}
+    hooked = await _ours("pulka, webhook", folder / "webhook", seconds, tables, hook)
     stock = await _stock("default", seconds, tables)
     slim = await _stock("aiohttp", seconds, tables)
-    print(f"moves     CPU per move against the stock bot: {ours / stock:.2f} (aim: at most 1)")
-    print(f"moves     CPU per move against the stock bot on our transport: {ours / slim:.2f} (aim: at most 2)")
+    for way, used in (("long polling", ours), ("webhook", hooked)):
+        print(f"moves     {way}: CPU per move against the stock bot: {used / stock:.2f} (aim: at most 1)")
+        print(f"moves     {way}: CPU per move against the stock bot on our transport: {used / slim:.2f} (aim: at most 2)")
 
 
-async def _ours(folder: Path, seconds: float, tables: int) -> float:
+async def _ours(name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str]) -> float:
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder / "moves"), "CALLS_PER_SECOND": "1000000"}
-        async with running("bot", "run", "--no-limits", env=env) as pid:
+        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder), "CALLS_PER_SECOND": "1000000"}
+        async with running("bot", "run", "--no-limits", env={**env, **extra}) as pid:
             people = [person for number in range(tables) for person in await lobby_filled(world, number, people=4)]
-            return await _taps("pulka", world, people, pid, seconds)
+            return await _taps(name, world, people, pid, seconds)
 
 
 async def _stock(transport: str, seconds: float, tables: int) -> float:
