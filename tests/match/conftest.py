@@ -80,6 +80,12 @@ class Stage:
         return room
 
 
+@pytest.fixture(autouse=True)
+def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot sets this for good when it is assembled; other tests are not to see it."""
+    monkeypatch.setenv("PTB_TIMEDELTA", "true")
+
+
 @pytest.fixture
 async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
     world = World(Time(SCALE))
