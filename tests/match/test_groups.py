@@ -1,6 +1,7 @@
 """Whatever happens to a group, the match goes on where it can."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -34,14 +35,15 @@ def table_message(room: Room) -> Message | None:
     return found[0] if found is not None else None
 
 
-async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", title: str = "Пятничная пулька") -> Room:
-    """A group with a match of these people that has just begun."""
-    room = stage.world.add_group(title, people, kind=kind)
+async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None) -> Room:
+    """A group with a match of these people that has just begun; `seated` happens before its start."""
+    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
     stage.world.add_bot_to(room.chat.id, people[0])
     stage.world.say(people[0], room.chat.id, "/new oh_hell")
     for person in people[1:]:
         await tap(stage.world, person, room, ":join")
     await tap(stage.world, people[0], room, ":preset:short")
+    seated()
     await tap(stage.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")
     return room
@@ -258,9 +260,7 @@ async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_t
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
-        group = await group_of(calm, people)
-        calm.world.forget_calls()
-        calm.world.deactivate(boris)
+        group = await group_of(calm, people, seated=lambda: calm.world.deactivate(boris))
         async with calm.thumbs(people[0], people[2]):
             await until(lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)), "not told", patience=END_S)
             await until(lambda: over(group), "no end", patience=END_S)
