@@ -142,6 +142,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             on_blocked=_blocked(tables, people),
             on_gone=tables.gone,
             on_removed=groups.removed,
+            on_topic_deleted=tables.leave_topic,
             on_migrated=groups.migrated,
         )
         lobby = Lobby(tables, live, time, bot=bot.id)

@@ -48,6 +48,7 @@ Place: TypeAlias = tuple[str, str]
 """A table and a screen of it."""
 Holder = NewType("Holder", str)
 PlayerLost: TypeAlias = Callable[[TableId, PersonId], Awaitable[None]]
+TopicLost: TypeAlias = Callable[[TableId], Awaitable[None]]
 Removed: TypeAlias = Callable[[ChatId], Awaitable[None]]
 Migrated: TypeAlias = Callable[[ChatId, ChatId], Awaitable[None]]
 
@@ -76,12 +77,14 @@ class Delivery:
         on_blocked: PlayerLost = _nothing,
         on_gone: PlayerLost = _nothing,
         on_removed: Removed = _nothing,
+        on_topic_deleted: TopicLost = _nothing,
         on_migrated: Migrated = _nothing,
     ) -> None:
         """`holder` names this process.
 
         `on_blocked` hears of a player whom the bot cannot write to, `on_gone` of one whose account is deleted,
-        `on_removed` of a group that the bot cannot write to, `on_migrated` of a group's new id.
+        `on_removed` of a group that the bot cannot write to, `on_topic_deleted` of a table whose topic is no more,
+        `on_migrated` of a group's new id.
         """
         self.live = live
         self.time = time
@@ -90,6 +93,7 @@ class Delivery:
         self.on_blocked = on_blocked
         self.on_gone = on_gone
         self.on_removed = on_removed
+        self.on_topic_deleted = on_topic_deleted
         self.on_migrated = on_migrated
         self.failures = 0
         """Drawings given up for an error that trying again would not mend."""
@@ -388,6 +392,9 @@ class _Worker:
         except BadRequest as error:
             if any(closed in error.message.lower() for closed in CLOSED):
                 await self._refused(place, drawing, error)
+            elif thread is not None and "thread not found" in error.message.lower():
+                await self._delivery.on_topic_deleted(TableId(drawing.table))
+                self._hold(BACKOFF_MS[0])
             else:
                 log.error("drawing-refused", table=drawing.table, screen=drawing.name, reason=error.message)
                 await self._give_up(place, drawing, msgspec.structs.replace(step.record, digest=""))

@@ -349,6 +349,17 @@ class Tables:
 
         await self._silently(id, edit)
 
+    async def leave_topic(self, id: TableId) -> None:
+        """The table's topic is deleted: it goes on among the group's general messages."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.thread is None:
+                raise Stale
+            moved = msgspec.structs.replace(loaded.table, thread=None)
+            return Edit(moved, marks={_group_screen(moved)})
+
+        await self._silently(id, edit)
+
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Take all tables of a group along to its new id, where they are posted; done twice it changes nothing more."""
 

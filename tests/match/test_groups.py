@@ -1,6 +1,7 @@
 """Whatever happens to a group, the match goes on where it can."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -35,14 +36,15 @@ def table_message(room: Room) -> Message | None:
     return found[0] if found is not None else None
 
 
-async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", title: str = "Пятничная пулька") -> Room:
-    """A group with a match of these people that has just begun."""
-    room = stage.world.add_group(title, people, kind=kind)
+async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None) -> Room:
+    """A group with a match of these people that has just begun; `seated` happens before its start."""
+    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
     stage.world.add_bot_to(room.chat.id, people[0])
     stage.world.say(people[0], room.chat.id, "/new oh_hell")
     for person in people[1:]:
         await tap(stage.world, person, room, ":join")
     await tap(stage.world, people[0], room, ":preset:short")
+    seated()
     await tap(stage.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")
     return room
@@ -68,7 +70,8 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
         calm.world.say(people[0], group.chat.id, "/language")
         await tap(calm.world, people[0], group, "t:language:en")
         async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs)
+            await some_moves(thumbs, 10)  # into the second deal, past its bids
+        await until(lambda: "2 of 5" in (calm.last(group).text or "") and table_message(group) is not None, "no second table")
         before = len(group.messages)
         upgrade = Upgrade(calm.world, group, monkeypatch)
         upgrade.tell()
@@ -258,9 +261,7 @@ async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_t
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
-        group = await group_of(calm, people)
-        calm.world.forget_calls()
-        calm.world.deactivate(boris)
+        group = await group_of(calm, people, seated=lambda: calm.world.deactivate(boris))
         async with calm.thumbs(people[0], people[2]):
             await until(lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)), "not told", patience=END_S)
             await until(lambda: over(group), "no end", patience=END_S)
@@ -389,6 +390,29 @@ async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) 
         again = fresh(forum, old, ":join")
         assert again is not None
         assert again.message_thread_id == topics[0]
+
+
+async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages(calm: Stage) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        forum = calm.world.add_group("Клуб", people, forum=True)
+        calm.world.add_bot_to(forum.chat.id, people[0])
+        thread = calm.world.add_topic(forum.chat.id, "Один", people[0])
+        calm.world.say(people[0], forum.chat.id, "/new oh_hell", thread=thread)
+        for person in people[1:]:
+            await tap(calm.world, person, forum, ":join")
+        await tap(calm.world, people[0], forum, ":preset:short")
+        await tap(calm.world, people[0], forum, ":start")
+        await until(lambda: table_message(forum) is not None, "no table")
+        del forum.topics[thread]
+        for number in [number for number, shown in forum.messages.items() if shown.message_thread_id == thread]:
+            calm.world.delete(forum, number)
+        calm.world.forget_calls()
+        async with calm.thumbs(*people):
+            await until(lambda: over(forum), "no end", patience=END_S)
+    assert results(calm, forum) == 5
+    assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in (shown.text or "")} == {None}
+    assert sum(n for (_, method, code), n in calm.world.counts.items() if method == "sendMessage" and code != 200) == 1
 
 
 def data_of(shown: Message, part: str) -> list[str]:
