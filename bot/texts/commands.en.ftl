@@ -98,7 +98,7 @@ failed = Something went wrong, and it is our fault. Please try again.
 
 refused-stale = That moment has passed.
 refused-no-table = This table is no more.
-refused-not-seated = Others sit at this table.
+refused-not-seated = You are not at this table.
 refused-conflict = It is crowded at the table: please try again.
 refused-not-host = Whoever opens the table decides this.
 refused-full = No seat is free.

@@ -99,7 +99,7 @@ failed = Что-то пошло не так, и это наша вина. Поп
 
 refused-stale = Этот ход уже позади.
 refused-no-table = Этого стола больше нет.
-refused-not-seated = За этим столом сидят другие.
+refused-not-seated = Вы не за этим столом.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-host = Это решает тот, кто собирает стол.
 refused-full = Свободных мест не осталось.
