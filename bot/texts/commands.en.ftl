@@ -113,7 +113,7 @@ refused-too-many-tables = { $most ->
    *[other] { $most } tables are open already, which is the most. Finish one of them first.
 }
 refused-unknown-game = There is no such game or variant.
-refused-unknown-name = There is no game “{ $name }” here. For the list of games: /rules.
+refused-unknown-name = There is no game “{ $name }” here. See what there is: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
 refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against robots.

@@ -115,7 +115,7 @@ refused-too-many-tables = { $most ->
    *[many] Открыто уже { $most } столов, больше нельзя. Сначала закончите один из них.
 }
 refused-unknown-game = Такой игры или такого варианта нет.
-refused-unknown-name = Игры «{ $name }» здесь нет. Список игр: /rules.
+refused-unknown-name = Игры «{ $name }» здесь нет. Какие есть, покажет /rules.
 refused-computers = Соперников может быть от { $least } до { $most }.
 refused-superfluous = Команда /{ $command } пишется одна, без слов после неё.
 refused-no-table-here = Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play.

@@ -398,7 +398,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert "За этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
+    assert "не за этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
     assert (await stage.services.tables.load(id)).revision == loaded.revision
 
 
@@ -594,8 +594,8 @@ async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
     [
         ("/hand now", "Команда /hand пишется одна, без слов после неё."),
         ("/score 1 2 3", "Команда /score пишется одна, без слов после неё."),
-        ("/play шахматы", "Игры «шахматы» здесь нет. Список игр: /rules."),
-        ("/rules <b>", "Игры «<b>» здесь нет. Список игр: /rules."),
+        ("/play шахматы", "Игры «шахматы» здесь нет. Какие есть, покажет /rules."),
+        ("/rules <b>", "Игры «<b>» здесь нет. Какие есть, покажет /rules."),
         ("/dance", "Не знаю, что ответить. Вот что я умею: /help"),
         ("привет", "Не знаю, что ответить. Вот что я умею: /help"),
         ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play."),
