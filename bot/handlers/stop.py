@@ -19,7 +19,8 @@ async def vote(asked: Asked, table: TableId) -> None:
     """Count the vote. A command's answer lets the others join in by a tap."""
     votes = await asked.services.tables.vote_stop(asked.update, table, asked.person.id)
     if votes.given >= votes.needed:
-        return await asked.answer("stopped")
+        # The group reads the standings; one more message would say the same.
+        return await asked.answer("stopped") if asked.group is None or asked.query is not None else None
     if asked.query is not None:
         return await asked.answer("stop-votes", given=votes.given, needed=votes.needed)
     keys = ((Key((await asked.words()).plain("button-stop"), encode(AtTable(table, TableVerb.STOP))),),)

@@ -98,7 +98,7 @@ failed = Something went wrong, and it is our fault. Please try again.
 
 refused-stale = That moment has passed.
 refused-no-table = This table is no more.
-refused-not-seated = Others sit at this table.
+refused-not-seated = You are not at this table.
 refused-conflict = It is crowded at the table: please try again.
 refused-not-host = Whoever opens the table decides this.
 refused-full = No seat is free.
@@ -113,7 +113,7 @@ refused-too-many-tables = { $most ->
    *[other] { $most } tables are open already, which is the most. Finish one of them first.
 }
 refused-unknown-game = There is no such game or variant.
-refused-unknown-name = There is no game “{ $name }” here. For the list of games: /rules.
+refused-unknown-name = There is no game “{ $name }” here. See what there is: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
 refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against robots.

@@ -99,7 +99,7 @@ failed = Что-то пошло не так, и это наша вина. Поп
 
 refused-stale = Этот ход уже позади.
 refused-no-table = Этого стола больше нет.
-refused-not-seated = За этим столом сидят другие.
+refused-not-seated = Вы не за этим столом.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-host = Это решает тот, кто собирает стол.
 refused-full = Свободных мест не осталось.
@@ -115,7 +115,7 @@ refused-too-many-tables = { $most ->
    *[many] Открыто уже { $most } столов, больше нельзя. Сначала закончите один из них.
 }
 refused-unknown-game = Такой игры или такого варианта нет.
-refused-unknown-name = Игры «{ $name }» здесь нет. Список игр: /rules.
+refused-unknown-name = Игры «{ $name }» здесь нет. Какие есть, покажет /rules.
 refused-computers = Соперников может быть от { $least } до { $most }.
 refused-superfluous = Команда /{ $command } пишется одна, без слов после неё.
 refused-no-table-here = Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play.

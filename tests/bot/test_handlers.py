@@ -401,7 +401,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert "За этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
+    assert "не за этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
     assert (await stage.services.tables.load(id)).revision == loaded.revision
 
 
@@ -438,14 +438,14 @@ async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     for command in ("/hand", "/stop", "/score"):
         assert await stage.answer_to(stage.boris, stage.group, command) == "Партия сейчас не идёт."
     assert await stage.answer_to(stage.boris, stage.group, "/settings") == "Это решает тот, кто собирает стол."
-    assert await stage.answer_to(stage.mary, stage.group, "/leave") == "За этим столом сидят другие."
+    assert await stage.answer_to(stage.mary, stage.group, "/leave") == "Вы не за этим столом."
     lobby = await stage.message_with(stage.group, ":join")
     await stage.presses(stage.mary, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await stage.message_with(stage.group, ":hand")
     assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Партия уже идёт."
     for command in ("/hand", "/stop", "/leave"):
-        assert await stage.answer_to(stage.stranger, stage.group, command) == "За этим столом сидят другие."
+        assert await stage.answer_to(stage.stranger, stage.group, command) == "Вы не за этим столом."
     await stage.hand_of(stage.boris)
     assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
     assert "Место остаётся за вами" in await stage.answer_to(stage.boris, stage.group, "/leave")
@@ -467,7 +467,7 @@ async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
     assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
-    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == "За этим столом сидят другие."
+    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == "Вы не за этим столом."
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
     assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
@@ -475,6 +475,15 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
     assert len([table for table in await stage.services.tables.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
+
+
+async def test_the_vote_that_stops_a_match_is_answered_by_its_standings(stage: Stage) -> None:
+    await stage.match()
+    await stage.says(stage.anna, stage.group, "/stop")
+    await stage.says(stage.boris, stage.group, "/stop")
+    await stage.message_with(stage.group, ":again")
+    said = texts_of(stage.seen(stage.group))
+    assert [text.splitlines()[0] for text in said if "останов" in text or "закончена" in text] == ["⏹ Партия остановлена. Счёт — как есть:"]
 
 
 async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
@@ -589,8 +598,8 @@ async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
     [
         ("/hand now", "Команда /hand пишется одна, без слов после неё."),
         ("/score 1 2 3", "Команда /score пишется одна, без слов после неё."),
-        ("/play шахматы", "Игры «шахматы» здесь нет. Список игр: /rules."),
-        ("/rules <b>", "Игры «<b>» здесь нет. Список игр: /rules."),
+        ("/play шахматы", "Игры «шахматы» здесь нет. Какие есть, покажет /rules."),
+        ("/rules <b>", "Игры «<b>» здесь нет. Какие есть, покажет /rules."),
         ("/dance", "Не знаю, что ответить. Вот что я умею: /help"),
         ("привет", "Не знаю, что ответить. Вот что я умею: /help"),
         ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play."),
