@@ -689,7 +689,7 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
 
 
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
-    await stage.says(stage.anna, stage.anna, "/play")
+    await stage.says(stage.anna, stage.anna, "/play oh_hell")
     (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
     answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
     assert answer["text"] == "Этого стола больше нет."
