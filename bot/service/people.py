@@ -48,9 +48,9 @@ class People:
         """The person of this id, or None where the bot has not met them."""
         now = self._time.now()
         held = self._cache.get(id)
-        if held is not None and now - held[0] < CACHE_MS:
+        if held is not None and held[1].opened and now - held[0] < CACHE_MS:
             return held[1]
-        row = await self._archive.person(id)
+        row = await self._archive.person(id)  # who has not opened the bot here may have done so in another process just now
         if row is None:
             return None
         person = Person(id, row.name, Language(row.language), row.chosen, row.opened)
