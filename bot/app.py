@@ -288,6 +288,8 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
             await app.run(stop)
         except WebhookRefused as error:
             raise CannotStart(f"Telegram does not take the WEBHOOK_URL: {error}.") from None
+        except InvalidToken:
+            raise CannotStart("Telegram does not know the BOT_TOKEN any more.") from None
     heartbeat(settings).unlink(missing_ok=True)
 
 

@@ -67,7 +67,10 @@ class People:
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None where the bot has not met them."""
-        return self._cache.get(id) or await self._read(id)
+        held = self._cache.get(id)
+        if held is not None and held.opened:
+            return held
+        return await self._read(id)  # who has not opened the bot here may have done so in another process just now
 
     async def _read(self, id: PersonId) -> Person | None:
         row = await self._archive.person(id)

@@ -27,6 +27,7 @@ from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
 
+KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 
 
@@ -272,12 +273,16 @@ async def answers(address: Address, path: str) -> int:
         return 0
 
 
-async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
-    address = Address(f"127.0.0.1:{free_port()}")
-    process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
+async def ready(address: Address) -> None:
     async with asyncio.timeout(30):
         while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
             await asyncio.sleep(0.05)
+
+
+async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, front: Front) -> None:
+    address = Address(f"127.0.0.1:{free_port()}")
+    process = await launched(calm, front, LISTEN=address, WEBHOOK_SECRET="Our-own_secret")
+    await ready(address)
     await until(lambda: calm.world.the_bot().webhook.get("secret") == "Our-own_secret", "not told")
     front.behind.append(address)
     people = calm.people("Аня", "Борис", "Вера")
@@ -319,23 +324,27 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
     rng = Random(3)
     places = [Address(f"127.0.0.1:{free_port()}") for _ in range(2)]
     processes = [await launched(calm, front, LISTEN=place) for place in places]
+    for place in places:
+        await ready(place)
     front.behind.extend(places)
+    await until(lambda: all(len(calm.texts(calm.private(person))) > 1 for person in people), "not welcomed")
     try:
         group = await started(calm, people, preset="full")
         kills = 0
         async with calm.thumbs(*people, pause=0.1) as thumbs:
-            while kills < 10 and not over(group):
+            while kills < KILLS and not over(group):
                 await asyncio.sleep(0.2 + rng.random())
                 which = rng.randrange(2)
                 processes[which].kill()
                 await processes[which].communicate()
                 kills += 1
                 processes[which] = await launched(calm, front, LISTEN=places[which])
+                await ready(places[which])
                 taps = thumbs.accepted
-                await until(lambda taps=taps: thumbs.accepted > taps or over(group), "nobody can play any more")  # type: ignore[misc]
+                await until(lambda taps=taps: thumbs.accepted > taps or over(group), "nobody can play any more", patience=90)  # type: ignore[misc]
             await until(lambda: over(group), "no end", patience=180)
             await asyncio.sleep(1)
-        assert kills == 10
+        assert kills == KILLS
         await compare(calm, thumbs, group_text=calm.last(group).text or "")
     finally:
         for process in processes:

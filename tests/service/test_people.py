@@ -75,6 +75,13 @@ async def test_who_opened_the_bot_stays_known(archive: Archive) -> None:
     assert not (await people.seen(ANNA, "Anna", "ru")).opened
 
 
+async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Archive) -> None:
+    one, two = People(archive, StillTime()), People(archive, StillTime())
+    assert not (await one.seen(ANNA, "Anna", "ru")).opened
+    assert (await two.seen(ANNA, "Anna", "ru", opened=True)).opened
+    assert (await one.seen(ANNA, "Anna", "ru")).opened
+
+
 async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive) -> None:
     chats = Chats(archive, StillTime())
     await chats.seen(CHAT, "Friday", Language.RU)
