@@ -99,24 +99,27 @@ class Intake:
             log.warning("apology-failed", update=update.update_id, error=type(error).__name__)
 
 
+NULL = b"\\u0000"
+"""The null character as JSON has it."""
+
+
 def _storage_failed(error: Exception) -> bool:
     refused = isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
     return refused or isinstance(error, STORAGE_FAILURES)
 
 
 def legible(raw: Raw) -> Raw:
-    """The update without halves of characters, which JSON can hold but no storage and no answer."""
+    """The update without what JSON can hold but not every storage and answer: halves of characters, and the null character."""
     try:
-        msgspec.json.encode(raw)
+        return cast(Raw, _legible(raw)) if NULL in msgspec.json.encode(raw) else raw
     except UnicodeEncodeError:
         return cast(Raw, _legible(raw))
-    return raw
 
 
 def _legible(value: Any) -> Any:
     match value:
         case str():
-            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace").replace("\0", "\ufffd")
         case dict():
             return {_legible(name): _legible(held) for name, held in value.items()}
         case list():

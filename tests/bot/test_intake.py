@@ -413,12 +413,13 @@ def test_backlog_confirms_prefixes() -> None:
     assert (backlog.offset, backlog.size) == (10, 0)
 
 
-def test_halves_of_characters_are_replaced() -> None:
+def test_halves_of_characters_and_nulls_are_replaced() -> None:
     raw = {"update_id": 1, "message": {"text": "a\ud83d", "from": {"first_name": "\udc00b🃏"}, "entities": [{"url": "\ud800"}]}}
     assert legible(raw) == {
         "update_id": 1,
         "message": {"text": "a\ufffd", "from": {"first_name": "\ufffdb🃏"}, "entities": [{"url": "\ufffd"}]},
     }
+    assert legible({"update_id": 1, "message": {"text": "a\0b"}}) == {"update_id": 1, "message": {"text": "a\ufffdb"}}
     whole = {"update_id": 1, "message": {"text": "🃏"}}
     assert legible(whole) is whole
 

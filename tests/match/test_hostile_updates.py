@@ -24,7 +24,7 @@ NUMBER, TOGETHER = 400, 40
 async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happened(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
-    env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": calm.address, "DATA_DIR": str(calm.folder)}
+    env = {**os.environ, **calm.environment}
     bot = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "run", "--no-limits", env=env, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
@@ -37,7 +37,7 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         calm.world.say(stranger[0], other.chat.id, "/new oh_hell")
         await until(lambda: button(other, ":join") is not None, "no lobby")
         await quiet(calm.world)
-        redis = connect(f"unix://{calm.folder / 'redis' / 'server.sock'}")
+        redis = connect(calm.redis)
         live = Live(redis, bot=calm.world.the_bot().user.id)
         party = await party_of(live, [*people, *stranger], [group.chat.id, other.chat.id])
         before = await stored(live)

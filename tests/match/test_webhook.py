@@ -185,7 +185,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
 async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm), behind(front, calm):
-        redis = connect(f"unix://{calm.folder / 'redis' / 'server.sock'}")
+        redis = connect(calm.redis)
         try:
             group = await started(calm, people)
             async with calm.thumbs(*people) as thumbs:
