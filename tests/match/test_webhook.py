@@ -260,7 +260,7 @@ def free_port() -> int:
 
 
 async def launched(stage: Stage, front: Front, *, token: str = TOKEN, **env: str) -> asyncio.subprocess.Process:
-    given = {"BOT_TOKEN": token, "BOT_API_URL": stage.address, "DATA_DIR": str(stage.folder), "WEBHOOK_URL": front.address, **env}
+    given = {**stage.environment, "BOT_TOKEN": token, "WEBHOOK_URL": front.address, **env}
     command = (sys.executable, "-m", "bot", "run", "--no-limits")
     return await asyncio.create_subprocess_exec(*command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE)
 
