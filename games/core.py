@@ -121,6 +121,17 @@ class Game(Protocol[O, S, A, V]):
         """Whether a press stamped with `question` still means something; games with actions that outlive their question widen it."""
         return question == self.question(state, seat)
 
+    def enter(self, state: S, seat: Seat) -> A | None:
+        """The action by which whoever takes this seat joins a match under way; None where nobody can.
+
+        Seats that are not taken yet follow on those that are; `scores` and `result` grow with them.
+        """
+        return None
+
+    def exit(self, state: S, seat: Seat) -> A | None:
+        """The action by which this seat leaves a match that goes on without it; None where a computer takes over."""
+        return None
+
     def legal(self, state: S, actor: Actor) -> Iterable[A]:
         """Every action that `apply` accepts from this actor; CHANCE's shuffles, too many to list, are left out."""
         ...
@@ -167,3 +178,7 @@ class Agent(Protocol):
     def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:
         """One of the legal actions. `rng` is seeded from the view, so that the same view gives the same choice."""
         ...
+
+    def pace(self, view: Any, rng: Random) -> timedelta | None:
+        """In a race: how long after the table last changed this seat acts, though nobody waits for it; None: it does not."""
+        return None

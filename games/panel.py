@@ -1,30 +1,34 @@
 """What a game shows, before language and messenger: faces turn views into panels, events into texts."""
 
-from collections.abc import Mapping
 from enum import Enum
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from games.cards import Card, Suit
+from games.cards import Card
 from games.core import Event, Seat
+from games.facts import Fact, Text, Who
+from games.scene import Scene
 
-
-class Who(msgspec.Struct, frozen=True):
-    """The name of whoever sits there."""
-
-    seat: Seat
-
-
-class Text(msgspec.Struct, frozen=True):
-    """A message of the game's texts, with the facts to fill it."""
-
-    key: str
-    facts: Mapping[str, "Fact"] = {}
-
-
-Fact: TypeAlias = int | str | Who | Card | Suit | Text | tuple["Fact", ...]
-"""A tuple is a list of things in a sentence; an empty one is the key `none`."""
+__all__ = [
+    "Align",
+    "AnyFace",
+    "Beat",
+    "Block",
+    "Button",
+    "Column",
+    "Does",
+    "Face",
+    "Fact",
+    "Gap",
+    "Grid",
+    "Holding",
+    "Line",
+    "Panel",
+    "Scene",
+    "Text",
+    "Who",
+]
 
 
 class Line(msgspec.Struct, frozen=True):
@@ -49,7 +53,7 @@ class Align(Enum):
 
 
 class Column(msgspec.Struct, frozen=True):
-    head: "Fact"
+    head: Fact
     align: Align = Align.RIGHT
 
 
@@ -57,7 +61,7 @@ class Grid(msgspec.Struct, frozen=True):
     """A table in columns that line up. Names are shortened until it fits the width of a phone."""
 
     columns: tuple[Column, ...]
-    rows: tuple[tuple["Fact", ...], ...]
+    rows: tuple[tuple[Fact, ...], ...]
 
 
 Block: TypeAlias = Line | Gap | Holding | Grid
@@ -73,7 +77,7 @@ class Does(Enum):
 
 
 class Button(msgspec.Struct, frozen=True):
-    label: "Fact"
+    label: Fact
     act: str
     """The text of an action, or of an item for the draft."""
     does: Does = Does.ACT
@@ -82,7 +86,11 @@ class Button(msgspec.Struct, frozen=True):
 class Panel(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
     buttons: tuple[tuple[Button, ...], ...] = ()
-    """Rows of buttons, at most five in a row."""
+    """Rows of buttons, at most five in a row; those of a table are for whoever sees it."""
+    scene: Scene | None = None
+    """The same as a picture, for those who have pictures."""
+    caption: tuple[Block, ...] = ()
+    """What stands under the picture; `blocks` stands where there is none."""
 
 
 class Beat(Enum):
@@ -104,6 +112,9 @@ V = TypeVar("V", bound=msgspec.Struct, contravariant=True)  # noqa: PLC0105
 class Face(Protocol[V]):
     """How a game looks. Pure: from views and events to panels and texts."""
 
+    private: bool = True
+    """Whether players hold what others may not see; if not, nobody is sent a hand where a group shows the table."""
+
     def table(self, view: V) -> Panel:
         """What the group sees of the deal in progress, or of the end; drawn from the spectators' view."""
         ...
@@ -111,6 +122,25 @@ class Face(Protocol[V]):
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
         """All that this seat needs to play, its buttons included; `draft` holds what it has picked, in order."""
         ...
+
+    def sends(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
+        """The action that a complete draft means, carried out with the pick that completes it; None where a button sends it."""
+        return None
+
+    def picked(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+        """What the answer to a pick says, where the picking is seen nowhere else."""
+        return None
+
+    def answer(self, event: Event, seat: Seat) -> Text | None:
+        """What the seat that acted is told of the event at once, by the answer to its tap; longer than a line: an alert."""
+        return None
+
+    def sprite(self, name: str, *, marked: bool) -> str:
+        """A sprite of the game's own as SVG, a card's shape unless the scene says otherwise.
+
+        `marked` adds marks that do not depend on hues. Raises KeyError for a name that no scene of the game holds.
+        """
+        raise KeyError(name)
 
     def peek(self, view: V, seat: Seat) -> Text:
         """The seat's own cards in one short text (an alert of at most 200 characters)."""

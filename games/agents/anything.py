@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any
 
-from games.core import AnyGame
+from games.core import Agent, AnyGame
 
 
-class Anything:
+class Anything(Agent):
     """Chooses among the legal actions as if blindfolded."""
 
     def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:

@@ -1,30 +1,28 @@
 """How the game looks."""
 
-import itertools
 from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
+from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
-from games.oh_hell.state import Played, Row, Stage, Trick
+from games.oh_hell.state import Row, Stage
 from games.oh_hell.view import View
 from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-
-KEYS_IN_A_ROW = 5
 
 
 class OhHellFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *_lines(_turn(view))))
+        return Panel((*_situation(view), *lines(_turn(view))))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        return Panel((*_situation(view), *holding, *_lines(_asked(view, seat))), _buttons(view))
+        return Panel((*_situation(view), *holding, *lines(_asked(view, seat))), _buttons(view))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -48,7 +46,7 @@ class OhHellFace(Face[View]):
             case BiddingOver(total=total, cards=cards):
                 return _balance(total, cards)
             case TrickTaken(number=number, trick=trick):
-                return Text("oh-hell-trick-taken", {"who": Who(trick.taker), "number": number, "card": _taking(trick)})
+                return Text("oh-hell-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
             case MatchOver(places=places):
                 return _winners(places)
         return None
@@ -71,17 +69,13 @@ class OhHellFace(Face[View]):
         return Panel(
             (
                 Line(Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})),
-                Line(_trick_line("oh-hell-final-trick", event.last)),
+                Line(trick_line("oh-hell-final-trick", event.last, "oh-hell-play")),
                 Gap(),
                 _deal_score(row, event.totals),
-                *_lines(Text("oh-hell-made", {"who": _names(made)}) if made else None),
-                *_lines(Text("oh-hell-bust", {"who": _names(bust), "count": len(bust)}) if bust else None),
+                *lines(Text("oh-hell-made", {"who": names(made)}) if made else None),
+                *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
             )
         )
-
-
-def _lines(*texts: Text | None) -> tuple[Line, ...]:
-    return tuple(Line(text) for text in texts if text is not None)
 
 
 def _situation(view: View) -> tuple[Block, ...]:
@@ -89,9 +83,9 @@ def _situation(view: View) -> tuple[Block, ...]:
     title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
     if view.stage in (Stage.DRAW, Stage.DEAL):
         return (Line(title), _players(view))
-    last = _trick_line("oh-hell-last-trick", view.tricks[-1]) if view.tricks else None
-    now = Text("oh-hell-trick-so-far", {"plays": _plays(view.trick)}) if view.trick else None
-    return (*_lines(title, _trumps(view), _bidding(view)), _players(view), *_lines(last, now))
+    last = trick_line("oh-hell-last-trick", view.tricks[-1], "oh-hell-play") if view.tricks else None
+    now = Text("oh-hell-trick-so-far", {"plays": plays("oh-hell-play", view.trick)}) if view.trick else None
+    return (*lines(title, _trumps(view), _bidding(view)), _players(view), *lines(last, now))
 
 
 def _trumps(view: View) -> Text:
@@ -133,31 +127,13 @@ def _players(view: View) -> Grid:
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     bid = view.bids[seat]
-    return (_mark(view, seat), Who(seat), "·" if bid is None else bid, view.taken[seat], view.totals[seat])
-
-
-def _mark(view: View, seat: Seat) -> Fact:
-    match seat == view.turn, seat == view.dealer:
-        case True, True:
-            return Text("oh-hell-mark-both")
-        case True, False:
-            return Text("oh-hell-mark-turn")
-        case False, True:
-            return Text("oh-hell-mark-dealer")
-    return ""
-
-
-def _plays(plays: Sequence[Played]) -> tuple[Text, ...]:
-    return tuple(Text("oh-hell-play", {"who": Who(play.seat), "card": play.card}) for play in plays)
-
-
-def _trick_line(key: str, trick: Trick) -> Text:
-    return Text(key, {"plays": _plays(trick.plays), "who": Who(trick.taker)})
-
-
-def _taking(trick: Trick) -> Card:
-    """The card that took the trick."""
-    return next(play.card for play in trick.plays if play.seat == trick.taker)
+    return (
+        mark(seat, turn=view.turn, dealer=view.dealer, key="oh-hell-mark"),
+        Who(seat),
+        "·" if bid is None else bid,
+        view.taken[seat],
+        view.totals[seat],
+    )
 
 
 def _turn(view: View) -> Text | None:
@@ -193,20 +169,8 @@ def _asked_follow(cards: Sequence[Card], led: Suit) -> Text:
 
 def _buttons(view: View) -> tuple[tuple[Button, ...], ...]:
     if view.may_bid:
-        return _rows([Button(bid, write(Bid(bid))) for bid in view.may_bid])
-    suits = [[card for card in in_hand_order(view.may_play) if card.suit is suit] for suit in Suit]
-    return tuple(row for cards in suits for row in _rows([Button(card, write(PlayCard(card))) for card in cards]))
-
-
-def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """As few rows as fit, as even as can be."""
-    rows = -(-len(buttons) // KEYS_IN_A_ROW)
-    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else [0]
-    return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
-
-
-def _names(seats: Sequence[int]) -> tuple[Who, ...]:
-    return tuple(Who(Seat(seat)) for seat in seats)
+        return rows([Button(bid, write(Bid(bid))) for bid in view.may_bid])
+    return suit_rows(view.may_play, lambda card: Button(card, write(PlayCard(card))))
 
 
 def _deal_score(row: Row, totals: tuple[int, ...]) -> Grid:
@@ -252,5 +216,5 @@ def _exact(view: View, seat: int) -> int:
 
 
 def _winners(places: Sequence[int]) -> Text:
-    first = _names([seat for seat, place in enumerate(places) if place == 1])
+    first = names([seat for seat, place in enumerate(places) if place == 1])
     return Text("oh-hell-winners", {"who": first, "count": len(first)})

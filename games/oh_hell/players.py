@@ -5,7 +5,7 @@ from math import exp
 from random import Random
 
 from games.cards import PACK_52, Card, Suit
-from games.core import AnyGame
+from games.core import Agent, AnyGame
 from games.oh_hell.actions import Action, Bid, PlayCard
 from games.oh_hell.view import View
 
@@ -15,7 +15,7 @@ TRUMP = 2.0
 """What a trump is worth beyond its rank."""
 
 
-class Counter:
+class Counter(Agent):
     """Bids the number of tricks it expects, as near as it may; then takes tricks while it needs some and ducks the rest."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:

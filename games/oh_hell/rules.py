@@ -13,8 +13,9 @@ from games.oh_hell.actions import Action, Bid, DealCards, DrawDealer, PlayCard
 from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, CardPlayed, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_turn, plays
 from games.oh_hell.options import PRESETS, Options
-from games.oh_hell.state import Deal, Played, Row, Stage, State, Trick
+from games.oh_hell.state import Deal, Row, Stage, State
 from games.oh_hell.view import View, view
+from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
 
 class OhHell(Game[Options, State, Action, View]):
@@ -99,12 +100,7 @@ class OhHell(Game[Options, State, Action, View]):
 
 
 def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
-    if state.stage is Stage.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if actor is not Nature.CHANCE:
-        raise IllegalAction(Refusal.TURN)
-    if state.stage is not stage:
-        raise IllegalAction(Refusal.MOMENT)
+    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
@@ -114,18 +110,13 @@ def _draw(state: State, seat: Seat) -> Step[State]:
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    if sorted(card.value for card in pack) != sorted(card.value for card in PACK_52):
-        raise InvalidAction("not the whole pack")
+    check_pack(pack, PACK_52)
     assert state.dealer is not None
     dealer, seats, given = state.dealer, state.seats, state.cards * state.seats
     hands = tuple(pack[_place(seat, dealer, seats) : given : seats] for seat in range(seats))
     turned = None if state.cards == state.deals else pack[given]
-    deal = Deal(dealer=dealer, turn=_left_of(dealer, seats), hands=hands, turned=turned, bids=(None,) * seats)
+    deal = Deal(dealer=dealer, turn=left_of(dealer, seats), hands=hands, turned=turned, bids=(None,) * seats)
     return Step(replace(state, deal=deal), (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),))
-
-
-def _left_of(seat: Seat, seats: int) -> Seat:
-    return Seat((seat + 1) % seats)
 
 
 def _place(seat: int, dealer: Seat, seats: int) -> int:
@@ -137,7 +128,7 @@ def _bid(state: State, seat: Seat, tricks: int) -> Step[State]:
     deal = check_turn(state, seat)
     check_bid(state, deal, tricks)
     made = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
-    deal = replace(deal, bids=made, turn=_left_of(seat, state.seats))
+    deal = replace(deal, bids=made, turn=left_of(seat, state.seats))
     events: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
     if None not in made:
         events = (*events, BiddingOver(total=deal.bid_sum, cards=state.cards))
@@ -147,8 +138,8 @@ def _bid(state: State, seat: Seat, tricks: int) -> Step[State]:
 def _play(state: State, seat: Seat, card: Card) -> Step[State]:
     deal = check_turn(state, seat)
     check_play(state, deal, card)
-    hands = tuple(tuple(held for held in hand if held is not card) for hand in deal.hands)
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=_left_of(seat, state.seats))
+    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
+    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=left_of(seat, state.seats))
     played = CardPlayed(seat=seat, card=card)
     if len(deal.trick) < state.seats:
         return Step(replace(state, deal=deal), (played,))
@@ -171,7 +162,7 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     made = tuple(bid for bid in deal.bids if bid is not None)
     points = tuple(scoring.points(bid=bid, taken=taken, cards=number, zero=zero) for bid, taken in zip(made, deal.taken, strict=True))
     row = Row(made, deal.taken, points)
-    after = replace(state, deal=None, dealer=_left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
+    after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
     if after.stage is not Stage.OVER:
         return after, (over,)

@@ -8,6 +8,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import series
+from games.tricks import Played, Trick, taken
 
 
 class Stage(Enum):
@@ -18,18 +19,6 @@ class Stage(Enum):
     BID = "bid"
     PLAY = "play"
     OVER = "over"
-
-
-class Played(msgspec.Struct, frozen=True):
-    seat: Seat
-    card: Card
-
-
-class Trick(msgspec.Struct, frozen=True):
-    """A complete trick, in the order of play."""
-
-    plays: tuple[Played, ...]
-    taker: Seat
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -63,8 +52,7 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks taken so far, by seat."""
-        takers = [trick.taker for trick in self.tricks]
-        return tuple(takers.count(Seat(seat)) for seat in range(len(self.hands)))
+        return taken(self.tricks, len(self.hands))
 
 
 class State(msgspec.Struct, frozen=True):

@@ -4,7 +4,8 @@ from typing import TypeAlias
 
 from games.cards import Card
 from games.core import Event, Seat
-from games.sergeant_major.state import Row, Swap, Trick
+from games.sergeant_major.state import Row, Swap
+from games.tricks import Trick
 
 
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):

@@ -1,10 +1,8 @@
 """How the game looks."""
 
-import itertools
-from collections.abc import Callable, Sequence
-
-from games.cards import Card, Suit, in_hand_order
+from games.cards import Card, in_hand_order
 from games.core import Event, Seat
+from games.faces import lines, mark, plays, signed, suit_rows, trick_line
 from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
 from games.sergeant_major.events import (
@@ -22,25 +20,23 @@ from games.sergeant_major.events import (
     TrickTaken,
 )
 from games.sergeant_major.scoring import quotas
-from games.sergeant_major.state import EXCHANGES, SEATS, Played, Stage, Swap, Trick
+from games.sergeant_major.state import EXCHANGES, SEATS, Stage, Swap
 from games.sergeant_major.view import View
-
-KEYS_IN_A_ROW = 5
 
 
 class SergeantMajorFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *_lines(_turn(view))))
+        return Panel((*_situation(view), *lines(_turn(view))))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
         held = view.choices if view.stage is Stage.LAY and view.choices else view.hand
         holding = (Gap(), Holding(held)) if held else ()
-        own = _lines(*_swaps(view, seat), _kitty_line(view))
-        return Panel((*_situation(view), *own, *holding, *_lines(_asked(view, seat, draft))), _buttons(view, draft))
+        own = lines(*_swaps(view, seat), _kitty_line(view))
+        return Panel((*_situation(view), *own, *holding, *lines(_asked(view, seat, draft))), _buttons(view, draft))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -49,10 +45,10 @@ class SergeantMajorFace(Face[View]):
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
-            return Panel(_lines(Text("sergeant-major-score-none"), _goal(view)))
+            return Panel(lines(Text("sergeant-major-score-none"), _goal(view)))
         title = Text("sergeant-major-score-title", {"number": len(view.sheet)})
         key = Text("sergeant-major-score-key" if quotas(view.options.quota, Seat(0)) else "sergeant-major-score-key-free")
-        return Panel((Line(title), _sheet(view), *_lines(key, _goal(view))))
+        return Panel((Line(title), _sheet(view), *lines(key, _goal(view))))
 
     def told(self, event: Event) -> Text | None:
         match event:
@@ -73,7 +69,7 @@ class SergeantMajorFace(Face[View]):
             case KittySwapped(dealer=dealer, leader=leader):
                 return Text("sergeant-major-kitty-swapped", {"who": Who(dealer), "leader": Who(leader)})
             case TrickTaken(number=number, trick=trick):
-                return Text("sergeant-major-trick-taken", {"who": Who(trick.taker), "number": number, "card": _taking(trick)})
+                return Text("sergeant-major-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
             case TargetReached(seat=seat):
                 return Text("sergeant-major-target-reached", {"who": Who(seat)})
             case MatchOver(winner=winner):
@@ -95,16 +91,12 @@ class SergeantMajorFace(Face[View]):
         return Panel(
             (
                 Line(Text("sergeant-major-deal-over", {"number": event.number})),
-                Line(_trick_line("sergeant-major-final-trick", event.last)),
+                Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
                 Gap(),
                 _deal_score(event),
-                *_lines(_missed(event), _won_by(event)),
+                *lines(_missed(event), _won_by(event)),
             )
         )
-
-
-def _lines(*texts: Text | None) -> tuple[Line, ...]:
-    return tuple(Line(text) for text in texts if text is not None)
 
 
 # The deal in progress
@@ -112,14 +104,14 @@ def _lines(*texts: Text | None) -> tuple[Line, ...]:
 
 def _situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, whose turn it is apart."""
-    top: tuple[Block, ...] = (*_lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
+    top: tuple[Block, ...] = (*lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
     match view.stage:
         case Stage.GIVE | Stage.RETURN | Stage.LAY:
-            return (*top, *_lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
+            return (*top, *lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
         case Stage.PLAY:
-            last = _trick_line("sergeant-major-last-trick", view.tricks[-1]) if view.tricks else None
-            now = Text("sergeant-major-trick-so-far", {"plays": _plays(view.trick)}) if view.trick else None
-            return (*top, *_lines(_won(view), last, now))
+            last = trick_line("sergeant-major-last-trick", view.tricks[-1], "sergeant-major-play") if view.tricks else None
+            now = Text("sergeant-major-trick-so-far", {"plays": plays("sergeant-major-play", view.trick)}) if view.trick else None
+            return (*top, *lines(_won(view), last, now))
     return top
 
 
@@ -152,18 +144,13 @@ def _players(view: View) -> Grid:
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (view.quotas[seat],) if view.quotas else ()
-    return (_mark(view, seat), Who(seat), view.taken[seat], *quota, view.distances[seat])
-
-
-def _mark(view: View, seat: Seat) -> Fact:
-    match seat == view.turn, seat == view.dealer:
-        case True, True:
-            return Text("sergeant-major-mark-both")
-        case True, False:
-            return Text("sergeant-major-mark-turn")
-        case False, True:
-            return Text("sergeant-major-mark-dealer")
-    return ""
+    return (
+        mark(seat, turn=view.turn, dealer=view.dealer, key="sergeant-major-mark"),
+        Who(seat),
+        view.taken[seat],
+        *quota,
+        view.distances[seat],
+    )
 
 
 def _exchange(view: View) -> Text:
@@ -196,19 +183,6 @@ def _turn(view: View) -> Text | None:
         case Stage.LAY:
             return Text("sergeant-major-turn-lay", {"who": Who(view.turn)})
     return Text("sergeant-major-turn-play", {"who": Who(view.turn)})
-
-
-def _plays(plays: Sequence[Played]) -> tuple[Text, ...]:
-    return tuple(Text("sergeant-major-play", {"who": Who(play.seat), "card": play.card}) for play in plays)
-
-
-def _trick_line(key: str, trick: Trick) -> Text:
-    return Text(key, {"plays": _plays(trick.plays), "who": Who(trick.taker)})
-
-
-def _taking(trick: Trick) -> Card:
-    """The card that took the trick."""
-    return next(play.card for play in trick.plays if play.seat == trick.taker)
 
 
 # What one seat alone knows
@@ -277,12 +251,12 @@ def _asked_play(view: View) -> Text:
 def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     match view.stage:
         case Stage.GIVE:
-            return _suit_rows(view.choices, lambda card: Button(card, write(Give(card))))
+            return suit_rows(view.choices, lambda card: Button(card, write(Give(card))))
         case Stage.RETURN:
-            return _suit_rows(view.choices, lambda card: Button(card, write(Return(card))))
+            return suit_rows(view.choices, lambda card: Button(card, write(Return(card))))
         case Stage.LAY if view.choices:
             return _picks(view, _picked(view, draft))
-    return _suit_rows(view.choices, lambda card: Button(card, write(PlayCard(card))))
+    return suit_rows(view.choices, lambda card: Button(card, write(PlayCard(card))))
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
@@ -295,7 +269,7 @@ def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ..
     if len(picked) > SWAPPED:
         return ()
     if len(picked) < SWAPPED:
-        return _suit_rows(view.choices, lambda card: _pick(card, picked))
+        return suit_rows(view.choices, lambda card: _pick(card, picked))
     lay = Button(Text("sergeant-major-lay", {"cards": picked}), write(LayAway(frozenset(picked))))
     return ((lay,), tuple(_pick(card, picked) for card in picked))
 
@@ -303,19 +277,6 @@ def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ..
 def _pick(card: Card, picked: tuple[Card, ...]) -> Button:
     label: Fact = Text("sergeant-major-picked", {"card": card}) if card in picked else card
     return Button(label, card.value, Does.PICK)
-
-
-def _suit_rows(cards: Sequence[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
-    """A button a card, one suit a row."""
-    suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
-    return tuple(row for suited in suits for row in _rows([button(card) for card in suited]))
-
-
-def _rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """As few rows as fit, as even as can be."""
-    rows = -(-len(buttons) // KEYS_IN_A_ROW)
-    ends = [len(buttons) * row // rows for row in range(rows + 1)] if rows else [0]
-    return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
 
 
 # The end of a deal and of the match
@@ -373,10 +334,10 @@ def _standings(view: View) -> tuple[Block, ...]:
         *((Column(Text("sergeant-major-head-points")),) if staked else ()),
     )
     order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
-    rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((_signed(view.points[seat]),) if staked else ())) for seat in order)
+    rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((signed(view.points[seat]),) if staked else ())) for seat in order)
     title = Text("sergeant-major-match-over", {"deals": len(view.sheet)})
     winner = Text("sergeant-major-winner", {"who": Who(view.winner)})
-    return (Line(title), Grid(columns, rows), *_lines(winner, _taken_from_pot(view)))
+    return (Line(title), Grid(columns, rows), *lines(winner, _taken_from_pot(view)))
 
 
 def _taken_from_pot(view: View) -> Text | None:
@@ -387,7 +348,3 @@ def _taken_from_pot(view: View) -> Text | None:
     pot = stake * SEATS
     held = max(view.points) + stake
     return Text("sergeant-major-takes-pot", {"pot": pot, "fines": held - pot, "held": held})
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")

@@ -7,10 +7,11 @@ from random import Random
 from typing import NamedTuple
 
 from games.cards import PACK_52, Card, Suit, in_hand_order
-from games.core import AnyGame, Seat
+from games.core import Agent, AnyGame, Seat
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
-from games.sergeant_major.state import HAND, SEATS, Played, Stage, left_of
+from games.sergeant_major.state import HAND, SEATS, Stage
 from games.sergeant_major.view import View
+from games.tricks import Played, left_of
 
 SLOPE = 0.75
 """How fast a card loses worth with every higher one that others may hold."""
@@ -18,7 +19,7 @@ PULL = 1.5
 """Cards of others that each own round of a suit draws out, of those above."""
 
 
-class Keeper:
+class Keeper(Agent):
     """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:

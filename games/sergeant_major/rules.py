@@ -29,8 +29,9 @@ from games.sergeant_major.events import (
 )
 from games.sergeant_major.legality import Refusal, check_give, check_lay, check_play, check_return, check_turn, choices
 from games.sergeant_major.options import PRESETS, Options
-from games.sergeant_major.state import HAND, SEATS, Deal, Played, Row, Stage, State, Swap, Trick
+from games.sergeant_major.state import HAND, SEATS, Deal, Row, Stage, State, Swap
 from games.sergeant_major.view import View, view
+from games.tricks import Played, Trick, check_chance, check_pack, with_hand, without
 
 
 class SergeantMajor(Game[Options, State, Action, View]):
@@ -130,12 +131,7 @@ class SergeantMajor(Game[Options, State, Action, View]):
 
 
 def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
-    if state.stage is Stage.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if actor is not Nature.CHANCE:
-        raise IllegalAction(Refusal.TURN)
-    if state.stage is not stage:
-        raise IllegalAction(Refusal.MOMENT)
+    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
@@ -145,8 +141,7 @@ def _draw(state: State, seat: Seat) -> Step[State]:
 
 
 def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
-    if sorted(card.value for card in pack) != sorted(card.value for card in PACK_52):
-        raise InvalidAction("not the whole pack")
+    check_pack(pack, PACK_52)
     assert state.dealer is not None
     dealer, dealt = state.dealer, HAND * SEATS
     hands = tuple(pack[(seat - dealer - 1) % SEATS : dealt : SEATS] for seat in range(SEATS))
@@ -169,7 +164,7 @@ def _act(state: State, seat: Seat, action: Give | Return | LayAway | PlayCard) -
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:
     check_give(deal, card)
     swap = Swap(deal.giver, deal.receiver, card, None)
-    hands = _with_hand(deal, swap.giver, _without(deal.hands[swap.giver], card))
+    hands = with_hand(deal.hands, swap.giver, without(deal.hands[swap.giver], card))
     after = replace(deal, hands=hands, swaps=(*deal.swaps, swap))
     return Step(replace(state, deal=after), (CardGiven(audience=_two(swap), swap=swap),))
 
@@ -180,7 +175,7 @@ def _return(state: State, deal: Deal, card: Card) -> Step[State]:
     swap = replace(deal.pending, returned=card)
     hands = list(deal.hands)
     hands[swap.giver] = (*hands[swap.giver], card)
-    hands[swap.receiver] = (*_without(hands[swap.receiver], card), swap.given)
+    hands[swap.receiver] = (*without(hands[swap.receiver], card), swap.given)
     after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
     told = CardReturned(audience=_two(swap), swap=swap)
     public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
@@ -196,8 +191,8 @@ def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
 def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
     check_lay(state, deal, cards)
     laid, dealer = from_low(cards), deal.dealer
-    hand = _without((*deal.hands[dealer], *deal.kitty), *laid)
-    after = replace(deal, hands=_with_hand(deal, dealer, hand), laid=laid)
+    hand = without((*deal.hands[dealer], *deal.kitty), *laid)
+    after = replace(deal, hands=with_hand(deal.hands, dealer, hand), laid=laid)
     told = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
     return Step(replace(state, deal=after), (told, KittySwapped(dealer=dealer, leader=after.turn)))
 
@@ -206,18 +201,10 @@ def _two(swap: Swap) -> frozenset[Seat]:
     return frozenset({swap.giver, swap.receiver})
 
 
-def _without(hand: tuple[Card, ...], *gone: Card) -> tuple[Card, ...]:
-    return tuple(card for card in hand if card not in gone)
-
-
-def _with_hand(deal: Deal, seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
-    return tuple(hand if other == seat else held for other, held in enumerate(deal.hands))
-
-
 def _play(state: State, deal: Deal, card: Card) -> Step[State]:
     check_play(deal, card)
     seat = deal.turn
-    hands = _with_hand(deal, seat, _without(deal.hands[seat], card))
+    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
     deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
     played = CardPlayed(seat=seat, card=card)
     if len(deal.trick) < SEATS:

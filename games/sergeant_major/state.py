@@ -7,6 +7,7 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.sergeant_major.options import Options
+from games.tricks import Played, Trick, left_of, taken
 
 SEATS = 3
 HAND = 16
@@ -37,18 +38,6 @@ class Swap(msgspec.Struct, frozen=True):
     given: Card
     returned: Card | None
     """None while the receiver chooses."""
-
-
-class Played(msgspec.Struct, frozen=True):
-    seat: Seat
-    card: Card
-
-
-class Trick(msgspec.Struct, frozen=True):
-    """A complete trick, in the order of play."""
-
-    plays: tuple[Played, ...]
-    taker: Seat
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -83,12 +72,12 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def giver(self) -> Seat:
         """Who gives in this exchange."""
-        return left_of(self.dealer, self.exchange)
+        return left_of(self.dealer, SEATS, self.exchange)
 
     @property
     def receiver(self) -> Seat:
         """Who answers in this exchange."""
-        return left_of(self.giver)
+        return left_of(self.giver, SEATS)
 
     @property
     def stage(self) -> Stage:
@@ -108,14 +97,13 @@ class Deal(msgspec.Struct, frozen=True):
                 return self.receiver
             case Stage.LAY:
                 return self.dealer
-        leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer)
-        return left_of(leader, len(self.trick))
+        leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer, SEATS)
+        return left_of(leader, SEATS, len(self.trick))
 
     @property
     def taken(self) -> tuple[int, ...]:
         """Tricks taken so far, by seat."""
-        takers = [trick.taker for trick in self.tricks]
-        return tuple(takers.count(Seat(seat)) for seat in range(SEATS))
+        return taken(self.tricks, SEATS)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -149,8 +137,3 @@ class State(msgspec.Struct, frozen=True):
     def totals(self) -> tuple[int, ...]:
         """Tricks taken so far in the match, by seat."""
         return tuple(sum(row.taken[seat] for row in self.sheet) + self.taken[seat] for seat in range(SEATS))
-
-
-def left_of(seat: Seat, places: int = 1) -> Seat:
-    """So many places clockwise from the seat."""
-    return Seat((seat + places) % SEATS)

@@ -142,7 +142,7 @@ def test_a_golden_record_leads_where_it_always_led(name: str) -> None:
 def test_computer_players_choose_legal_actions(name: str) -> None:
     game: AnyGame = registry.get(name)
 
-    class Watched:
+    class Watched(Agent):
         """The game's own player, looked over its shoulder."""
 
         def choose(self, game: AnyGame, view: Any, legal: Any, rng: Random) -> Any:

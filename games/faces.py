@@ -1,0 +1,61 @@
+"""Pieces of panels that several games' faces share."""
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+
+from games.cards import Card, Suit, in_hand_order
+from games.core import Seat
+from games.panel import Button, Fact, Line, Text, Who
+from games.tricks import Played, Trick
+
+KEYS_IN_A_ROW = 5
+
+
+def lines(*texts: Text | None) -> tuple[Line, ...]:
+    """A line for each text that there is."""
+    return tuple(Line(text) for text in texts if text is not None)
+
+
+def names(seats: Iterable[int]) -> tuple[Who, ...]:
+    """The names of whoever sits there."""
+    return tuple(Who(Seat(seat)) for seat in seats)
+
+
+def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
+    """As few rows as fit, as even as can be."""
+    count = -(-len(buttons) // KEYS_IN_A_ROW)
+    ends = [len(buttons) * row // count for row in range(count + 1)] if count else [0]
+    return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
+
+
+def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
+    """A button a card, one suit a row."""
+    suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
+    return tuple(row for suited in suits for row in rows([button(card) for card in suited]))
+
+
+def plays(key: str, played: Iterable[Played]) -> tuple[Text, ...]:
+    """Who played what, each by the message `key` of `who` and `card`."""
+    return tuple(Text(key, {"who": Who(play.seat), "card": play.card}) for play in played)
+
+
+def trick_line(key: str, trick: Trick, play_key: str) -> Text:
+    """A complete trick by the message `key` of `plays` and `who`, its plays by `play_key`."""
+    return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
+
+
+def mark(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
+    """The sign before a name: whose turn it is, who deals; messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
+    match seat == turn, seat == dealer:
+        case True, True:
+            return Text(f"{key}-both")
+        case True, False:
+            return Text(f"{key}-turn")
+        case False, True:
+            return Text(f"{key}-dealer")
+    return ""
+
+
+def signed(points: int) -> str:
+    """With its sign, a plus included; a plain 0."""
+    return f"{points:+d}".replace("-", "−") if points else "0"

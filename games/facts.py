@@ -1,0 +1,26 @@
+"""What sentences are filled with, before there is a language."""
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import msgspec
+
+from games.cards import Card, Suit
+from games.core import Seat
+
+
+class Who(msgspec.Struct, frozen=True):
+    """The name of whoever sits there."""
+
+    seat: Seat
+
+
+class Text(msgspec.Struct, frozen=True):
+    """A message of the game's texts, with the facts to fill it."""
+
+    key: str
+    facts: Mapping[str, "Fact"] = {}
+
+
+Fact: TypeAlias = int | str | Who | Card | Suit | Text | tuple["Fact", ...]
+"""A tuple is a list of things in a sentence; an empty one is the key `none`."""

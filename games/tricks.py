@@ -1,0 +1,63 @@
+"""Tricks and hands: what the trick games share."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+import msgspec
+
+from games.cards import Card
+from games.core import Actor, IllegalAction, InvalidAction, Nature, Seat
+
+
+class Played(msgspec.Struct, frozen=True):
+    seat: Seat
+    card: Card
+
+
+class Trick(msgspec.Struct, frozen=True):
+    """A complete trick, in the order of play."""
+
+    plays: tuple[Played, ...]
+    taker: Seat
+
+    @property
+    def taking(self) -> Card:
+        """The card that took the trick."""
+        return next(play.card for play in self.plays if play.seat == self.taker)
+
+
+def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
+    """Tricks taken, by seat."""
+    takers = [trick.taker for trick in tricks]
+    return tuple(takers.count(Seat(seat)) for seat in range(seats))
+
+
+def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
+    """So many places clockwise from the seat, at a table of `seats`."""
+    return Seat((seat + places) % seats)
+
+
+def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
+    """The hand less these cards."""
+    return tuple(card for card in hand if card not in gone)
+
+
+def with_hand(hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+    """The hands by seat, one of them another."""
+    return tuple(hand if other == seat else held for other, held in enumerate(hands))
+
+
+def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
+    """Raises InvalidAction unless the pack holds every card of the whole once."""
+    if sorted(card.value for card in pack) != sorted(card.value for card in whole):
+        raise InvalidAction("not the whole pack")
+
+
+def check_chance(actor: Actor, *, over: bool, moment: bool, refusal: type[StrEnum]) -> None:
+    """Raises IllegalAction unless chance acts, at its moment; `refusal` has the reasons OVER, TURN and MOMENT."""
+    if over:
+        raise IllegalAction(refusal["OVER"])
+    if actor is not Nature.CHANCE:
+        raise IllegalAction(refusal["TURN"])
+    if not moment:
+        raise IllegalAction(refusal["MOMENT"])
