@@ -152,7 +152,7 @@ def _chance(view: View, card: Card) -> float:
 def _behind(view: View) -> list[Seat]:
     """Who still plays to this trick after the own card."""
     assert view.seat is not None
-    return [left_of(view.seat, place) for place in range(1, SEATS - len(view.trick))]
+    return [left_of(view.seat, SEATS, place) for place in range(1, SEATS - len(view.trick))]
 
 
 def _share(view: View, suit: Suit) -> float:
