@@ -122,6 +122,8 @@ async def _personal(asked: Asked, verb: PersonalVerb, argument: str) -> None:
             await play.play(asked, asked.args)
         case PersonalVerb.NEW:
             await new.new(asked, asked.args)
+        case PersonalVerb.RULES if "/" in argument:
+            await rules.turn(asked, argument)
         case PersonalVerb.RULES:
             await rules.rules(asked, asked.args)
         case _ if not argument:

@@ -2,11 +2,12 @@
 
 import re
 from html import escape
+from typing import NamedTuple
 
 MOST_ON_A_PAGE = 3800
 """Less than Telegram takes: it counts what is left of the markup."""
 
-_CLAUSE = re.compile(r"\*\*[A-Z]+-\d+\*\* ")
+_CLAUSE = re.compile(r"\*\*[A-Z]+-[\d.]+\*\* ")
 """The number of a clause, by which tests and bug reports name it; nobody at a table does."""
 
 _SPAN = re.compile(
@@ -15,6 +16,25 @@ _SPAN = re.compile(
     r"|\[(?P<label>[^\[\]]+)\]\((?P<url>https?://[^)\s]+)\)"
     r"|(?<![*\w])(?P<mark>[*_])(?P<italic>[^\s*_](?:.*?[^\s*_])?)(?P=mark)(?![*\w])"
 )
+
+
+class Leaf(NamedTuple):
+    """A part of a text that fits a message."""
+
+    title: str
+    """As plain text; a chapter's further parts are numbered."""
+    text: str
+    """HTML, its heading included."""
+
+
+def leaves(markdown: str) -> list[Leaf]:
+    """The text by its chapters: what stands before the first, then each, in as many parts as it needs."""
+    found: list[Leaf] = []
+    for part in re.split(r"\n(?=## )", markdown.strip()):
+        title = part.partition("\n")[0].lstrip("# ").strip()
+        for number, page in enumerate(pages(part), 1):
+            found.append(Leaf(title if number == 1 else f"{title} ({number})", page))
+    return found
 
 
 def pages(markdown: str) -> list[str]:

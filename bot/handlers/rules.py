@@ -1,10 +1,11 @@
-"""/rules [game]: the rule page for players."""
+"""/rules [game]: the rule page for players; a long one is leafed through in one message."""
 
 from bot.handlers.asked import Asked
-from bot.handlers.choosing import game_named, games_content
-from bot.handlers.pages import pages
-from bot.screens.buttons import PersonalVerb
-from bot.screens.content import Content
+from bot.handlers.choosing import UnknownName, game_named, games_content
+from bot.handlers.pages import leaves, pages
+from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key
+from bot.screens.render import Keys
 from bot.service.table import Phase
 from games import registry
 
@@ -15,8 +16,36 @@ async def rules(asked: Asked, args: tuple[str, ...]) -> None:
     if game is None:
         return asked.show(await games_content(asked, PersonalVerb.RULES, "which-rules"))
     text = registry.rules(game, (await asked.language()).value).read_text("utf-8")
-    asked.show_all([Content(page) for page in pages(text)])
-    return None
+    whole = pages(text)
+    return asked.show(Content(whole[0]) if len(whole) == 1 else await _leaf(asked, game, 0))
+
+
+async def turn(asked: Asked, argument: str) -> None:
+    """Turn the message under the button to another part: `game/number`. Raises InvalidData."""
+    name, _, number = argument.partition("/")
+    try:
+        game = game_named(name)
+    except UnknownName:
+        raise InvalidData(argument) from None
+    if not number.isdecimal() or not number.isascii():
+        raise InvalidData(argument)
+    asked.rewrite(await _leaf(asked, game, int(number)))
+
+
+async def _leaf(asked: Asked, game: str, number: int) -> Content:
+    """One part, with buttons for the others. Raises InvalidData."""
+    found = leaves(registry.rules(game, (await asked.language()).value).read_text("utf-8"))
+    if number >= len(found):
+        raise InvalidData(str(number))
+
+    def key(label: str, to: int) -> Key:
+        return Key(label, encode(Personal(PersonalVerb.RULES, f"{game}/{to}")))
+
+    if number == 0:
+        contents = [key(leaf.title, at) for at, leaf in enumerate(found) if at]
+        return Content(found[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2)))
+    turns: Keys = (tuple(key(label, to) for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1)) if to < len(found)),)
+    return Content(found[number].text, turns)
 
 
 async def _played(asked: Asked) -> str | None:

@@ -10,7 +10,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import ExtBot
 
 from bot.delivery import Delivery
-from bot.handlers import Dispatcher
+from bot.handlers import Dispatcher, pages
 from bot.handlers.commands import GROUP, PRIVATE, set_menus
 from bot.handlers.services import Services
 from bot.intake import Intake, Polling
@@ -584,13 +584,32 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
 # Words
 
 
-async def test_rules_are_sent_whole_in_both_languages(stage: Stage) -> None:
+async def test_short_rules_are_one_message(stage: Stage) -> None:
+    assert not buttons((await stage.says(stage.anna, stage.anna, "/rules oh hell"))[0])
+
+
+async def test_long_rules_are_leafed_through_in_one_message(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pages, "MOST_ON_A_PAGE", 900)
     for person, begins, ends in ((stage.anna, "Чёрт побери", "место делят."), (stage.mary, "Oh Hell", ".")):
-        sent = await stage.says(person, person, "/rules oh hell")
-        texts = [message.text or "" for message in sent]
+        (sent,) = await stage.says(person, person, "/rules oh hell")
+        texts, forth = [sent.text or ""], buttons(sent)[0]
+        while forth:
+            await stage.taps(person, person, sent.message_id, forth)
+            leaf = stage.world.room(person).messages[sent.message_id]
+            texts.append(leaf.text or "")
+            forth = buttons(leaf)[2] if len(buttons(leaf)) == 3 else ""
         assert begins in texts[0].splitlines()[0]
         assert texts[-1].rstrip().endswith(ends)
         assert not any("**" in text or text.startswith("#") for text in texts)
+        assert len(texts) > 3
+        assert stage.seen(person)[-1].message_id == sent.message_id
+
+
+@pytest.mark.parametrize("argument", ["oh_hell/99", "oh_hell/-1", "oh_hell/", "chess/1", "oh_hell/1/2"])
+async def test_a_forged_page_of_the_rules_is_none(stage: Stage, argument: str) -> None:
+    (sent,) = await stage.says(stage.anna, stage.anna, "/rules oh hell")
+    await stage.taps(stage.anna, stage.anna, sent.message_id, f"t:rules:{argument}")
+    assert stage.world.room(stage.anna).messages[sent.message_id].text == sent.text
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.handlers.pages import MOST_ON_A_PAGE, pages
+from bot.handlers.pages import MOST_ON_A_PAGE, leaves, pages
 from games import registry
 
 
@@ -67,6 +67,18 @@ def test_every_games_rules_fit_and_lose_nothing(game: str, language: str) -> Non
     assert "**" not in told
     assert not re.search(r"\b[A-Z]+-\d", told)
     assert "\n#" not in told
+
+
+@pytest.mark.parametrize("language", ["ru", "en"])
+@pytest.mark.parametrize("game", registry.names())
+def test_leaves_hold_all_that_the_pages_hold(game: str, language: str) -> None:
+    markdown = registry.rules(game, language).read_text("utf-8")
+    found = leaves(markdown)
+    assert [line for leaf in found for line in leaf.text.splitlines() if line] == [
+        line for page in pages(markdown) for line in page.splitlines() if line
+    ]
+    assert len({leaf.title for leaf in found}) == len(found) > 1
+    assert all(len(leaf.text) <= 4096 for leaf in found)
 
 
 @given(st.lists(st.integers(1, 3000), min_size=1, max_size=8))
