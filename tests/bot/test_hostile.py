@@ -149,7 +149,7 @@ class Stage:
     async def draw(self) -> None:
         """Deliver every screen that is marked."""
         delivering = asyncio.create_task(self.delivery.run())
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(120):
             while await self.live.marks():  # noqa: ASYNC110, the deliverer has no event for it
                 await asyncio.sleep(0.02)
         delivering.cancel()
