@@ -148,8 +148,8 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
-    while acting := game.to_act(after.state):
-        seat = _next_of(acting, game.awaited(after.state), luck(secret, len(log)))
+    while game.to_act(after.state):
+        seat = _next_of(game, after.state, agents, luck(secret, len(log)))
         view = game.view(after.state, seat)
         action = agents[seat].choose(game, view, game.legal(after.state, seat), rng_for(view))
         after = advance(game, after.state, seat, action, secret=secret, number=len(log))
@@ -158,7 +158,13 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 
 
-def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) -> Seat:
-    """Whose move is taken next: one of the awaited, or of all who may act where nobody is."""
-    seats = awaited or frozenset(actor for actor in acting if not isinstance(actor, Nature))
-    return rng.choice(sorted(seats))
+def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], rng: Random) -> Seat:
+    """Whose move is taken next: one of the awaited, else the quickest of a race, else anybody who may act."""
+    if awaited := game.awaited(state):
+        return rng.choice(sorted(awaited))
+    acting = game.to_act(state)
+    seats = [Seat(seat) for seat in range(len(agents)) if seat in acting]
+    views = [game.view(state, seat) for seat in seats]
+    paces = [(agents[seat].pace(view, rng_for(view)), seat) for seat, view in zip(seats, views, strict=True)]
+    racing = [(pace, seat) for pace, seat in paces if pace is not None]
+    return min(racing)[1] if racing else rng.choice(seats)
