@@ -1,6 +1,6 @@
 """Records of matches: an options-and-log form from which every state follows again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from hashlib import sha256
 from random import Random
@@ -159,12 +159,17 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], rng: Random) -> Seat:
-    """Whose move is taken next: one of the awaited, else the quickest of a race, else anybody who may act."""
-    if awaited := game.awaited(state):
+    """Whose move is taken next: one of the awaited; in a race the quickest; one of all who may act where none has a pace."""
+    awaited = game.awaited(state)
+    if awaited:
         return rng.choice(sorted(awaited))
-    acting = game.to_act(state)
-    seats = [Seat(seat) for seat in range(len(agents)) if seat in acting]
-    views = [game.view(state, seat) for seat in seats]
-    paces = [(agents[seat].pace(view, rng_for(view)), seat) for seat, view in zip(seats, views, strict=True)]
-    racing = [(pace, seat) for pace, seat in paces if pace is not None]
-    return min(racing)[1] if racing else rng.choice(seats)
+    seats = sorted(actor for actor in game.to_act(state) if not isinstance(actor, Nature) and actor < len(agents))
+    first = quickest(game, state, {seat: agents[seat] for seat in seats})
+    return rng.choice(seats) if first is None else first
+
+
+def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Seat | None:
+    """Of these computers, the one that acts first though nobody waits for it; None where all would rather wait."""
+    views = {seat: game.view(state, seat) for seat in agents}
+    paces = {seat: pace for seat, agent in agents.items() if (pace := agent.pace(views[seat], rng_for(views[seat]))) is not None}
+    return min(paces, key=lambda seat: (paces[seat], seat), default=None)
