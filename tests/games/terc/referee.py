@@ -126,9 +126,7 @@ class Referee:
 
     def _more(self) -> None:
         """TERC-12, TERC-13, TERC-15, TERC-17."""
-        if not self.pack:
-            self.over = True
-        elif len(self.lying) == 15 and not self.rounds:
+        if not self.pack or (len(self.lying) == 15 and not self.rounds):
             self.over = True
         elif len(self.lying) == 15:
             self.rounds -= 1
