@@ -10,7 +10,7 @@ ALL = (1 << 27) - 1
 
 def _third(one: int, two: int) -> int:
     """The point that completes a line."""
-    return PLACE[tuple((-a - b) % 3 for a, b in zip(POINTS[one], POINTS[two], strict=True))]  # type: ignore[index]
+    return PLACE[tuple((-a - b) % 3 for a, b in zip(POINTS[one], POINTS[two], strict=True))]
 
 
 THIRD = [[_third(one, two) for two in range(27)] for one in range(27)]
@@ -34,14 +34,11 @@ def caps(size: int) -> Iterator[tuple[int, ...]]:
 
 def moved(cap: frozenset[int]) -> Iterator[frozenset[int]]:
     """The cap under maps that generate all affine ones: a shift, a rotation of the axes, a shear and a reflection."""
-    maps = (
-        lambda x, y, z: ((x + 1) % 3, y, z),
-        lambda x, y, z: (y, z, x),
-        lambda x, y, z: ((x + y) % 3, y, z),
-        lambda x, y, z: ((-x) % 3, y, z),
-    )
-    for move in maps:
-        yield frozenset(PLACE[move(*POINTS[point])] for point in cap)
+    points = [POINTS[point] for point in cap]
+    yield frozenset(PLACE[(x + 1) % 3, y, z] for x, y, z in points)
+    yield frozenset(PLACE[y, z, x] for x, y, z in points)
+    yield frozenset(PLACE[(x + y) % 3, y, z] for x, y, z in points)
+    yield frozenset(PLACE[-x % 3, y, z] for x, y, z in points)
 
 
 def orbit(cap: frozenset[int]) -> set[frozenset[int]]:
