@@ -25,7 +25,7 @@ from games.terz.events import (
     TrickTaken,
 )
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Entry, Ground, Stage, Top
+from games.terz.state import SEATS, Entry, Fate, Stage, Top
 from games.terz.view import Heard, View
 
 LOOKED_THROUGH = 4
@@ -103,12 +103,11 @@ def _said(event: Event) -> Text | None:
         case TopTold(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
         case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
-            facts = {"who": Who(seat), "what": _words(kind), "cards": cards, "answer": _yes(answer)}
-            return Text("terz-shown", facts)
+            return Text("terz-shown", {"who": Who(seat), "what": _words(kind), "cards": cards, "answer": _yes(answer)})
         case FalseFound(seat=seat, kind=kind, target=target):
             return Text("terz-false", {"who": Who(seat), "what": _words(kind), "target": target})
         case CombinationBeaten(seat=seat, kind=kind):
-            return Text("terz-beaten", {"who": Who(seat), "what": _words(kind)})
+            return _became(seat, _words(kind), Fate.BEATEN, POINTS[kind])
     return None
 
 
@@ -123,7 +122,7 @@ def _yes(what: bool) -> str:
 
 def _entry_line(entry: Entry) -> Text | None:
     """Combinations are told as they are written; tricks stand in the closing of the deal."""
-    if isinstance(entry.ground, Ground):
+    if entry.kind is None:
         return None
     return Text("terz-scored", {"who": Who(entry.seat), "points": entry.points, "what": _ground(entry)})
 
@@ -188,7 +187,11 @@ def _recent(view: View) -> tuple[Text, ...]:
 
 def _heard(heard: Heard) -> Text:
     what = Text("terz-words-cards", {"what": _words(heard.kind), "cards": heard.cards}) if heard.cards else _words(heard.kind)
-    return Text("terz-heard", {"who": Who(heard.seat), "what": what, "fate": heard.fate.value, "points": POINTS[heard.kind]})
+    return _became(heard.seat, what, heard.fate, POINTS[heard.kind])
+
+
+def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
+    return Text("terz-heard", {"who": Who(seat), "what": what, "fate": fate.value, "points": points})
 
 
 def _top(top: Top) -> Text:
@@ -344,7 +347,7 @@ def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[in
     for entry in entries:
         cells: list[Fact] = ["", ""]
         cells[entry.seat] = entry.points
-        if entry.ground is Ground.TRICKS and entry.seat:
+        if entry.kind is None and entry.seat:
             grouped[-1] = (*grouped[-1][:-1], entry.points)
         else:
             grouped.append((entry.deal, _ground(entry), *cells))
@@ -353,9 +356,9 @@ def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[in
 
 
 def _ground(entry: Entry) -> Text:
-    if isinstance(entry.ground, Ground):
+    if entry.kind is None:
         return Text("terz-ground-tricks")
-    return Text("terz-ground-penalty", {"what": _words(entry.ground)}) if entry.penalty else _words(entry.ground)
+    return Text("terz-ground-penalty", {"what": _words(entry.kind)}) if entry.penalty else _words(entry.kind)
 
 
 def _counted(event: DealOver) -> Text | None:

@@ -12,7 +12,6 @@ from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
 from games.tricks import left_of
 
-
 LEFT_ALONE = 2
 """With so few cards in the talon the turned one stays where it is."""
 

@@ -17,11 +17,20 @@ from games.tricks import left_of
 
 COUNTED = 5
 """Cards in hand from which the rest of a deal is counted to its end."""
-LIES = 0.15
+LIES = 0.05
 """How often a hand that is a card short of a combination declares it all the same."""
 DOUBTS = {200: 0.7, 100: 0.6, 50: 0.35, 20: 0.15}
 """How often a declaration of so many points that may well be true is looked at."""
-TRUMP_KEPT = {Rank.JACK: 16.0, Rank.NINE: 11.0, Rank.ACE: 9.0, Rank.TEN: 8.0, Rank.KING: 5.0, Rank.QUEEN: 5.0, Rank.EIGHT: 4.0, Rank.SEVEN: 4.0}
+TRUMP_KEPT = {
+    Rank.JACK: 16.0,
+    Rank.NINE: 11.0,
+    Rank.ACE: 9.0,
+    Rank.TEN: 8.0,
+    Rank.KING: 5.0,
+    Rank.QUEEN: 5.0,
+    Rank.EIGHT: 4.0,
+    Rank.SEVEN: 4.0,
+}
 PLAIN_KEPT = {Rank.ACE: 5.0, Rank.TEN: 3.0, Rank.KING: 1.0, Rank.QUEEN: 0.7, Rank.JACK: 0.5}
 """What a card in hand is worth beyond the points it counts."""
 

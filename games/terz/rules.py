@@ -50,7 +50,7 @@ from games.terz.legality import (
 )
 from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
-from games.terz.state import HAND, SEATS, TRICKS, Claim, Deal, Entry, Fate, Ground, Stage, State, Top
+from games.terz.state import HAND, SEATS, TRICKS, Claim, Deal, Entry, Fate, Stage, State, Top
 from games.terz.view import View, view
 from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
@@ -402,7 +402,7 @@ def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     points, last = scoring.deal_points(deal.tricks, deal.trumps), deal.tricks[-1]
     written = scoring.written(points, last.taker)
-    entries = tuple(Entry(state.number, Seat(seat), scored, Ground.TRICKS) for seat, scored in enumerate(written))
+    entries = tuple(Entry(state.number, Seat(seat), scored, None) for seat, scored in enumerate(written))
     after = replace(state, deal=None, dealer=last.taker, done=state.number, sheet=(*state.sheet, *entries))
     after = _judged(after)
     ending = (_match_over(after),) if after.over else ()

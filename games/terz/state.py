@@ -64,19 +64,14 @@ class Claim(msgspec.Struct, frozen=True):
     """What the opponent was told of it."""
 
 
-class Ground(Enum):
-    """For what points are written, besides a combination's kind."""
-
-    TRICKS = "tricks"
-
-
 class Entry(msgspec.Struct, frozen=True):
     """A line of the score sheet."""
 
     deal: int
     seat: Seat
     points: int
-    ground: Kind | Ground
+    kind: Kind | None
+    """The combination for which the points are written; None for tricks."""
     penalty: bool = False
     """The combination was the opponent's, and false: the opponent's target rises."""
 

@@ -111,7 +111,6 @@ terz-shown = { $who } { $answer ->
     [yes] shows a higher combination
    *[no] shows
 }: { $cards }
-terz-beaten = Beaten: { $who }, “{ $what }”
 terz-false = A false declaration: { $who }, “{ $what }”. A hundred up the hill: { $target } needed now
 terz-scored = { $who } writes { $points }: { $what }
 terz-trick-taken = Trick { $number }: { $who } takes it with { $card }

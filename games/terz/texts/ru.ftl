@@ -113,7 +113,6 @@ terz-shown = { $who } { $answer ->
     [yes] показывает старшую комбинацию
    *[no] показывает
 }: { $cards }
-terz-beaten = Перебито: { $who }, «{ $what }»
 terz-false = Ложное объявление: { $who }, «{ $what }». Сто в гору: теперь нужно { $target }
 terz-scored = { $who } пишет { $points }: { $what }
 terz-trick-taken = Взятка { $number }: берёт { $who }, { $card }

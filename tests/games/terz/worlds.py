@@ -1,6 +1,7 @@
 """Who has seen which card, told from the rule book and the log alone."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import Any
 
 from games.core import Nature, Seat
@@ -31,8 +32,8 @@ class Follower:
     def __init__(self, options: Options, pack: list[str], dealer: int, seat: Seat | None) -> None:
         self.bluff = options.bluff
         self.pack, self.seat = pack, seat
-        dealt = [pack[begin : begin + 3] for begin in range(0, FIRST, 3)]
-        second, first = sum(dealt[1::2], []), sum(dealt[::2], [])
+        first = [pack[place] for place in range(FIRST) if place // 3 % 2 == 0]
+        second = [pack[place] for place in range(FIRST) if place // 3 % 2 == 1]
         self.hands = [second, first] if dealer == 0 else [first, second]
         self.trumps = pack[TURNED][1]
         self.talon = pack[TURNED : TURNED + 1]
@@ -109,7 +110,7 @@ class Follower:
 def dealer_of_latest(log: Log, deals: list[int], options: Options) -> int:
     """TZ-1: drawn by lot, then whoever took the last trick."""
     dealer = int(log[0][1].split(" ")[1])
-    for begin, end in zip(deals, deals[1:], strict=False):
+    for begin, end in pairwise(deals):
         dealer = follow(options, log[begin:end], dealer, None).tricks[-1]
     return dealer
 
