@@ -22,17 +22,17 @@ LIES = 0.05
 DOUBTS = {200: 0.7, 100: 0.6, 50: 0.35, 20: 0.15}
 """How often a declaration of so many points that may well be true is looked at."""
 TRUMP_KEPT = {
-    Rank.JACK: 16.0,
-    Rank.NINE: 11.0,
-    Rank.ACE: 9.0,
+    Rank.JACK: 28.0,
+    Rank.NINE: 17.0,
+    Rank.ACE: 10.0,
     Rank.TEN: 8.0,
-    Rank.KING: 5.0,
+    Rank.KING: 6.0,
     Rank.QUEEN: 5.0,
     Rank.EIGHT: 4.0,
     Rank.SEVEN: 4.0,
 }
-PLAIN_KEPT = {Rank.ACE: 5.0, Rank.TEN: 3.0, Rank.KING: 1.0, Rank.QUEEN: 0.7, Rank.JACK: 0.5}
-"""What a card in hand is worth beyond the points it counts."""
+PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Rank.JACK: 0.7}
+"""What a card in hand is likely to bring later: its own points as far as it can be hoped to take them, and what it catches."""
 
 
 class Counter(Agent):
@@ -174,7 +174,7 @@ def _lead_gain(view: View, card: Card) -> float:
 
 
 def _kept(view: View, card: Card) -> float:
-    """What the card is worth to the hand beyond this trick."""
+    """What the card is worth to the hand if it stays there."""
     assert view.trumps is not None
     base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
     if not view.talon:
