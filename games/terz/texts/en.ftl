@@ -1,5 +1,5 @@
 terz-name = Terz (duel)
-terz-about = Two players, nine cards in hand and a talon. Announce combinations, take tricks, be the first to 500.
+terz-about = Two players, nine cards in hand and a talon. Announce combinations, take tricks and be the first to the target.
 
 ## Options and presets
 
@@ -29,7 +29,7 @@ terz-kind-run-5 = a hundred — five
 terz-kind-run-4 = fifty
 terz-kind-run-3 = terz
 terz-kind-marriage = marriage
-terz-words-cards = { $what }: { $cards }
+terz-words-cards = { $what } ({ $cards })
 
 ## The deal in progress
 
@@ -53,9 +53,9 @@ terz-head-ground = for what
 terz-mark-turn = ▸
 terz-mark-dealer = d
 terz-mark-both = ▸d
-terz-heard = { $who }: “{ $what }”{ $fate ->
+terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
-    [scored] , { $points }
+    [scored] {" "}— { $points }
     [beaten] , beaten
    *[false] , false
 }

@@ -1,5 +1,5 @@
 terz-name = Терц (дуэль)
-terz-about = Двое, девять карт на руках и талон. Объявляйте комбинации, берите взятки, первым наберите 500.
+terz-about = Двое, девять карт на руках и талон. Объявляйте комбинации, берите взятки и первым придите к цели.
 
 ## Options and presets
 
@@ -29,7 +29,7 @@ terz-kind-run-5 = сто — пять
 terz-kind-run-4 = пятьдесят
 terz-kind-run-3 = терц
 terz-kind-marriage = марьяж
-terz-words-cards = { $what }: { $cards }
+terz-words-cards = { $what } ({ $cards })
 
 ## The deal in progress
 
@@ -54,9 +54,9 @@ terz-head-ground = за что
 terz-mark-turn = ▸
 terz-mark-dealer = с
 terz-mark-both = ▸с
-terz-heard = { $who } — «{ $what }»{ $fate ->
+terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
-    [scored] , { $points }
+    [scored] {" "}— { $points }
     [beaten] , перебито
    *[false] , ложное
 }

@@ -460,12 +460,13 @@ def test_in_the_deal_after_a_tie_nothing_wins_at_once() -> None:
 
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
-    ("before", "raised", "winner"), [((540, 520), (0, 0), 0), ((530, 520), (0, 0), None), ((520, 520), (0, 0), 1), ((600, 520), (1, 0), 1)]
+    ("before", "raised", "winner"),
+    [((540, 520), (0, 0), 0), ((530, 520), (0, 0), None), ((520, 520), (0, 0), 1), ((600, 520), (1, 0), 1), ((520, 520), (1, 1), 1)],
 )
 def test_the_deal_after_a_tie_decides_by_the_same_comparison_again_if_need_be(
     before: tuple[int, int], raised: tuple[int, int], winner: int | None
 ) -> None:
-    """Totals with what was declared in the deal; then seat 0 writes 70 and seat 1 80."""
+    """Totals with what was declared in the deal; then seat 0 writes 70 and seat 1 80. In the last row nobody is beyond 600 any more."""
     done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before, raised=raised), extra=True)).state
     assert (done.winner, done.over, done.extra) == (winner, winner is not None, winner is None)
 
@@ -794,6 +795,19 @@ def test_with_bluffing_what_was_shown_beats_a_lower_one_before_the_same_play() -
     assert offered(state) == {"good", "show"}
     assert after(state, "good").totals == (0, 50)
     assert after(state, "show", "good").totals == (0, 50)
+
+
+@pytest.mark.rule("TZ-19", "TZ-23")
+@pytest.mark.parametrize("bluff", [False, True])
+def test_against_what_is_beaten_already_nothing_more_is_shown(bluff: bool) -> None:
+    """Beside the fifty seat 1 has a terz to the king, higher than both of seat 0's, and keeps it."""
+    state = dealt("7S 8S 9S 8D 9D TD QC KC 8H", "8C 9C TC JC JH QH KH 7D AD", "AH", options=Options(bluff=bluff))
+    state = after(state, "declare run 7S 8S 9S", *(["higher run 8C 9C TC JC"] if bluff else []), "declare run 8D 9D TD")
+    if bluff:
+        assert offered(state) == {"good", "show"}
+        state = after(state, "good")
+    assert state.totals == (0, 50)
+    assert "declare run JH QH KH" in offered(after(state, "play 7S"))
 
 
 @pytest.mark.rule("TZ-23")
