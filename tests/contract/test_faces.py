@@ -17,6 +17,8 @@ from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 
 KEYS_IN_A_ROW = 5
+DEEPEST = 3
+"""Items that are picked one after another on the way through screens that offer actions as well."""
 
 
 def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
@@ -29,6 +31,17 @@ def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, .
         if acts(panel, Does.ACT) or not items:
             return
         draft = (*draft, items[7 * len(draft) % len(items)])
+
+
+def browsed(face: AnyFace, view: Any, seat: Seat) -> Iterator[Panel]:
+    """Where picking leads from a screen that offers actions as well, one item more at a time."""
+    draft: tuple[str, ...] = ()
+    while acts(face.hand(view, seat, ()), Does.ACT):
+        items = [item for item in acts(face.hand(view, seat, draft), Does.PICK) if item not in draft]
+        if not items or len(draft) == DEEPEST:
+            return
+        draft = (*draft, items[0])
+        yield face.hand(view, seat, draft)
 
 
 def acts(panel: Panel, does: Does) -> list[str]:
@@ -45,6 +58,7 @@ def panels(name: str) -> tuple[Panel, ...]:
         shown += [face.table(public), face.score(public)]
         for seat in map(Seat, range(walk.seats)):
             shown += [panel for _, panel in drafted(face, game.view(state, seat), seat)]
+            shown += browsed(face, game.view(state, seat), seat)
     shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
     return tuple(shown)
 

@@ -1,0 +1,124 @@
+"""Combinations: what they are, what is said for them, and which is higher."""
+
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+from functools import cache
+from itertools import groupby
+from typing import TypeAlias
+
+import msgspec
+
+from games.cards import PACK_32, Card, Rank, Suit
+
+SHORTEST = 3
+LONGEST = 8
+
+
+class Kind(StrEnum):
+    """What is said for a combination, and no more, from high to low; the marriage stands apart."""
+
+    FOUR_JACKS = "four-J"
+    FOUR_ACES = "four-A"
+    FOUR_KINGS = "four-K"
+    FOUR_QUEENS = "four-Q"
+    RUN_8 = "run-8"
+    RUN_7 = "run-7"
+    RUN_6 = "run-6"
+    RUN_5 = "run-5"
+    RUN_4 = "run-4"
+    RUN_3 = "run-3"
+    MARRIAGE = "marriage"
+
+
+_ORDER = {kind: place for place, kind in enumerate(reversed(Kind))}
+_FEWER = {Kind.FOUR_JACKS: 200, Kind.RUN_4: 50, Kind.RUN_3: 20, Kind.MARRIAGE: 20}
+POINTS = {kind: _FEWER.get(kind, 100) for kind in Kind}
+
+
+class Run(msgspec.Struct, frozen=True, tag="run"):
+    """Three to eight cards of one suit that follow each other, from low to high, the ten below the jack."""
+
+    cards: tuple[Card, ...]
+
+    @property
+    def kind(self) -> Kind:
+        return Kind(f"run-{len(self.cards)}")
+
+
+class Four(msgspec.Struct, frozen=True, tag="four"):
+    """All four jacks, aces, kings or queens."""
+
+    rank: Rank
+
+    @property
+    def kind(self) -> Kind:
+        return Kind(f"four-{self.rank.letter}")
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return tuple(Card(f"{self.rank.letter}{suit.value}") for suit in Suit)
+
+
+class Marriage(msgspec.Struct, frozen=True, tag="marriage"):
+    """King and queen of trumps."""
+
+    suit: Suit
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.MARRIAGE
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        return (Card(f"K{self.suit.value}"), Card(f"Q{self.suit.value}"))
+
+
+Combination: TypeAlias = Run | Four
+"""What is contested."""
+Sayable: TypeAlias = Run | Four | Marriage
+
+FOURS = tuple(Four(rank) for rank in (Rank.JACK, Rank.ACE, Rank.KING, Rank.QUEEN))
+
+
+def is_run(cards: Collection[Card]) -> bool:
+    """Whether these cards, in this order, are a run."""
+    pairs = zip(list(cards), list(cards)[1:], strict=False)
+    return SHORTEST <= len(cards) <= LONGEST and all(high.suit is low.suit and high.rank == low.rank + 1 for low, high in pairs)
+
+
+def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
+    """Grows with the combination: by kind, then by top card, then in trumps; equals are equal."""
+    match combination:
+        case Four():
+            return _ORDER[combination.kind], 0, False
+        case Run(cards):
+            return _ORDER[combination.kind], cards[-1].rank, cards[-1].suit is trumps
+
+
+def higher(combination: Combination, other: Combination, trumps: Suit) -> bool:
+    """Whether the combination beats one that was declared before it."""
+    return height(combination, trumps) > height(other, trumps)
+
+
+def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
+    """The runs among the cards at their full lengths."""
+    held = sorted(cards, key=lambda card: (card.suit.value, card.rank))
+    stretches = groupby(enumerate(held), key=lambda at: (at[1].suit, at[1].rank - at[0]))
+    found = [tuple(card for _, card in stretch) for _, stretch in stretches]
+    return tuple(Run(run) for run in found if len(run) >= SHORTEST)
+
+
+def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:
+    """Every run that can be made of the cards, parts of longer ones included."""
+    return tuple(
+        Run(run.cards[begin:end])
+        for run in longest_runs(cards)
+        for begin in range(len(run.cards))
+        for end in range(begin + SHORTEST, len(run.cards) + 1)
+    )
+
+
+@cache
+def well_formed() -> tuple[Combination, ...]:
+    """Every combination there is."""
+    return (*FOURS, *runs_within(PACK_32))

@@ -1,0 +1,381 @@
+"""How the game looks."""
+
+from collections.abc import Iterable, Sequence
+
+from games.cards import Card, in_hand_order
+from games.core import Event, Seat
+from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
+from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.terz import scoring
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write
+from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
+from games.terz.events import (
+    CombinationBeaten,
+    CombinationShown,
+    DealOver,
+    Dealt,
+    Declared,
+    FalseFound,
+    FirstDealer,
+    MatchOver,
+    Scored,
+    SevenLaid,
+    TalonBroken,
+    TopTold,
+    TrickTaken,
+)
+from games.terz.ranking import seven
+from games.terz.state import SEATS, Entry, Fate, Stage, Top
+from games.terz.view import Heard, View
+
+LOOKED_THROUGH = 4
+"""Cards in the talon, at least, while tricks may be looked through."""
+BLUFF = "bluff"
+"""The item of a draft by which a player goes to what is not offered at once."""
+RUNS_IN_A_ROW = 2
+
+
+class TerzFace(Face[View]):
+    def table(self, view: View) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        return Panel((*_situation(view), *lines(_turn(view))))
+
+    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
+        if view.stage is Stage.OVER:
+            return Panel(_standings(view))
+        holding = (Gap(), Holding(view.hand)) if view.hand else ()
+        asked = lines(_asked(view, seat, draft))
+        return Panel((*_situation(view, own=True), *holding, *asked), _buttons(view, seat, draft))
+
+    def peek(self, view: View, seat: Seat) -> Text:
+        if not view.hand:
+            return Text("terz-peek-none")
+        return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+
+    def score(self, view: View) -> Panel:
+        if not view.sheet:
+            return Panel(lines(Text("terz-score-none")))
+        return Panel((Line(Text("terz-score-title")), _sheet(view.sheet, view.totals, view.targets)))
+
+    def told(self, event: Event) -> Text | None:
+        match event:
+            case FirstDealer(seat=seat):
+                return Text("terz-first-dealer", {"who": Who(seat)})
+            case Dealt(number=number, dealer=dealer, turned=card):
+                return Text("terz-dealt", {"number": number, "who": Who(dealer), "card": card})
+            case TalonBroken(seat=seat, count=count):
+                return Text("terz-broken", {"who": Who(seat), "count": count})
+            case SevenLaid(seat=seat, taken=card):
+                return Text("terz-seven-laid", {"who": Who(seat), "card": card, "seven": seven(card.suit)})
+            case Scored(entry=entry):
+                return _entry_line(entry)
+            case TrickTaken(number=number, trick=trick):
+                return Text("terz-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
+            case MatchOver(winner=winner):
+                return _winner(winner)
+        return _said(event)
+
+    def beat(self, event: Event) -> Beat:
+        match event:
+            case TrickTaken():
+                return Beat.TRICK
+            case Declared() | FalseFound() | CombinationBeaten():
+                return Beat.NEWS
+            case DealOver():
+                return Beat.CLOSE
+        return Beat.REST
+
+    def closing(self, event: Event) -> Panel:
+        assert isinstance(event, DealOver)
+        title = Text("terz-deal-over", {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)})
+        last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
+        winner = _winner(event.winner) if event.over else None
+        grid = _sheet(event.entries, event.totals, event.targets)
+        return Panel((*lines(title, last, _counted(event)), Gap(), grid, *lines(winner)))
+
+
+def _said(event: Event) -> Text | None:
+    """Declarations and what came of them, as they are announced."""
+    match event:
+        case Declared(seat=seat, kind=kind):
+            return Text("terz-declared", {"who": Who(seat), "what": _words(kind)})
+        case TopTold(top=rank, trumps=trumps):
+            return _top(Top(rank, trumps))
+        case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
+            return Text("terz-shown", {"who": Who(seat), "what": _words(kind), "cards": cards, "answer": _yes(answer)})
+        case FalseFound(seat=seat, kind=kind, target=target):
+            return Text("terz-false", {"who": Who(seat), "what": _words(kind), "target": target})
+        case CombinationBeaten(seat=seat, kind=kind):
+            return _became(seat, _words(kind), Fate.BEATEN, POINTS[kind])
+    return None
+
+
+def _words(kind: Kind) -> Text:
+    """What is said for it."""
+    return Text(f"terz-kind-{kind.value}")
+
+
+def _yes(what: bool) -> str:
+    return "yes" if what else "no"
+
+
+def _entry_line(entry: Entry) -> Text | None:
+    """Combinations are told as they are written; tricks stand in the closing of the deal."""
+    if entry.kind is None:
+        return None
+    return Text("terz-scored", {"who": Who(entry.seat), "points": entry.points, "what": _ground(entry)})
+
+
+def _winner(winner: Seat | None) -> Text:
+    seats = range(SEATS) if winner is None else [winner]
+    return Text("terz-winner", {"who": names(seats), "equal": _yes(winner is None)})
+
+
+# The deal in progress
+
+
+def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
+    """All that is open to everybody in the deal in progress, whose turn it is apart; to players, the tricks they may look through."""
+    top = lines(_title(view), _talon(view))
+    last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
+    now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
+    seen = _looked_through(view) if own else ()
+    return (*top, _players(view), *lines(*_recent(view), *seen, last, now))
+
+
+def _title(view: View) -> Text:
+    deals = 0 if view.options.deals == "none" else view.options.deals
+    return Text("terz-title", {"number": view.number, "deals": deals, "extra": _yes(view.extra)})
+
+
+def _talon(view: View) -> Text | None:
+    """Trumps, and how many cards are left in the talon."""
+    if view.trumps is None:
+        return None
+    if view.turned is None:
+        return Text("terz-talon-drawn", {"suit": view.trumps})
+    return Text("terz-talon", {"suit": view.trumps, "count": view.talon, "card": view.turned})
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("terz-head-player"), Align.LEFT),
+        Column(Text("terz-head-taken")),
+        Column(Text("terz-head-points")),
+        Column(Text("terz-head-target")),
+    )
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
+
+
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
+    sign = mark(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
+    return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
+
+
+def _recent(view: View) -> tuple[Text, ...]:
+    """The combinations of this trick and the one before."""
+    found: list[Text] = []
+    for heard in view.heard:
+        if heard.play // SEATS >= len(view.tricks) - 1:
+            found.append(_heard(heard))
+            if heard.top is not None and not heard.shown:
+                found.append(_top(heard.top))
+    return tuple(found)
+
+
+def _heard(heard: Heard) -> Text:
+    what = Text("terz-words-cards", {"what": _words(heard.kind), "cards": heard.cards}) if heard.cards else _words(heard.kind)
+    return _became(heard.seat, what, heard.fate, POINTS[heard.kind])
+
+
+def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
+    return Text("terz-heard", {"who": Who(seat), "what": what, "fate": fate.value, "points": points})
+
+
+def _top(top: Top) -> Text:
+    where = "untold" if top.trumps is None else _yes(top.trumps)
+    return Text("terz-top", {"rank": top.rank.letter, "trumps": where})
+
+
+def _looked_through(view: View) -> tuple[Text, ...]:
+    """The tricks of each side with their points, while the talon is long enough."""
+    if view.talon < LOOKED_THROUGH or view.trumps is None:
+        return ()
+    counted = scoring.trick_points(view.tricks, view.trumps)
+    return tuple(
+        Text("terz-tricks", {"who": Who(Seat(seat)), "cards": _cards_taken(view, Seat(seat)), "points": counted[seat]})
+        for seat in range(SEATS)
+        if view.taken[seat]
+    )
+
+
+def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
+    return tuple(play.card for trick in view.tricks if trick.taker == seat for play in trick.plays)
+
+
+def _turn(view: View) -> Text | None:
+    if view.turn is None:
+        return None
+    match view.stage:
+        case Stage.CUT:
+            return Text("terz-turn-cut", {"who": Who(view.turn)})
+        case Stage.ANSWER:
+            return Text("terz-turn-answer", {"who": Who(view.turn)})
+    return Text("terz-turn-play", {"who": Who(view.turn)})
+
+
+# What one seat is asked
+
+
+def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    if view.turn != seat:
+        return _turn(view)
+    match view.stage:
+        case Stage.CUT:
+            return Text("terz-asked-cut")
+        case Stage.ANSWER:
+            return Text("terz-asked-answer", {"what": _words(view.heard[-1].kind)})
+    if _bluffs(view, draft):
+        return Text("terz-asked-kind") if len(draft) == 1 else Text("terz-asked-cards")
+    return Text("terz-asked-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-asked-lead")
+
+
+def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+    if view.turn != seat:
+        return ()
+    match view.stage:
+        case Stage.CUT:
+            return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
+        case Stage.ANSWER:
+            return _answers(view)
+    if _bluffs(view, draft):
+        return _kinds(view) if len(draft) == 1 else _exactly(view, draft)
+    return (*_before_play(view), *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))), *_bluff_row(view))
+
+
+def _act(label: Fact, action: Action) -> Button:
+    return Button(label, write(action))
+
+
+def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
+    good = _act(Text("terz-say-good"), Good())
+    words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
+    higher = [what for what in view.held if what in view.stronger]
+    return (words, *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher))
+
+
+def _exact(what: Combination | Marriage) -> Text:
+    """The words with the cards, for whoever declares them."""
+    return Text("terz-words-cards", {"what": _words(what.kind), "cards": what.cards})
+
+
+def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
+    """What is really held and can be declared, and the seven."""
+    assert view.trumps is not None
+    buttons = [_act(_exact(what), Declare(what)) for what in view.held if what in view.declarable]
+    if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
+        buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
+    if view.exchange and view.turned is not None:
+        buttons.append(_act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange()))
+    return tuple((button,) for button in buttons)
+
+
+# Declaring what is not offered at once: a kind is picked, then its exact cards
+
+
+def _others(view: View) -> list[Combination]:
+    return [what for what in view.declarable if what not in view.held] if view.options.bluff else []
+
+
+def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
+    """Whether the draft leads on from the cards; one that has lost its beginning leads back to them."""
+    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_other_words(view))
+
+
+def _other_words(view: View) -> list[Kind]:
+    """The kinds that may be declared besides what is offered at once, from high to low."""
+    assert view.trumps is not None
+    found = {what.kind for what in _others(view)}
+    if view.options.bluff and view.marriage and not set(Marriage(view.trumps).cards) <= set(view.hand):
+        found.add(Kind.MARRIAGE)
+    return [kind for kind in Kind if kind in found]
+
+
+def _bluff_row(view: View) -> tuple[tuple[Button, ...], ...]:
+    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _other_words(view) else ()
+
+
+_BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
+
+
+def _kinds(view: View) -> tuple[tuple[Button, ...], ...]:
+    """What needs no more than its words is declared; runs are picked by length."""
+    others = {what.kind: what for what in _others(view)}
+    buttons = [_kind(kind, others.get(kind)) for kind in _other_words(view)]
+    return (*_in_rows(buttons, RUNS_IN_A_ROW), (_BACK,))
+
+
+def _kind(kind: Kind, what: Combination | None) -> Button:
+    match what:
+        case None:
+            return _act(_words(kind), Marry())
+        case Run():
+            return Button(_words(kind), kind.value, Does.PICK)
+    return _act(_words(kind), Declare(what))
+
+
+def _exactly(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
+    """The runs of the length that was picked, by their cards; and what was picked, to put it back."""
+    runs = [_act(what.cards, Declare(what)) for what in _others(view) if what.kind.value == draft[-1]]
+    picked = Button(Text("terz-picked", {"what": _words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
+    return (*_in_rows(runs, RUNS_IN_A_ROW), (picked, _BACK) if runs else (_BACK,))
+
+
+def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ...]]:
+    return (tuple(buttons[begin : begin + count]) for begin in range(0, len(buttons), count))
+
+
+# The score sheet, the end of a deal and of the match
+
+
+def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
+    """A row for every combination and for the tricks of a deal, then the totals and what each needs."""
+    columns = (Column(""), Column(Text("terz-head-ground"), Align.LEFT), *(Column(Who(Seat(seat))) for seat in range(SEATS)))
+    grouped: list[tuple[Fact, ...]] = []
+    for entry in entries:
+        cells: list[Fact] = ["", ""]
+        cells[entry.seat] = entry.points
+        if entry.kind is None and entry.seat:
+            grouped[-1] = (*grouped[-1][:-1], entry.points)
+        else:
+            grouped.append((entry.deal, _ground(entry), *cells))
+    sums: tuple[Fact, ...] = ("=", Text("terz-head-points"), *totals)
+    return Grid(columns, (*grouped, sums, ("", Text("terz-head-target"), *targets)))
+
+
+def _ground(entry: Entry) -> Text:
+    if entry.kind is None:
+        return Text("terz-ground-tricks")
+    return Text("terz-ground-penalty", {"what": _words(entry.kind)}) if entry.penalty else _words(entry.kind)
+
+
+def _counted(event: DealOver) -> Text | None:
+    """The points in tricks before they are rounded."""
+    if not event.points:
+        return None
+    return Text("terz-counted", {"one": Who(Seat(0)), "first": event.points[0], "two": Who(Seat(1)), "second": event.points[1]})
+
+
+def _standings(view: View) -> tuple[Block, ...]:
+    columns = (
+        Column(""),
+        Column(Text("terz-head-player"), Align.LEFT),
+        Column(Text("terz-head-points")),
+        Column(Text("terz-head-target")),
+    )
+    order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
+    ranked = tuple((view.places[seat], Who(seat), view.totals[seat], view.targets[seat]) for seat in order)
+    title = Text("terz-match-over", {"deals": view.number})
+    return (Line(title), Grid(columns, ranked), *lines(_winner(view.winner)))

@@ -1,0 +1,268 @@
+"""What may be cut, exchanged, declared, answered and played; the one place that says so."""
+
+from enum import StrEnum
+
+import msgspec
+
+from games.cards import Card, Suit
+from games.core import IllegalAction, Seat
+from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
+from games.terz.options import Options, Reply
+from games.terz.ranking import beats, jack, seven
+from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
+from games.tricks import left_of
+
+LEFT_ALONE = 2
+"""With so few cards in the talon the turned one stays where it is."""
+
+
+class Refusal(StrEnum):
+    """Why an action is not carried out."""
+
+    TURN = "turn"
+    """Somebody else is to act."""
+    MOMENT = "moment"
+    """This is not the time for such an action."""
+    OVER = "over"
+    """The match is over."""
+    SEAT = "seat"
+    """There is no such seat."""
+    HELD = "held"
+    """The card is not in the hand (fact: `card`)."""
+    FOLLOW = "follow"
+    """The hand holds the suit led (fact: `suit`)."""
+    EITHER = "either"
+    """The hand holds the suit led or trumps (facts: `suit`, `trumps`)."""
+    TRUMP = "trump"
+    """The hand is out of the suit led and holds trumps (fact: `trumps`)."""
+    BEAT = "beat"
+    """The hand holds a higher card of the suit led (fact: `card`, the one to beat)."""
+    SEVEN = "seven"
+    """The trump seven is not in the hand (fact: `card`)."""
+    TALON = "talon"
+    """Too few cards are left in the talon."""
+    NINE = "nine"
+    """Combinations are declared with nine cards in hand."""
+    MISSING = "missing"
+    """The combination is not in the hand at that length."""
+    SPENT = "spent"
+    """It, or a card of it, has been declared or shown in this deal."""
+    LOWER = "lower"
+    """It is not higher than the one declared."""
+    COUPLE = "couple"
+    """King and queen of trumps are not both in the hand."""
+
+
+# Turns
+
+
+def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
+    if state.stage is Stage.OVER:
+        raise IllegalAction(Refusal.OVER)
+    if state.deal is None or state.deal.turn != seat:
+        raise IllegalAction(Refusal.TURN)
+    if state.stage is not stage:
+        raise IllegalAction(Refusal.MOMENT)
+    return state.deal
+
+
+# Cards
+
+
+class Duty(msgspec.Struct, frozen=True):
+    """The cards that answer a lead, and why no other does."""
+
+    cards: tuple[Card, ...]
+    reason: Refusal
+
+
+def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
+    """What may answer the lead; `reply` holds while the talon has cards, None stands for the stricter rule afterwards.
+
+    The jack of trumps is never forced, and is added wherever a trump may be played.
+    """
+    own = jack(trumps)
+    rest = tuple(card for card in hand if card is not own)
+    if not rest:
+        return Duty(hand, Refusal.HELD)
+    duty = _duty(rest, led, trumps, reply)
+    if own in hand and own not in duty.cards and _jack_answers(rest, led, trumps, reply):
+        return Duty((*duty.cards, own), duty.reason)
+    return duty
+
+
+def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
+    """What a hand without the jack of trumps owes to the lead."""
+    same = tuple(card for card in hand if card.suit is led.suit)
+    high = tuple(card for card in hand if card.suit is trumps)
+    match reply:
+        case "any":
+            return Duty(hand, Refusal.HELD)
+        case "suit_or_trump":
+            return Duty(tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER)
+    above = tuple(card for card in same if beats(card, led, trumps)) if reply is None else ()
+    if above:
+        return Duty(above, Refusal.BEAT)
+    return Duty(same, Refusal.FOLLOW) if same else Duty(high or hand, Refusal.TRUMP)
+
+
+def _jack_answers(rest: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> bool:
+    """Whether a trump may be played by whoever holds these cards and the jack of trumps."""
+    if led.suit is trumps or reply in ("suit_or_trump", "any"):
+        return True
+    return not any(card.suit is led.suit for card in rest)
+
+
+def _owed(options: Options, deal: Deal) -> Duty:
+    """What whoever is on turn may play."""
+    hand = deal.hands[deal.turn]
+    if not deal.trick:
+        return Duty(hand, Refusal.HELD)
+    return replies(hand, deal.trick[0].card, deal.trumps, options.reply if deal.talon else None)
+
+
+def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
+    """The cards that whoever is on turn may play."""
+    return _owed(options, deal).cards
+
+
+def check_play(options: Options, deal: Deal, card: Card) -> None:
+    """Raises IllegalAction where this card may not be played now."""
+    if card not in deal.hands[deal.turn]:
+        raise IllegalAction(Refusal.HELD, card=card)
+    duty = _owed(options, deal)
+    if card not in duty.cards:
+        led = deal.trick[0].card
+        raise IllegalAction(duty.reason, card=led, suit=led.suit, trumps=deal.trumps)
+
+
+# The seven
+
+
+def exchangeable(deal: Deal) -> bool:
+    """Whether whoever is on turn may lay the seven for the turned card."""
+    return len(deal.talon) > LEFT_ALONE and seven(deal.trumps) in deal.hands[deal.turn]
+
+
+def check_exchange(deal: Deal) -> None:
+    """Raises IllegalAction where whoever is on turn may not lay the seven for the turned card."""
+    if seven(deal.trumps) not in deal.hands[deal.turn]:
+        raise IllegalAction(Refusal.SEVEN, card=seven(deal.trumps))
+    if not exchangeable(deal):
+        raise IllegalAction(Refusal.TALON)
+
+
+# Combinations
+
+
+def _spent(deal: Deal, seat: Seat) -> tuple[frozenset[Card], frozenset[Four]]:
+    """The cards of the runs that this seat has declared or shown in the deal, and its fours."""
+    own = [claim.what for claim in deal.claims if claim.seat == seat]
+    runs = [card for what in own if isinstance(what, Run) for card in what.cards]
+    return frozenset(runs), frozenset(what for what in own if isinstance(what, Four))
+
+
+def is_spent(deal: Deal, seat: Seat, what: Combination) -> bool:
+    """Whether the combination cannot be declared or shown again."""
+    used, fours = _spent(deal, seat)
+    return what in fours if isinstance(what, Four) else not used.isdisjoint(what.cards)
+
+
+def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
+    """What the hand holds unspent, runs at their full length."""
+    used, fours = _spent(deal, seat)
+    hand = deal.hands[seat]
+    held = tuple(four for four in FOURS if four not in fours and set(four.cards) <= set(hand))
+    return (*held, *longest_runs(card for card in hand if card not in used))
+
+
+def held(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
+    """What the hand can be said to hold unspent: with bluffing on, parts of runs as well."""
+    whole = longest(deal, seat)
+    if not options.bluff:
+        return whole
+    fours = tuple(what for what in whole if isinstance(what, Four))
+    return (*fours, *runs_within(card for what in whole if isinstance(what, Run) for card in what.cards))
+
+
+def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
+    """What whoever is on turn may declare before a play."""
+    seat = deal.turn
+    if len(deal.hands[seat]) != HAND:
+        return ()
+    if not options.bluff:
+        return longest(deal, seat)
+    used, fours = _spent(deal, seat)
+    return tuple(what for what in well_formed() if what not in fours and (isinstance(what, Four) or used.isdisjoint(what.cards)))
+
+
+def check_declare(options: Options, deal: Deal, what: Combination) -> None:
+    """Raises IllegalAction where this may not be declared now."""
+    if len(deal.hands[deal.turn]) != HAND:
+        raise IllegalAction(Refusal.NINE)
+    if is_spent(deal, deal.turn, what):
+        raise IllegalAction(Refusal.SPENT)
+    if not options.bluff and what not in longest(deal, deal.turn):
+        raise IllegalAction(Refusal.MISSING)
+
+
+def holds(deal: Deal, seat: Seat, what: Combination | Marriage) -> bool:
+    """Whether every card of it is in the hand."""
+    return set(what.cards) <= set(deal.hands[seat])
+
+
+def married(deal: Deal, seat: Seat) -> bool:
+    """Whether this seat has declared the marriage in the deal."""
+    return any(claim.seat == seat and isinstance(claim.what, Marriage) for claim in deal.claims)
+
+
+def marriageable(options: Options, deal: Deal) -> bool:
+    """Whether whoever is on turn may declare the marriage."""
+    return not married(deal, deal.turn) and (options.bluff or holds(deal, deal.turn, Marriage(deal.trumps)))
+
+
+def check_marry(options: Options, deal: Deal) -> None:
+    """Raises IllegalAction where whoever is on turn may not declare the marriage."""
+    if married(deal, deal.turn):
+        raise IllegalAction(Refusal.SPENT)
+    if not marriageable(options, deal):
+        raise IllegalAction(Refusal.COUPLE)
+
+
+# Answers
+
+
+def beaten_already(deal: Deal, claim: Claim) -> bool:
+    """Whether a combination shown in answer before the same play is higher."""
+    if isinstance(claim.what, Marriage):
+        return False
+    shown = [other.what for other in deal.claims if other.answer and other.play == claim.play and other.seat != claim.seat]
+    return any(not isinstance(what, Marriage) and higher(what, claim.what, deal.trumps) for what in shown)
+
+
+def stronger(options: Options, deal: Deal, claim: Claim) -> tuple[Combination, ...]:
+    """What the opponent may show against a declaration: held, unspent and higher; nothing against one that is beaten already."""
+    if isinstance(claim.what, Marriage) or beaten_already(deal, claim):
+        return ()
+    own = held(options, deal, left_of(claim.seat, SEATS))
+    return tuple(what for what in own if higher(what, claim.what, deal.trumps))
+
+
+def check_show(deal: Deal) -> None:
+    """Raises IllegalAction where the declared cards lie open already."""
+    assert deal.pending is not None
+    if deal.pending.shown:
+        raise IllegalAction(Refusal.MOMENT)
+
+
+def check_higher(options: Options, deal: Deal, what: Combination) -> None:
+    """Raises IllegalAction where this may not be shown against the declaration."""
+    claim, seat = deal.pending, deal.turn
+    assert claim is not None
+    if is_spent(deal, seat, what):
+        raise IllegalAction(Refusal.SPENT)
+    if not holds(deal, seat, what):
+        raise IllegalAction(Refusal.MISSING)
+    if what not in stronger(options, deal, claim):
+        raise IllegalAction(Refusal.LOWER)

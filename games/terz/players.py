@@ -1,0 +1,263 @@
+"""A computer player that declares what it holds, keeps trumps and hopes, and counts the end of a deal to the last point."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import NamedTuple
+
+from games.cards import PACK_32, Card, Rank, Suit, in_hand_order
+from games.core import Agent, AnyGame, Seat
+from games.terz import scoring
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
+from games.terz.legality import replies
+from games.terz.ranking import LAST_TRICK, beats, points, seven
+from games.terz.state import SEATS, Stage
+from games.terz.view import Heard, View
+from games.tricks import left_of
+
+COUNTED = 5
+"""Cards in hand from which the rest of a deal is counted to its end."""
+LIES = 0.05
+"""How often a hand that is a card short of a combination declares it all the same."""
+DOUBTS = {200: 0.7, 100: 0.6, 50: 0.35, 20: 0.15}
+"""How often a declaration of so many points that may well be true is looked at."""
+TRUMP_KEPT = {
+    Rank.JACK: 28.0,
+    Rank.NINE: 17.0,
+    Rank.ACE: 10.0,
+    Rank.TEN: 8.0,
+    Rank.KING: 6.0,
+    Rank.QUEEN: 5.0,
+    Rank.EIGHT: 4.0,
+    Rank.SEVEN: 4.0,
+}
+PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Rank.JACK: 0.7}
+"""What a card in hand is likely to bring later: its own points as far as it can be hoped to take them, and what it catches."""
+
+
+class Counter(Agent):
+    """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
+
+    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+        match view.stage:
+            case Stage.CUT:
+                return Cut(rng.randint(1, MOST_LIFTED))
+            case Stage.ANSWER:
+                return _answer(view, rng)
+        return _before_play(view, rng) or PlayCard(_play(view))
+
+
+# Combinations
+
+
+def _before_play(view: View, rng: Random) -> Action | None:
+    """What is worth doing before a card is played."""
+    assert view.trumps is not None
+    trumps = view.trumps
+    true = [what for what in view.held if what in view.declarable]
+    if true:
+        return Declare(max(true, key=lambda what: height(what, trumps)))
+    if view.marriage and set(Marriage(trumps).cards) <= set(view.hand):
+        return Marry()
+    if view.exchange:
+        return Exchange()
+    return _lie(view, rng)
+
+
+def _lie(view: View, rng: Random) -> Action | None:
+    """Once a deal, a combination of which a single unseen card is missing."""
+    lied = any(heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view) for heard in view.heard)
+    if not view.options.bluff or lied or rng.random() >= LIES:
+        return None
+    hidden = _hidden(view)
+    short = [what for what in view.declarable if [card in hidden for card in what.cards if card not in view.hand] == [True]]
+    return Declare(rng.choice(short)) if short else None
+
+
+def _once_held(view: View) -> set[Card]:
+    """The cards that this seat holds or has played in the deal."""
+    return {*view.hand, *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat)}
+
+
+def _answer(view: View, rng: Random) -> Action:
+    """Looks at what cannot be and doubts the rest a little; shows the highest combination that is higher."""
+    assert view.trumps is not None
+    trumps, claim = view.trumps, view.heard[-1]
+    doubts = not _possible(view, claim) or (not view.stronger and rng.random() < DOUBTS[POINTS[claim.kind]])
+    if doubts and not claim.shown:
+        return Show()
+    if view.stronger:
+        return Higher(max(view.stronger, key=lambda what: height(what, trumps)))
+    return Good()
+
+
+def _possible(view: View, claim: Heard) -> bool:
+    """Whether the opponent can hold what was declared, as far as this seat knows."""
+    assert view.trumps is not None
+    there = {*_hidden(view), *view.known[claim.seat]}
+    if claim.kind is Kind.MARRIAGE:
+        return set(Marriage(view.trumps).cards) <= there
+    return any(_fits(what, claim, view.trumps) and set(what.cards) <= there for what in well_formed())
+
+
+def _fits(what: Combination, claim: Heard, trumps: Suit) -> bool:
+    """Whether the combination is of the kind that was declared, and has the top that was told."""
+    if what.kind is not claim.kind or claim.top is None:
+        return what.kind is claim.kind
+    high = what.cards[-1]
+    return high.rank is claim.top.rank and claim.top.trumps in (None, high.suit is trumps)
+
+
+# What is where
+
+
+def _hidden(view: View) -> frozenset[Card]:
+    """Cards that lie in the talon or in the opponent's hand, for all that this seat has seen."""
+    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
+    seen = {*view.hand, *played, *(card for known in view.known for card in known), view.turned}
+    return frozenset(card for card in PACK_32 if card not in seen)
+
+
+class Odds(NamedTuple):
+    """What the opponent may hold."""
+
+    known: frozenset[Card]
+    hidden: frozenset[Card]
+    share: float
+    """The chance that a hidden card is in the opponent's hand."""
+
+    def none_of(self, cards: Iterable[Card]) -> float:
+        """The chance that the opponent holds none of these cards."""
+        chance = 1.0
+        for card in cards:
+            chance *= 0.0 if card in self.known else 1 - self.share if card in self.hidden else 1.0
+        return chance
+
+
+def _odds(view: View) -> Odds:
+    assert view.seat is not None
+    known, hidden = frozenset(view.known[left_of(view.seat, SEATS)]), _hidden(view)
+    size = len(view.hand) - len(view.trick)
+    return Odds(known, hidden, min(1.0, max(0, size - len(known)) / len(hidden)) if hidden else 0.0)
+
+
+# Play
+
+
+def _play(view: View) -> Card:
+    if not view.talon and len(view.hand) <= COUNTED:
+        return _counted(view)
+    choices = in_hand_order(view.plays)
+    return max(choices, key=lambda card: _reply_gain(view, card) if view.trick else _lead_gain(view, card))
+
+
+def _reply_gain(view: View, card: Card) -> float:
+    """The trick is decided by the card: its points for one side, less what the hand loses."""
+    assert view.trumps is not None
+    led = view.trick[0].card
+    worth = points(led, view.trumps) + points(card, view.trumps) + 1
+    return (worth if beats(card, led, view.trumps) else -worth) - _kept(view, card)
+
+
+def _lead_gain(view: View, card: Card) -> float:
+    """What the trick is likely to bring against an opponent who takes what pays."""
+    assert view.trumps is not None
+    worth, odds = points(card, view.trumps), _odds(view)
+    suited = [other for other in PACK_32 if other.suit is card.suit and other is not card]
+    over = 1 - odds.none_of(other for other in suited if beats(other, card, view.trumps))
+    trumped = 0.0
+    if card.suit is not view.trumps:
+        trumped = 1 - odds.none_of(other for other in PACK_32 if other.suit is view.trumps)
+        trumped *= (0.15 + worth / 14) if view.talon else odds.none_of(suited)
+    lost = over * (0.6 if view.talon else 1.0) + (1 - over) * min(1.0, trumped)
+    return (1 - lost) * (worth + 2) - lost * (worth + 3) - _kept(view, card)
+
+
+def _kept(view: View, card: Card) -> float:
+    """What the card is worth to the hand if it stays there."""
+    assert view.trumps is not None
+    base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
+    if not view.talon:
+        return base
+    hope = sum(_hope(view, what, card) for what in well_formed() if isinstance(what, Four) or len(what.cards) <= 4)
+    if view.talon > 2 and card is seven(view.trumps):
+        hope += 6
+    if card in Marriage(view.trumps).cards and set(Marriage(view.trumps).cards) - {card} <= _hidden(view):
+        hope += 4
+    return base + hope
+
+
+def _hope(view: View, what: Combination, card: Card) -> float:
+    """What one card short of a combination may still bring; nothing for what is spent."""
+    if card not in what.cards or _spent(view, what):
+        return 0.0
+    missing = [other for other in what.cards if other not in view.hand]
+    if len(missing) != 1 or not (missing[0] in _hidden(view) or missing[0] is view.turned):
+        return 0.0
+    return POINTS[what.kind] * view.talon / 300
+
+
+def _spent(view: View, what: Combination) -> bool:
+    own = [heard for heard in view.heard if heard.seat == view.seat]
+    if isinstance(what, Four):
+        return any(heard.kind is what.kind for heard in own)
+    return any(heard.kind.startswith("run") and not set(heard.cards).isdisjoint(what.cards) for heard in own)
+
+
+# The end of a deal: nothing is hidden any more
+
+
+class Position(NamedTuple):
+    """Hands and points so far, the seat on turn first; what was led to it."""
+
+    hand: tuple[Card, ...]
+    other: tuple[Card, ...]
+    own: int
+    theirs: int
+    led: Card | None
+
+
+def _counted(view: View) -> Card:
+    """The card that leads to the most written points, if both sides play their best."""
+    assert view.seat is not None
+    assert view.trumps is not None
+    trumps, opponent = view.trumps, left_of(view.seat, SEATS)
+    so_far = scoring.trick_points(view.tricks, trumps)
+    rest = in_hand_order({*_hidden(view), *view.known[opponent]})
+    led = view.trick[0].card if view.trick else None
+    here = Position(in_hand_order(view.hand), rest, so_far[view.seat], so_far[opponent], led)
+    return max(_moves(here, trumps), key=lambda card: _after(here, card, trumps, -1e9, 1e9))
+
+
+def _moves(here: Position, trumps: Suit) -> Sequence[Card]:
+    return here.hand if here.led is None else replies(here.hand, here.led, trumps, None).cards
+
+
+def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
+    """What the seat on turn can reach: written points of a deal, own less theirs."""
+    for card in _moves(here, trumps):
+        alpha = max(alpha, _after(here, card, trumps, alpha, beta))
+        if alpha >= beta:
+            break
+    return alpha
+
+
+def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) -> float:
+    """The same after this card is played."""
+    hand = tuple(held for held in here.hand if held is not card)
+    if here.led is None:
+        return -_best(Position(here.other, hand, here.theirs, here.own, card), trumps, -beta, -alpha)
+    worth = points(card, trumps) + points(here.led, trumps) + (0 if hand else LAST_TRICK)
+    won = beats(card, here.led, trumps)
+    own, theirs = (here.own + worth, here.theirs) if won else (here.own, here.theirs + worth)
+    if not hand:
+        return _written(own, theirs, last=won)
+    if won:
+        return _best(Position(hand, here.other, own, theirs, None), trumps, alpha, beta)
+    return -_best(Position(here.other, hand, theirs, own, None), trumps, -beta, -alpha)
+
+
+def _written(own: int, theirs: int, *, last: bool) -> float:
+    """What is written, own less theirs; exact points decide between equals."""
+    mine, other = scoring.written((own, theirs), Seat(0 if last else 1))
+    return mine - other + (own - theirs) / 1000

@@ -1,0 +1,49 @@
+"""Which card is higher and what it counts: trumps have an order and points of their own."""
+
+from collections.abc import Iterable
+
+from games.cards import Card, Rank, Suit
+
+PLAIN = tuple(map("789JQKTA".index, "789TJQKA"))
+"""Height of a plain card by its rank, from the seven on."""
+TRUMP = tuple(map("78QKTA9J".index, "789TJQKA"))
+"""Height of a trump by its rank, from the seven on."""
+_HEIGHT = {trumps: {card: (TRUMP if card.suit is trumps else PLAIN)[card.rank - 7] for card in Card if card.rank >= 7} for trumps in Suit}
+_PLAIN_POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
+_TRUMP_POINTS = {**_PLAIN_POINTS, Rank.JACK: 20, Rank.NINE: 13}
+
+LAST_TRICK = 10
+ALL_POINTS = 150
+"""Of a deal: its cards and the last trick."""
+
+
+def height(card: Card, trumps: Suit) -> int:
+    """The card's place within its suit, 0 to 7."""
+    return _HEIGHT[trumps][card]
+
+
+def beats(card: Card, other: Card, trumps: Suit) -> bool:
+    """Whether the card takes a trick to which the other was led."""
+    if card.suit is not other.suit:
+        return card.suit is trumps
+    return height(card, trumps) > height(other, trumps)
+
+
+def points(card: Card, trumps: Suit) -> int:
+    """What the card counts in a trick."""
+    return (_TRUMP_POINTS if card.suit is trumps else _PLAIN_POINTS).get(card.rank, 0)
+
+
+def points_of(cards: Iterable[Card], trumps: Suit) -> int:
+    """What these cards count together."""
+    return sum(points(card, trumps) for card in cards)
+
+
+def jack(trumps: Suit) -> Card:
+    """The highest trump, which is never forced."""
+    return Card(f"J{trumps.value}")
+
+
+def seven(trumps: Suit) -> Card:
+    """The trump that may be exchanged for the turned one."""
+    return Card(f"7{trumps.value}")

@@ -1,0 +1,438 @@
+"""The game itself. Clauses TZ-1 … TZ-27 are those of the rule page beside this file."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from random import Random
+
+from msgspec.structs import replace
+
+from games.cards import PACK_32, Card, shuffled
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.terz import actions, scoring
+from games.terz.actions import MOST_LIFTED, Action, Cut, DealCards, Declare, DrawDealer, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
+from games.terz.events import (
+    AnyEvent,
+    CardDrawn,
+    CardPlayed,
+    CombinationBeaten,
+    CombinationShown,
+    DealOver,
+    Dealt,
+    Declared,
+    FalseFound,
+    FirstDealer,
+    MatchOver,
+    Scored,
+    SevenLaid,
+    TalonBroken,
+    TalonLeft,
+    TopTold,
+    TrickTaken,
+)
+from games.terz.legality import (
+    Refusal,
+    beaten_already,
+    check_declare,
+    check_exchange,
+    check_higher,
+    check_marry,
+    check_play,
+    check_show,
+    check_turn,
+    declarable,
+    exchangeable,
+    held,
+    holds,
+    marriageable,
+    plays,
+    stronger,
+)
+from games.terz.options import PRESETS, Options
+from games.terz.ranking import beats, seven
+from games.terz.state import HAND, SEATS, TRICKS, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.terz.view import View, view
+from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+
+AT_ONCE = 3
+"""Cards that are dealt to a player at a time."""
+DEALT = SEATS * HAND
+
+
+class Terz(Game[Options, State, Action, View]):
+    """Терц: tricks and combinations for two."""
+
+    name = "terz"
+    version = 1
+    schema = 1
+    seats = range(SEATS, SEATS + 1)
+    options_type = Options
+    state_type = State
+    event_type = AnyEvent
+    view_type = View
+    presets = PRESETS
+
+    def start(self, options: Options, seats: int) -> State:
+        return State(options)
+
+    def to_act(self, state: State) -> frozenset[Actor]:
+        match state.stage:
+            case Stage.OVER:
+                return frozenset()
+            case Stage.DRAW | Stage.DEAL:
+                return frozenset({Nature.CHANCE})
+        return frozenset(self.awaited(state))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return frozenset({state.deal.turn}) if state.deal else frozenset()
+
+    def question(self, state: State, seat: Seat) -> str:
+        deal = state.deal
+        if deal is None or deal.turn != seat:
+            return ""
+        if deal.pending:
+            return f"d{state.number}{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
+        if deal.stage is Stage.CUT:
+            return f"d{state.number}c"
+        return f"d{state.number}t{len(deal.tricks) + 1}n{len(deal.claims)}"
+
+    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+        deal = state.deal
+        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+            return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
+        if deal is None or deal.turn != actor:
+            return []
+        match deal.stage:
+            case Stage.CUT:
+                return [Cut(count) for count in range(1, MOST_LIFTED + 1)]
+            case Stage.ANSWER:
+                return _answers(state.options, deal)
+        return _before_play(state.options, deal)
+
+    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+        match action:
+            case DrawDealer(seat):
+                _check_chance(state, actor, Stage.DRAW)
+                return _draw_dealer(state, seat)
+            case DealCards(pack):
+                _check_chance(state, actor, Stage.DEAL)
+                return _deal(state, pack)
+            case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
+                if isinstance(actor, Nature):
+                    raise IllegalAction(Refusal.TURN)
+                return _act(state, actor, action)
+        raise InvalidAction(repr(action))
+
+    def sample(self, state: State, rng: Random) -> Action:
+        if state.stage is Stage.DRAW:
+            return DrawDealer(Seat(rng.randrange(SEATS)))
+        return DealCards(shuffled(PACK_32, rng))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def scores(self, state: State) -> tuple[Fraction, ...]:
+        """What is written; the tricks of the deal in progress are not counted yet."""
+        return tuple(map(Fraction, state.totals))
+
+    def result(self, state: State) -> Result:
+        return Result(scoring.places(state), self.scores(state))
+
+    def write(self, action: Action) -> str:
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        return actions.read(text)
+
+
+def _before_play(options: Options, deal: Deal) -> list[Action]:
+    """Declarations, the marriage, the seven and cards, of whoever is on turn."""
+    before: list[Action] = [Declare(what) for what in declarable(options, deal)]
+    if marriageable(options, deal):
+        before.append(Marry())
+    if exchangeable(deal):
+        before.append(Exchange())
+    return [*before, *map(PlayCard, plays(options, deal))]
+
+
+def _answers(options: Options, deal: Deal) -> list[Action]:
+    assert deal.pending is not None
+    words: list[Action] = [Good()] if deal.pending.shown else [Good(), Show()]
+    return [*words, *map(Higher, stronger(options, deal, deal.pending))]
+
+
+def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
+    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
+
+
+# The deal and the talon
+
+
+def _draw_dealer(state: State, seat: Seat) -> Step[State]:
+    if not 0 <= seat < SEATS:
+        raise IllegalAction(Refusal.SEAT)
+    return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
+
+
+def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    """Three times three cards to each, the dealer last; the next card is turned, the rest lies below it."""
+    check_pack(pack, PACK_32)
+    assert state.dealer is not None
+    threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
+    first, second = (tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS))
+    hands = (second, first) if state.dealer == 0 else (first, second)
+    turned = pack[DEALT]
+    deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
+    return Step(replace(state, deal=deal), (Dealt(number=state.number, dealer=state.dealer, turned=turned),))
+
+
+def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
+    """How the face-down cards, the first of them next to the turned one, are drawn once `count` of them were put under the others."""
+    return (*reversed(face_down[:count]), *reversed(face_down[count:]))
+
+
+def _act(state: State, seat: Seat, action: Action) -> Step[State]:
+    match action:
+        case Cut(count):
+            return _cut(state, check_turn(state, seat, Stage.CUT), count)
+        case Good() | Show() | Higher():
+            return _answer(state, check_turn(state, seat, Stage.ANSWER), action)
+        case Exchange():
+            return _exchange(state, check_turn(state, seat, Stage.PLAY))
+        case Declare(what):
+            deal = check_turn(state, seat, Stage.PLAY)
+            check_declare(state.options, deal, what)
+            return _declare(state, deal, what)
+        case Marry():
+            deal = check_turn(state, seat, Stage.PLAY)
+            check_marry(state.options, deal)
+            return _declare(state, deal, Marriage(deal.trumps))
+        case PlayCard(card):
+            return _play(state, check_turn(state, seat, Stage.PLAY), card)
+    raise InvalidAction(repr(action))
+
+
+def _cut(state: State, deal: Deal, count: int) -> Step[State]:
+    if not 1 <= count <= MOST_LIFTED:
+        raise InvalidAction(f"cut {count}")
+    broken = replace(deal, cut=count, talon=(*drawing_order(deal.talon[:-1], count), deal.talon[-1]))
+    after, drawn = _drawn(broken)
+    return Step(replace(state, deal=after), (TalonBroken(seat=deal.turn, count=count), *drawn))
+
+
+def _drawn(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+    """Both draw a card, the taker of the trick first, while there are any."""
+    if not deal.talon:
+        return deal, ()
+    taker = deal.tricks[-1].taker
+    loser = left_of(taker, SEATS)
+    (first, second), left = deal.talon[:SEATS], deal.talon[SEATS:]
+    hands = with_hand(deal.hands, taker, (*deal.hands[taker], first))
+    hands = with_hand(hands, loser, (*hands[loser], second))
+    drawn = (_draw(taker, first, open_to_all=False), _draw(loser, second, open_to_all=not left), TalonLeft(count=len(left)))
+    return replace(deal, hands=hands, talon=left), drawn
+
+
+def _draw(seat: Seat, card: Card, *, open_to_all: bool) -> CardDrawn:
+    return CardDrawn(audience=None if open_to_all else frozenset({seat}), seat=seat, card=card)
+
+
+def _exchange(state: State, deal: Deal) -> Step[State]:
+    check_exchange(deal)
+    seat, turned, low = deal.turn, deal.talon[-1], seven(deal.trumps)
+    hands = with_hand(deal.hands, seat, (*without(deal.hands[seat], low), turned))
+    after = replace(deal, hands=hands, talon=(*deal.talon[:-1], low), exchanger=seat)
+    return Step(replace(state, deal=after), (SevenLaid(seat=seat, taken=turned),))
+
+
+# Declarations
+
+
+def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
+    """The words are heard; with bluffing on the opponent answers, else the engine does for them."""
+    top = _top(state.options, deal, what)
+    claim = Claim(deal.turn, what, deal.played, top=top)
+    declared = Declared(seat=claim.seat, kind=what.kind)
+    said = _with_claim(state, deal, claim)
+    if state.options.bluff:
+        return Step(said, (declared, *_told(claim)))
+    settled = _settled_by_rule(said, claim)
+    return Step(settled.state, (declared, *settled.events))
+
+
+def _with_claim(state: State, deal: Deal, claim: Claim) -> State:
+    return replace(state, deal=replace(deal, claims=(*deal.claims, claim)))
+
+
+def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
+    """What an opponent with an unspent run of the same length is told."""
+    own = [other for other in held(options, deal, left_of(deal.turn, SEATS)) if isinstance(other, Run) and other.kind is what.kind]
+    if not own:
+        return None
+    rank = what.cards[-1].rank
+    equal = any(other.cards[-1].rank == rank for other in own)
+    return Top(rank, what.cards[-1].suit is deal.trumps if equal else None)
+
+
+def _told(claim: Claim) -> tuple[Event, ...]:
+    if claim.top is None:
+        return ()
+    opponent = frozenset({left_of(claim.seat, SEATS)})
+    return (TopTold(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),)
+
+
+def _settled_by_rule(state: State, claim: Claim) -> Step[State]:
+    """Without bluffing: it scores and is shown, unless the opponent holds a higher one, which then scores."""
+    deal = _deal_of(state)
+    if isinstance(claim.what, Marriage):
+        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
+    if beaten_already(deal, claim):
+        return Step(_closed(state, Fate.BEATEN), (*_told(claim), _beaten(claim)))
+    above = stronger(state.options, deal, claim)
+    if not above:
+        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
+    best = max(above, key=lambda what: height(what, deal.trumps))
+    return _beat(state, claim, best, _told(claim))
+
+
+def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
+    """The opponent shows a higher combination, which scores instead."""
+    beaten = _closed(state, Fate.BEATEN)
+    answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
+    return _score(_with_claim(beaten, _deal_of(beaten), answer), answer, (*events, _shown(answer), _beaten(claim)))
+
+
+def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[State]:
+    claim = deal.pending
+    assert claim is not None
+    match action:
+        case Higher(what):
+            check_higher(state.options, deal, what)
+            return _beat(state, claim, what)
+        case Show():
+            check_show(deal)
+            return _show(state, deal, claim)
+    if beaten_already(deal, claim):
+        return Step(_closed(state, Fate.BEATEN), (_beaten(claim),))
+    return _score(_closed(state, Fate.SCORED), claim, ())
+
+
+def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
+    """A true declaration is answered once more, a true marriage scores, and a false one scores for the other side."""
+    if not holds(deal, claim.seat, claim.what):
+        return _penalty(_closed(state, Fate.FALSE, shown=True), claim)
+    if isinstance(claim.what, Marriage):
+        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
+    return Step(_closed(state, Fate.OPEN, shown=True), (_shown(claim),))
+
+
+def _penalty(state: State, claim: Claim) -> Step[State]:
+    seat = left_of(claim.seat, SEATS)
+    entry = Entry(state.number, seat, POINTS[claim.what.kind], claim.what.kind, penalty=True)
+    after = replace(state, sheet=(*state.sheet, entry))
+    found = FalseFound(seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat])
+    return _written(after, entry, (found,))
+
+
+def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
+    """The combination is written for whoever declared or showed it."""
+    entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
+    return _written(replace(state, sheet=(*state.sheet, entry)), entry, events)
+
+
+def _written(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
+    told = (*events, Scored(entry=entry))
+    if not scoring.wins_at_once(state, entry.seat):
+        return Step(state, told)
+    after = replace(state, deal=None, dealer=None, done=state.number, over=True, winner=entry.seat)
+    return Step(after, (*told, _deal_over(after, (), None), _match_over(after)))
+
+
+def _closed(state: State, fate: Fate, *, shown: bool = False) -> State:
+    """The latest declaration with what became of it."""
+    deal = _deal_of(state)
+    *before, last = deal.claims
+    claim = replace(last, fate=fate, shown=shown or last.shown)
+    return replace(state, deal=replace(deal, claims=(*before, claim)))
+
+
+def _deal_of(state: State) -> Deal:
+    assert state.deal is not None
+    return state.deal
+
+
+def _shown(claim: Claim) -> CombinationShown:
+    return CombinationShown(seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer)
+
+
+def _beaten(claim: Claim) -> CombinationBeaten:
+    return CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
+
+
+# Play
+
+
+def _play(state: State, deal: Deal, card: Card) -> Step[State]:
+    check_play(state.options, deal, card)
+    seat = deal.turn
+    hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
+    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)))
+    played = CardPlayed(seat=seat, card=card)
+    if len(deal.trick) < SEATS:
+        return Step(replace(state, deal=deal), (played,))
+    return _end_trick(state, deal, played)
+
+
+def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
+    """The talon is broken after the first trick; after the others both draw while it lasts."""
+    led, reply = deal.trick
+    trick = Trick(deal.trick, reply.seat if beats(reply.card, led.card, deal.trumps) else led.seat)
+    deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
+    number = len(deal.tricks)
+    events = (played, TrickTaken(number=number, trick=trick))
+    if number == 1:
+        return Step(replace(state, deal=deal), events)
+    if number == TRICKS:
+        ended, ending = _end_deal(state, deal)
+        return Step(ended, (*events, *ending))
+    after, drawn = _drawn(deal)
+    return Step(replace(state, deal=after), (*events, *drawn))
+
+
+def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
+    points, last = scoring.deal_points(deal.tricks, deal.trumps), deal.tricks[-1]
+    written = scoring.written(points, last.taker)
+    entries = tuple(Entry(state.number, Seat(seat), scored, None) for seat, scored in enumerate(written))
+    after = replace(state, deal=None, dealer=last.taker, done=state.number, sheet=(*state.sheet, *entries))
+    after = _judged(after)
+    ending = (_match_over(after),) if after.over else ()
+    return after, (*(Scored(entry=entry) for entry in entries), _deal_over(after, points, last), *ending)
+
+
+def _judged(state: State) -> State:
+    """The count after a deal: won, tied above the targets, at the agreed number of deals, or going on."""
+    winner, extra = scoring.counted(state)
+    if winner is not None:
+        return replace(state, dealer=None, over=True, winner=winner, extra=False)
+    if state.done == state.options.deals:
+        return replace(state, dealer=None, over=True, winner=scoring.leader(state.totals), extra=False)
+    return replace(state, extra=extra)
+
+
+def _deal_over(after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
+    """`after` has the deal booked."""
+    return DealOver(
+        number=after.done,
+        points=points,
+        entries=tuple(entry for entry in after.sheet if entry.deal == after.done),
+        totals=after.totals,
+        targets=after.targets,
+        last=last,
+        extra=after.extra,
+        over=after.over,
+        winner=after.winner,
+    )
+
+
+def _match_over(state: State) -> MatchOver:
+    return MatchOver(winner=state.winner, totals=state.totals)

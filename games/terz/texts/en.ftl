@@ -1,0 +1,162 @@
+terz-name = Terz (duel)
+terz-about = Two players, nine cards in hand and a talon. Announce combinations, take tricks and be the first to the target.
+
+## Options and presets
+
+terz-option-target = Points to reach
+terz-option-deals = Number of deals
+terz-option-deals-none = no limit
+terz-option-reply = Reply while there is a talon
+terz-option-reply-suit-or-trump = the suit or a trump
+terz-option-reply-suit-first = the suit first
+terz-option-reply-any = any card
+terz-option-bluff = Bluffing allowed
+terz-preset-usual = Usual
+terz-preset-short = To 200
+terz-preset-four = Four deals
+terz-preset-bluff = With bluffing
+
+## Combinations as they are said
+
+terz-kind-four-J = two hundred in jacks
+terz-kind-four-A = a hundred in aces
+terz-kind-four-K = a hundred in kings
+terz-kind-four-Q = a hundred in queens
+terz-kind-run-8 = a hundred — eight
+terz-kind-run-7 = a hundred — seven
+terz-kind-run-6 = a hundred — six
+terz-kind-run-5 = a hundred — five
+terz-kind-run-4 = fifty
+terz-kind-run-3 = terz
+terz-kind-marriage = marriage
+terz-words-cards = { $what } ({ $cards })
+
+## The deal in progress
+
+terz-title = <b>Deal { $number }{ $deals ->
+    [0] {""}
+   *[other] { " " }of { $deals }
+}</b>{ $extra ->
+    [yes] . Level above the targets: this deal decides
+   *[no] {""}
+}
+terz-talon = Trumps { $suit }, turned { $card }, { $count ->
+    [one] { $count } card in the talon
+   *[other] { $count } cards in the talon
+}
+terz-talon-drawn = Trumps { $suit }, the talon is used up
+terz-head-player = Player
+terz-head-taken = took
+terz-head-points = points
+terz-head-target = target
+terz-head-ground = for what
+terz-mark-turn = ▸
+terz-mark-dealer = d
+terz-mark-both = ▸d
+terz-heard = { $who }: { $what }{ $fate ->
+    [open] {""}
+    [scored] {" "}— { $points }
+    [beaten] , beaten
+   *[false] , false
+}
+terz-top = The top card is { $rank ->
+    [9] a nine
+    [T] a ten
+    [J] a jack
+    [Q] a queen
+    [K] a king
+   *[A] an ace
+}{ $trumps ->
+    [yes] , in trumps
+    [no] , not in trumps
+   *[untold] {""}
+}
+terz-tricks = Tricks of { $who } ({ $points }): { $cards }
+terz-play = { $who } { $card }
+terz-trick-so-far = On the table: { $plays }
+terz-last-trick = Last trick: { $plays }. { $who } takes it
+terz-turn-cut = { $who } to break the talon
+terz-turn-answer = { $who } to answer
+terz-turn-play = { $who } to play
+
+## What one player alone sees
+
+terz-asked-cut = <b>Break the talon:</b> how many cards go under it?
+terz-asked-answer = <b>You hear “{ $what }”.</b> What do you say?
+terz-asked-lead = <b>Your lead: any card</b>
+terz-asked-reply = <b>Your reply to { $card }</b>
+terz-asked-kind = <b>What will you declare?</b> You need not hold the cards
+terz-asked-cards = <b>Which cards exactly?</b> Your opponent hears the words only
+terz-bluff = Bluff…
+terz-back = ← Back to the cards
+terz-picked = ✓ { $what }
+terz-say-good = Good
+terz-say-show = Show me
+terz-say-higher = Higher — { $what }
+terz-exchange = { $seven } ⇄ { $card }
+terz-peek = Your cards: { $cards }
+terz-peek-none = You hold no cards right now
+
+## The feed
+
+terz-first-dealer = The lot is drawn: { $who } deals first
+terz-dealt = Deal { $number }: { $who } deals and turns { $card }
+terz-broken = { $who } breaks the talon: { $count ->
+    [one] { $count } card goes under it
+   *[other] { $count } cards go under it
+}
+terz-seven-laid = { $who } exchanges { $seven } for { $card }
+terz-declared = { $who }: “{ $what }”
+terz-shown = { $who } { $answer ->
+    [yes] shows a higher combination
+   *[no] shows
+}: { $cards }
+terz-false = A false declaration: { $who }, “{ $what }”. A hundred up the hill: { $target } needed now
+terz-scored = { $who } writes { $points }: { $what }
+terz-trick-taken = Trick { $number }: { $who } takes it with { $card }
+
+## The end of a deal and of the match
+
+terz-deal-over = <b>Deal { $number } { $played ->
+    [yes] is played
+   *[no] is cut short by a win
+}</b>{ $extra ->
+    [yes] . Level above the targets: one more deal follows
+   *[no] {""}
+}
+terz-final-trick = Final trick: { $plays }. { $who } takes it
+terz-counted = In tricks: { $one } { $first }, { $two } { $second }
+terz-ground-tricks = tricks
+terz-ground-penalty = penalty: { $what }
+terz-match-over = { $deals ->
+    [one] The match is over after { $deals } deal
+   *[other] The match is over after { $deals } deals
+}
+terz-winner = { $equal ->
+    [yes] A draw: { $who }
+   *[no] 🏆 { $who } wins!
+}
+
+## The score sheet
+
+terz-score-title = <b>The score</b>
+terz-score-none = Nothing has been written yet
+
+## Refusals
+
+terz-refused-turn = It is not your turn
+terz-refused-moment = Not the moment for that
+terz-refused-over = The match is already over
+terz-refused-seat = There is no such seat
+terz-refused-held = You do not hold { $card }
+terz-refused-follow = Follow suit: { $suit }
+terz-refused-either = Play { $suit } or a trump { $trumps }
+terz-refused-trump = Out of the suit: play a trump { $trumps }
+terz-refused-beat = Beat { $card }
+terz-refused-seven = You do not hold the trump seven, { $card }
+terz-refused-talon = Too few cards are left in the talon for an exchange
+terz-refused-nine = Combinations are declared with nine cards in hand
+terz-refused-missing = You do not hold that combination
+terz-refused-spent = That has been declared in this deal
+terz-refused-lower = That is not higher than what was declared
+terz-refused-couple = You do not hold king and queen of trumps

@@ -1,0 +1,165 @@
+terz-name = Терц (дуэль)
+terz-about = Двое, девять карт на руках и талон. Объявляйте комбинации, берите взятки и первым придите к цели.
+
+## Options and presets
+
+terz-option-target = До скольких очков
+terz-option-deals = Сколько сдач
+terz-option-deals-none = без предела
+terz-option-reply = Ответ, пока есть талон
+terz-option-reply-suit-or-trump = в масть или козырем
+terz-option-reply-suit-first = сначала в масть
+terz-option-reply-any = любой картой
+terz-option-bluff = Можно блефовать
+terz-preset-usual = Обычная
+terz-preset-short = До 200
+terz-preset-four = Четыре сдачи
+terz-preset-bluff = С блефом
+
+## Combinations as they are said
+
+terz-kind-four-J = двести валетов
+terz-kind-four-A = сто тузов
+terz-kind-four-K = сто королей
+terz-kind-four-Q = сто дам
+terz-kind-run-8 = сто — восемь
+terz-kind-run-7 = сто — семь
+terz-kind-run-6 = сто — шесть
+terz-kind-run-5 = сто — пять
+terz-kind-run-4 = пятьдесят
+terz-kind-run-3 = терц
+terz-kind-marriage = марьяж
+terz-words-cards = { $what } ({ $cards })
+
+## The deal in progress
+
+terz-title = <b>Сдача { $number }{ $deals ->
+    [0] {""}
+   *[other] { " " }из { $deals }
+}</b>{ $extra ->
+    [yes] . Поровну выше цели: эта сдача решает
+   *[no] {""}
+}
+terz-talon = Козыри { $suit }, открыта { $card }, в талоне { $count ->
+    [one] { $count } карта
+    [few] { $count } карты
+   *[other] { $count } карт
+}
+terz-talon-drawn = Козыри { $suit }, талон разобран
+terz-head-player = Игрок
+terz-head-taken = взято
+terz-head-points = очки
+terz-head-target = цель
+terz-head-ground = за что
+terz-mark-turn = ▸
+terz-mark-dealer = с
+terz-mark-both = ▸с
+terz-heard = { $who }: { $what }{ $fate ->
+    [open] {""}
+    [scored] {" "}— { $points }
+    [beaten] , перебито
+   *[false] , ложное
+}
+terz-top = Старшая карта — { $rank ->
+    [9] девятка
+    [T] десятка
+    [J] валет
+    [Q] дама
+    [K] король
+   *[A] туз
+}{ $trumps ->
+    [yes] , масть козырная
+    [no] , масть не козырная
+   *[untold] {""}
+}
+terz-tricks = Взятки, { $who } ({ $points }): { $cards }
+terz-play = { $who } { $card }
+terz-trick-so-far = На столе: { $plays }
+terz-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
+terz-turn-cut = Колоду ломает { $who }
+terz-turn-answer = Отвечает { $who }
+terz-turn-play = Ходит { $who }
+
+## What one player alone sees
+
+terz-asked-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
+terz-asked-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
+terz-asked-lead = <b>Ваш заход: любая карта</b>
+terz-asked-reply = <b>Ваш ответ на { $card }</b>
+terz-asked-kind = <b>Что объявить?</b> Карты необязательно держать на руках
+terz-asked-cards = <b>Какие именно карты?</b> Соперник услышит только слова
+terz-bluff = Блеф…
+terz-back = ← К картам
+terz-picked = ✓ { $what }
+terz-say-good = Хорошо
+terz-say-show = Покажите
+terz-say-higher = Выше — { $what }
+terz-exchange = { $seven } ⇄ { $card }
+terz-peek = На руках: { $cards }
+terz-peek-none = Карт на руках сейчас нет
+
+## The feed
+
+terz-first-dealer = Жребий брошен: первая сдача — { $who }
+terz-dealt = Сдача { $number }: сдаёт { $who }, открыта { $card }
+terz-broken = { $who } ломает колоду: { $count ->
+    [one] { $count } карта
+    [few] { $count } карты
+   *[other] { $count } карт
+} под низ
+terz-seven-laid = { $who } меняет { $seven } на { $card }
+terz-declared = { $who }: «{ $what }»
+terz-shown = { $who } { $answer ->
+    [yes] показывает старшую комбинацию
+   *[no] показывает
+}: { $cards }
+terz-false = Ложное объявление: { $who }, «{ $what }». Сто в гору: теперь нужно { $target }
+terz-scored = { $who } пишет { $points }: { $what }
+terz-trick-taken = Взятка { $number }: берёт { $who }, { $card }
+
+## The end of a deal and of the match
+
+terz-deal-over = <b>Сдача { $number } { $played ->
+    [yes] сыграна
+   *[no] прервана победой
+}</b>{ $extra ->
+    [yes] . Поровну выше цели: будет ещё одна сдача
+   *[no] {""}
+}
+terz-final-trick = Последняя взятка: { $plays }. Берёт { $who }
+terz-counted = Во взятках: { $one } — { $first }, { $two } — { $second }
+terz-ground-tricks = взятки
+terz-ground-penalty = штраф: { $what }
+terz-match-over = { $deals ->
+    [one] Партия окончена: { $deals } сдача
+    [few] Партия окончена: { $deals } сдачи
+   *[other] Партия окончена: { $deals } сдач
+}
+terz-winner = { $equal ->
+    [yes] Ничья: { $who }
+   *[no] 🏆 Побеждает { $who }!
+}
+
+## The score sheet
+
+terz-score-title = <b>Запись</b>
+terz-score-none = Пока ничего не записано
+
+## Refusals
+
+terz-refused-turn = Сейчас не ваша очередь
+terz-refused-moment = Сейчас не время для этого
+terz-refused-over = Партия уже окончена
+terz-refused-seat = Такого места за столом нет
+terz-refused-held = Карты { $card } на руках нет
+terz-refused-follow = Нужно в масть: { $suit }
+terz-refused-either = Нужно в масть { $suit } или козырем { $trumps }
+terz-refused-trump = Масти нет: нужно козырем { $trumps }
+terz-refused-beat = Нужно перебить: { $card }
+terz-refused-seven = Козырной семёрки на руках нет: { $card }
+terz-refused-talon = В талоне слишком мало карт: меняться поздно
+terz-refused-nine = Объявляют с девятью картами на руках
+terz-refused-missing = Такой комбинации на руках нет
+terz-refused-spent = В этой сдаче это уже объявлено
+terz-refused-lower = Это не старше объявленного
+terz-refused-couple = Козырных короля и дамы на руках нет

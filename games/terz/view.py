@@ -1,0 +1,151 @@
+"""What one seat, or the table, knows."""
+
+import msgspec
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.terz import scoring
+from games.terz.combinations import Combination, Four, Kind, Marriage
+from games.terz.legality import declarable, exchangeable, longest, marriageable, plays, stronger
+from games.terz.options import Options
+from games.terz.ranking import seven
+from games.terz.state import SEATS, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.tricks import Played, Trick, left_of
+
+
+class Heard(msgspec.Struct, frozen=True):
+    """A combination declared or shown, as it was heard."""
+
+    seat: Seat
+    kind: Kind
+    play: int
+    """Cards played in the deal before it."""
+    fate: Fate
+    answer: bool
+    shown: bool
+    cards: tuple[Card, ...] = ()
+    """Those named, for whoever named them and once they lay open."""
+    top: Top | None = None
+    """For the opponent who was told."""
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: Seat | None
+    """Whose view it is; None is the table's."""
+    options: Options
+    stage: Stage
+    number: int
+    """Of the deal in progress."""
+    dealer: Seat | None
+    turn: Seat | None
+    trumps: Suit | None
+    opened: Card | None
+    """What was turned with the deal."""
+    turned: Card | None
+    """What lies turned now."""
+    talon: int
+    """Cards left in it, the turned one included."""
+    cut: int
+    """Cards moved when it was broken; 0 before."""
+    exchanger: Seat | None
+    trick: tuple[Played, ...]
+    tricks: tuple[Trick, ...]
+    """The complete tricks of this deal."""
+    taken: tuple[int, ...]
+    heard: tuple[Heard, ...]
+    """The combinations of this deal, in order."""
+    known: tuple[tuple[Card, ...], ...]
+    """The cards of each hand that everybody has seen go there."""
+    sheet: tuple[Entry, ...]
+    totals: tuple[int, ...]
+    targets: tuple[int, ...]
+    extra: bool
+    winner: Seat | None
+    places: tuple[int, ...]
+    hand: tuple[Card, ...] = ()
+    """The own hand."""
+    plays: tuple[Card, ...] = ()
+    """The cards that this seat may play now."""
+    exchange: bool = False
+    """Whether this seat may lay the seven now."""
+    marriage: bool = False
+    """Whether this seat may declare the marriage now."""
+    held: tuple[Combination, ...] = ()
+    """What the own hand holds unspent, runs at full length."""
+    declarable: tuple[Combination, ...] = ()
+    """What this seat may declare now."""
+    stronger: tuple[Combination, ...] = ()
+    """What this seat may show now against the declaration."""
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows in this state."""
+    deal = state.deal
+    public = View(
+        seat=seat,
+        options=state.options,
+        stage=state.stage,
+        number=state.number,
+        dealer=state.dealer,
+        turn=deal.turn if deal else None,
+        trumps=deal.trumps if deal else None,
+        opened=deal.opened if deal else None,
+        turned=deal.turned if deal else None,
+        talon=len(deal.talon) if deal else 0,
+        cut=deal.cut if deal else 0,
+        exchanger=deal.exchanger if deal else None,
+        trick=deal.trick if deal else (),
+        tricks=deal.tricks if deal else (),
+        taken=deal.taken if deal else (0,) * SEATS,
+        heard=tuple(_heard(claim, seat) for claim in deal.claims) if deal else (),
+        known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS)) if deal else ((),) * SEATS,
+        sheet=state.sheet,
+        totals=state.totals,
+        targets=state.targets,
+        extra=state.extra,
+        winner=state.winner,
+        places=scoring.places(state),
+    )
+    return _with_own(public, state.options, deal, seat) if deal and seat is not None else public
+
+
+def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
+    own = msgspec.structs.replace(public, hand=deal.hands[seat], held=longest(deal, seat))
+    if deal.turn != seat:
+        return own
+    match deal.stage:
+        case Stage.PLAY:
+            return msgspec.structs.replace(
+                own,
+                plays=plays(options, deal),
+                exchange=exchangeable(deal),
+                marriage=marriageable(options, deal),
+                declarable=declarable(options, deal),
+            )
+        case Stage.ANSWER:
+            assert deal.pending is not None
+            return msgspec.structs.replace(own, stronger=stronger(options, deal, deal.pending))
+    return own
+
+
+def _heard(claim: Claim, seat: Seat | None) -> Heard:
+    return Heard(
+        seat=claim.seat,
+        kind=claim.what.kind,
+        play=claim.play,
+        fate=claim.fate,
+        answer=claim.answer,
+        shown=claim.shown,
+        cards=claim.what.cards if claim.shown or claim.seat == seat else (),
+        top=claim.top if seat == left_of(claim.seat, SEATS) else None,
+    )
+
+
+def _known(options: Options, deal: Deal, seat: Seat) -> tuple[Card, ...]:
+    """What everybody knows to be in this hand: turned up, exchanged, shown, or named by words that cannot be false."""
+    seen = {deal.opened} | ({seven(deal.trumps)} if deal.exchanger is not None else set())
+    for claim in deal.claims:
+        named = not options.bluff and isinstance(claim.what, Four | Marriage)
+        if claim.fate is not Fate.FALSE and (claim.shown or named):
+            seen |= set(claim.what.cards)
+    return tuple(card for card in deal.hands[seat] if card in seen)

@@ -1,0 +1,130 @@
+"""Positions set up by hand."""
+
+from collections.abc import Iterable
+
+import pytest
+
+from games.cards import PACK_32, Card, Suit, write_cards
+from games.core import Event, IllegalAction, Nature, Seat, Step
+from games.terz import GAME
+from games.terz.combinations import Kind
+from games.terz.legality import Refusal
+from games.terz.options import Options
+from games.terz.state import Deal, Entry, State
+from games.tricks import Played, Trick
+
+BLUFF = Options(bluff=True)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
+
+
+def left_over(*taken: Card) -> tuple[Card, ...]:
+    return tuple(card for card in PACK_32 if card not in taken)
+
+
+def pack(leader: str, dealer: str, turned: str, below: str = "") -> str:
+    """A `deal` of these hands to the dealer's opponent and the dealer; `below` lies next to the turned card, the rest after it."""
+    one, two = cards(leader), cards(dealer)
+    dealt = [card for begin in range(0, 9, 3) for hand in (one, two) for card in hand[begin : begin + 3]]
+    front = (*dealt, *cards(turned), *cards(below))
+    whole = (*front, *left_over(*front))
+    assert sorted(card.value for card in whole) == sorted(card.value for card in PACK_32)
+    return f"deal {write_cards(whole)}"
+
+
+def dealt(one: str, two: str, turned: str, below: str = "", *, options: Options | None = None, sheet: tuple[Entry, ...] = ()) -> State:
+    """Seat 1 has dealt these hands, so that seat 0 leads."""
+    return after(State(options or Options(), Seat(1), sheet=sheet), pack(one, two, turned, below))
+
+
+def playing(one: str, two: str, *, trumps: str = "H", talon: str = "", turn: int = 0, options: Options | None = None) -> State:
+    """In the middle of a deal: what is in hands and talon; tricks without a point have gone to whoever leads."""
+    seat = Seat(turn)
+    done = (14 - len(talon.split())) // 2
+    blank = Trick((Played(seat, Card("7S")), Played(Seat(1 - turn), Card("8S"))), seat)
+    suit = Suit(trumps)
+    deal = Deal(Seat(1), (cards(one), cards(two)), cards(talon), suit, Card(f"A{trumps}"), 1, None, (), (blank,) * done)
+    return State(options or Options(), Seat(1), deal)
+
+
+def final(
+    own: str, taker: int, *, sheet: tuple[Entry, ...] = (), options: Options | None = None, extra: bool = False, done: int = 0
+) -> State:
+    """One card each is left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others."""
+    return late(own, *(("8S", "7S") if taker == 0 else ("7S", "8S")), sheet=sheet, options=options, extra=extra, done=done)
+
+
+def late(
+    own: str, one: str, two: str, *, sheet: tuple[Entry, ...] = (), options: Options | None = None, extra: bool = False, done: int = 0
+) -> State:
+    """Few cards are left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others and leads."""
+    hands = (cards(one), cards(two))
+    theirs = left_over(*cards(own), *hands[0], *hands[1])
+    tricks = (*pairs(cards(own), 0), *pairs(theirs, 1))
+    deal = Deal(Seat(1), hands, (), Suit.HEARTS, Card("AH"), 1, None, (), tricks)
+    return State(options or Options(), Seat(1), deal, done, sheet, extra)
+
+
+def pairs(held: tuple[Card, ...], taker: int) -> tuple[Trick, ...]:
+    assert len(held) % 2 == 0
+    return tuple(
+        Trick((Played(Seat(taker), held[at]), Played(Seat(1 - taker), held[at + 1])), Seat(taker)) for at in range(0, len(held), 2)
+    )
+
+
+def counted(state: State) -> Step[State]:
+    """What the last trick of such a position leads to."""
+    middle = step(state, *offered(state)).state
+    return step(middle, *offered(middle))
+
+
+def sums(one: int, two: int, *, raised: tuple[int, int] = (0, 0)) -> tuple[Entry, ...]:
+    """A sheet with these totals; `raised` says how often each seat's target went up."""
+    hills = tuple(Entry(1, Seat(1 - seat), 0, Kind.RUN_3, penalty=True) for seat in (0, 1) for _ in range(raised[seat]))
+    return (Entry(1, Seat(0), one, None), Entry(1, Seat(1), two, None), *hills)
+
+
+def step(state: State, text: str) -> Step[State]:
+    """Whoever is to act does this."""
+    (actor,) = GAME.to_act(state)
+    return GAME.apply(state, actor, GAME.read(text))
+
+
+def after(state: State, *texts: str) -> State:
+    """The state after these actions, each of whoever is to act; `plays AS 7S` stands for several."""
+    for text in texts:
+        verb, _, rest = text.partition(" ")
+        for each in [f"play {card}" for card in rest.split()] if verb == "plays" else [text]:
+            state = step(state, each).state
+    return state
+
+
+def offered(state: State, *verbs: str) -> set[str]:
+    """The texts of what whoever is to act may do, or of those actions that begin so."""
+    (actor,) = GAME.to_act(state)
+    texts = {GAME.write(action) for action in GAME.legal(state, actor)}
+    return {text for text in texts if not verbs or text.split()[0] in verbs}
+
+
+def playable(state: State) -> set[str]:
+    return {text.removeprefix("play ") for text in offered(state, "play")}
+
+
+def turn(state: State) -> int:
+    (actor,) = GAME.to_act(state)
+    assert not isinstance(actor, Nature)
+    return actor
+
+
+def refused(state: State, text: str) -> Refusal:
+    with pytest.raises(IllegalAction) as caught:
+        step(state, text)
+    reason = caught.value.reason
+    assert isinstance(reason, Refusal)
+    return reason
+
+
+def heard(events: Iterable[Event], seat: int | None) -> list[Event]:
+    return [event for event in events if event.heard_by(None if seat is None else Seat(seat))]

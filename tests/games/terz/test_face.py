@@ -1,0 +1,189 @@
+"""What players see of the game."""
+
+from typing import Any
+
+import pytest
+
+from bot.screens.render import PHONE, blocks
+from bot.screens.words import words
+from bot.service.table import Chair, Language, PersonId, Table, TableId
+from games.core import Seat
+from games.panel import Beat, Does, Grid, Line, Panel, Text, Who
+from games.record import play, replay
+from games.terz import FACE, GAME, PLAYER
+from games.terz.options import Options
+from games.terz.state import State
+from tests.contract.test_rules import accepts
+from tests.games.terz.positions import BLUFF, after, cards, counted, dealt, final, offered, playing, step, sums
+
+ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
+
+
+def lines(panel: Panel) -> dict[str, Text]:
+    return {block.text.key.removeprefix("terz-"): block.text for block in panel.blocks if isinstance(block, Line)}
+
+
+def grid(panel: Panel) -> Grid:
+    (found,) = (block for block in panel.blocks if isinstance(block, Grid))
+    return found
+
+
+def acts(panel: Panel, does: Does = Does.ACT) -> list[str]:
+    return [button.act for row in panel.buttons for button in row if button.does is does]
+
+
+def hand(state: State, seat: int, *draft: str) -> Panel:
+    return FACE.hand(GAME.view(state, Seat(seat)), Seat(seat), draft)
+
+
+def table(state: State) -> Panel:
+    return FACE.table(GAME.view(state, None))
+
+
+def said(panel: Panel, language: Language = Language.RU) -> list[str]:
+    """The lines as they are read, and the labels of the buttons."""
+    chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
+    table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
+    spoken = words(language, "terz").at(table)
+    labels = [spoken.plain(b.label.key, **b.label.facts) for row in panel.buttons for b in row if isinstance(b.label, Text)]
+    return [*blocks(panel.blocks, spoken), *labels]
+
+
+@pytest.mark.rule("TZ-16")
+def test_what_is_held_is_offered_in_words_with_its_cards() -> None:
+    panel = hand(dealt(ONE, TWO, "JH"), 0)
+    assert [len(row) for row in panel.buttons[:2]] == [1, 1]
+    assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
+    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0f", "") for line in said(panel)]
+    assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
+
+
+def test_marriage_and_seven_have_buttons() -> None:
+    state = dealt("7S 8S 9D KH QH 7H 7D 9C TD", "8C AC KC QC 8D QD AD 8H TH", "JH")
+    assert {"marriage", "seven"} <= set(acts(hand(state, 0)))
+    labels = hand(state, 0).buttons
+    assert Text("terz-exchange", {"seven": cards("7H")[0], "card": cards("JH")[0]}) in [b.label for row in labels for b in row]
+
+
+def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> None:
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
+    (news, _) = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S").events[:2]
+    assert FACE.told(news) == Text("terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")})
+    assert FACE.beat(news) is Beat.NEWS
+    assert lines(table(state))["heard"].facts["what"] == Text("terz-kind-run-3")
+    assert lines(hand(state, 1))["heard"].facts["what"] == Text("terz-kind-run-3")
+    assert lines(hand(state, 1))["top"].facts["rank"] == "9"
+    assert "top" not in lines(table(state))
+    shown = after(state, "show")
+    assert lines(table(shown))["heard"].facts["what"].facts["cards"] == cards("7S 8S 9S")  # type: ignore[union-attr]
+
+
+def test_good_show_and_higher_have_buttons() -> None:
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
+    assert acts(hand(state, 1)) == ["good", "show", "higher run 8C 9C TC JC"]
+    assert acts(hand(after(state, "show"), 1)) == ["good", "higher run 8C 9C TC JC"]
+    assert not hand(state, 0).buttons
+    assert lines(hand(state, 1))["asked-answer"].facts == {"what": Text("terz-kind-run-3")}
+
+
+def test_a_bluff_is_picked_by_its_words_and_then_its_cards() -> None:
+    state = dealt(ONE, TWO, "AH", options=BLUFF)
+    assert acts(hand(state, 0), Does.PICK) == ["bluff"]
+    kinds = hand(state, 0, "bluff")
+    assert acts(kinds) == ["declare four J", "declare four A", "declare four K", "declare four Q", "marriage"]
+    assert acts(kinds, Does.PICK) == ["run-8", "run-7", "run-6", "run-5", "run-4", "run-3", "bluff"]
+    runs = hand(state, 0, "bluff", "run-3")
+    assert len(acts(runs)) == 4 * 6 - 2
+    assert acts(runs, Does.PICK) == ["run-3", "bluff"]
+    assert acts(hand(state, 0, "bluff", "run-8")) == [f"declare run {' '.join(f'{rank}{suit}' for rank in '789TJQKA')}" for suit in "CDHS"]
+    for panel in (kinds, runs, hand(state, 0, "bluff", "run-5")):
+        assert set(acts(panel)) <= offered(state)
+
+
+@pytest.mark.parametrize("draft", [("run-3",), ("nonsense",), ("bluff", "nonsense"), ("bluff", "run-3", "run-4"), ("run-3", "bluff")])
+def test_other_drafts_lead_back_to_cards_or_to_nothing(draft: tuple[str, ...]) -> None:
+    state = dealt(ONE, TWO, "AH", options=BLUFF)
+    panel = hand(state, 0, *draft)
+    assert panel.buttons
+    assert set(acts(panel)) <= offered(state)
+
+
+def test_without_bluffing_there_is_nothing_to_pick() -> None:
+    assert not acts(hand(dealt(ONE, TWO, "AH"), 0), Does.PICK)
+    assert not acts(hand(dealt(ONE, TWO, "AH"), 0, "bluff"), Does.PICK)
+
+
+def test_trumps_talon_scores_and_targets_are_on_view() -> None:
+    state = dealt(ONE, TWO, "AH", sheet=sums(120, 90, raised=(1, 0)))
+    for panel in (table(state), hand(state, 0), hand(state, 1)):
+        assert lines(panel)["talon"].facts == {"suit": cards("AH")[0].suit, "count": 14, "card": cards("AH")[0]}
+        assert [row[1:] for row in grid(panel).rows] == [(Who(Seat(0)), 0, 120, 600), (Who(Seat(1)), 0, 90, 500)]
+    assert "talon-drawn" in lines(table(playing("AS 9D", "KS TS")))
+
+
+@pytest.mark.rule("TZ-8")
+def test_tricks_are_laid_out_with_their_points_and_only_for_players() -> None:
+    state = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC JC QC"), "plays AS TS")
+    shown = lines(hand(state, 1))["tricks"].facts
+    assert shown["points"] == 21
+    assert cards("AS TS") == shown["cards"][-2:]  # type: ignore[index]
+    assert "tricks" not in lines(table(state))
+    late = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC"), "plays AS TS")
+    assert "tricks" not in lines(hand(late, 1))
+    assert "21" not in repr(lines(hand(late, 1)))
+
+
+def test_a_finished_deal_shows_what_was_written_and_for_what() -> None:
+    events = counted(final("JH 9H AH TH AS JS", 1)).events
+    (closing,) = (event for event in events if FACE.beat(event) is Beat.CLOSE)
+    panel = FACE.closing(closing)
+    assert grid(panel).rows == (
+        (1, Text("terz-ground-tricks"), 70, 80),
+        ("=", Text("terz-head-points"), 70, 80),
+        ("", Text("terz-head-target"), 500, 500),
+    )
+    assert lines(panel)["counted"].facts == {"one": Who(Seat(0)), "first": 66, "two": Who(Seat(1)), "second": 84}
+
+
+@pytest.mark.rule("TZ-16", "TZ-24")
+def test_the_score_sheet_says_for_what() -> None:
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show", "declare run 7S 8S 9S", "good")
+    panel = FACE.score(GAME.view(state, None))
+    assert grid(panel).rows[:2] == (
+        (1, Text("terz-ground-penalty", {"what": Text("terz-kind-four-J")}), "", 200),
+        (1, Text("terz-kind-run-3"), 20, ""),
+    )
+    assert "штраф: двести" in "\n".join(said(panel))
+
+
+def test_the_end_names_the_winner_or_both() -> None:
+    won = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(440, 450))).state
+    assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1)),), "equal": "no"}
+    drawn = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(100, 90), options=Options(deals=1))).state
+    assert lines(hand(drawn, 0))["winner"].facts == {"who": (Who(Seat(0)), Who(Seat(1))), "equal": "yes"}
+    assert "🏆 Побеждает Борис!" in said(table(won))
+    assert "Ничья: Аня, Борис" in said(table(drawn))
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("options", [Options(target=200), Options(target=200, bluff=True)])
+def test_tables_fit_a_phone(language: Language, options: Options) -> None:
+    record, end = play(GAME, options, 2, [PLAYER] * 2, secret=b"phone")
+    panels = [FACE.score(GAME.view(end, None)), FACE.table(GAME.view(end, None))]
+    for done in replay(GAME, record):
+        panels += [FACE.table(GAME.view(done.state, None))]
+        panels += [FACE.closing(event) for event in done.events if FACE.beat(event) is Beat.CLOSE]
+    for panel in panels:
+        for html in said(panel, language):
+            if html.startswith("<pre>"):
+                assert max(map(len, html.removeprefix("<pre>").removesuffix("</pre>").split("\n"))) <= PHONE
+
+
+def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
+    record, _ = play(GAME, Options(target=200, bluff=True), 2, [PLAYER] * 2, secret=b"buttons")
+    for done in replay(GAME, record):
+        for seat in map(Seat, (0, 1)):
+            drafts: list[Any] = [(), ("bluff",), ("bluff", "run-3"), ("bluff", "run-4")]
+            for draft in drafts:
+                for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
+                    assert accepts(GAME, done.state, seat, GAME.read(text))

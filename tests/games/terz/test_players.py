@@ -1,0 +1,94 @@
+"""The computer player that counts."""
+
+from random import Random
+
+import pytest
+
+from games.agents.anything import Anything
+from games.core import Agent, Seat
+from games.record import play
+from games.terz import GAME, PLAYER
+from games.terz.options import Options
+from games.terz.players import DOUBTS
+from games.terz.state import State
+from tests.games.terz.positions import BLUFF, after, dealt, late, playing, turn
+
+MATCHES = 60
+
+
+def choice(state: State, seed: int = 0) -> str:
+    """What the player does for whoever is to act."""
+    seat = Seat(turn(state))
+    return GAME.write(PLAYER.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(seed)))
+
+
+@pytest.mark.parametrize("options", [Options(deals=2), Options(bluff=True, target=300), Options(reply="suit_first", target=200)])
+def test_it_beats_whoever_plays_anything(options: Options) -> None:
+    """A fair share of wins would be a half."""
+    won = 0
+    for match in range(MATCHES):
+        mine = match % 2
+        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(2)]
+        _, end = play(GAME, options, 2, agents, secret=match.to_bytes(2, "big"))
+        won += end.winner == mine
+    assert won / MATCHES > 0.85
+
+
+def test_its_play_alone_takes_most_points_from_whoever_plays_anything() -> None:
+    """Tricks without combinations: a fair share would be 75 of 150."""
+    own = 0
+    for match in range(MATCHES):
+        mine = match % 2
+        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(2)]
+        _, end = play(GAME, Options(deals=1), 2, agents, secret=match.to_bytes(2, "big"))
+        own += sum(entry.points for entry in end.sheet if entry.seat == mine and entry.kind is None)
+    assert own / MATCHES > 90
+
+
+def test_it_declares_the_highest_first_then_the_marriage_then_lays_the_seven() -> None:
+    state = dealt("7S 8S 9S TS KH QH 7H 7D 9D", "8C 9C KC QC 8D QD AD 8H TH", "JH")
+    for expected in ("declare run 7S 8S 9S TS", "marriage", "seven", "declare run JH QH KH"):
+        assert choice(state) == expected
+        state = after(state, expected)
+    assert choice(state).startswith("play ")
+
+
+def test_it_keeps_trumps_and_throws_what_counts_nothing() -> None:
+    assert choice(after(playing("8S KD", "JH 9H 7D AC", talon="7C 8C"), "play 8S")) in ("play 7D", "play 9H", "play AC")
+    assert choice(after(playing("AS KD", "TS 7S JH", talon="7C 8C"), "play AS")) in ("play JH", "play 7S")
+    assert choice(after(playing("TS KD", "AS 7S JH", talon="7C 8C"), "play TS")) == "play AS"
+
+
+def test_it_counts_the_last_tricks_to_the_point() -> None:
+    """Seat 1 has 61 so far. Its ace first makes 75 all, written 80 to 70 for whoever takes the last; kept back, it makes 85 to 65."""
+    assert choice(late("JH 9H AH TH", "KS AC", "AS 8C")) == "play 8C"
+    assert after(late("JH 9H AH TH", "KS AC", "AS 8C"), "plays AS KS 8C AC").totals == (80, 70)
+    assert after(late("JH 9H AH TH", "KS AC", "AS 8C"), "plays 8C AC KS AS").totals == (60, 90)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_it_asks_to_see_what_cannot_be(seed: int) -> None:
+    """With a jack in its own hand it knows the four jacks to be false."""
+    state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH", "AH", options=BLUFF), "declare four J")
+    assert choice(state, seed) == "show"
+
+
+def test_it_doubts_only_now_and_then_what_may_be_true() -> None:
+    state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C KD JC 8D QD TD 7H TH", "AH", options=BLUFF), "declare run 7S 8S 9S")
+    said = [choice(state, seed) for seed in range(200)]
+    assert set(said) == {"good", "show"}
+    assert 0.3 * DOUBTS[20] < said.count("show") / 200 < 2 * DOUBTS[20]
+
+
+def test_it_says_higher_when_it_can() -> None:
+    state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH", "AH", options=BLUFF), "declare run 7S 8S 9S")
+    assert choice(state) == "higher run 8C 9C TC JC"
+
+
+def test_it_bluffs_a_little_and_only_by_a_card() -> None:
+    state = dealt("7S 9S JS 8C KC AC 7D 9D QD", "8S TC TS JC 8D AD KD 7H TH", "AH", options=BLUFF)
+    said = [choice(state, seed) for seed in range(400)]
+    lies = [text for text in said if not text.startswith("play ")]
+    assert 0 < len(lies) < 60
+    held = {card.value for card in GAME.view(state, Seat(0)).hand}
+    assert all(len(set(text.split()[2:]) - held) == 1 for text in lies)
