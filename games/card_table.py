@@ -135,8 +135,9 @@ def card_table(
         items.append(Label(middle, _CENTRE, spots[bottom].card_y - 96, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE)))
     for place, spot in zip(places, spots, strict=True):
         items += [*_plate(place, spot), *_open(place.open, spot, floor)]
-    aside_trick = Heap(tuple(play.card for play in last.plays) if last and played else (), taken_by)
-    items += [*_heap(aside_trick, floor, Side.LEFT), *_heap(stock, floor, Side.RIGHT), *(_own(own, below) if own else ())]
+    taken = tuple(play.card for play in last.plays) if last and played else ()
+    beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
+    items += [*_heap(Heap(taken, taken_by), floor, Side.LEFT, beaten), *_heap(stock, floor, Side.RIGHT), *(_own(own, below) if own else ())]
     return Scene(below + (_own_height(own) if own else 0), Ink.FELT, tuple(items))
 
 
@@ -207,13 +208,13 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
 # Beside and below the table
 
 
-def _heap(heap: Heap, floor: int, side: Side) -> Iterator[Item]:
+def _heap(heap: Heap, floor: int, side: Side, dim: Container[Shown] = ()) -> Iterator[Item]:
     top = floor - _EDGE - _high(_HEAP_CARD)
     wide = _row_width(heap.cards, _HEAP_CARD, _HEAP_ROOM)
     x = 2 * _EDGE if side is Side.LEFT else WIDTH - 2 * _EDGE
     if heap.note:
         yield Label(heap.note, x, top - _EDGE - _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, side, room=_HEAP_ROOM)
-    yield from _row(heap.cards, x if side is Side.LEFT else x - wide, top, _HEAP_CARD, _HEAP_ROOM)
+    yield from _row(heap.cards, x if side is Side.LEFT else x - wide, top, _HEAP_CARD, _HEAP_ROOM, dim)
 
 
 def _own(own: Own, top: int) -> Iterator[Item]:

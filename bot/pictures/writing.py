@@ -58,6 +58,11 @@ def legible(text: str) -> str:
     return " ".join("".join(kept).split()) or (_UNKNOWN if text.strip() else "")
 
 
+def readable(name: str) -> bool:
+    """Whether any letter of the name can be written."""
+    return any(char.isalnum() for char in legible(name))
+
+
 def _invisible(char: str) -> bool:
     return unicodedata.category(char) in {"Cf", "Cc"} or 0xFE00 <= ord(char) <= 0xFE0F
 
@@ -95,8 +100,8 @@ def mask(text: str, size: int) -> tuple[Image.Image, int]:
     """The line as a mask, and how far below its top the middle of its capitals lies."""
     em = max(1, round(size * _EM))
     font = _font(em)
-    top, below = em, round(em * 0.4)
-    image = Image.new("L", (max(1, round(font.getlength(text)) + 2), top + below))
+    image = Image.new("L", (max(1, round(font.getlength(text)) + 2), round(em * 1.6)))
     with _DRAWING:
-        ImageDraw.Draw(image).text((0, top), text, fill=255, font=font, anchor="ls")
-    return image, top - round(em * _CAPITAL / 2)
+        ImageDraw.Draw(image).text((0, em), text, fill=255, font=font, anchor="ls")
+    _, top, _, bottom = image.getbbox() or (0, 0, 1, 1)
+    return image.crop((0, top, image.width, bottom)), em - round(em * _CAPITAL / 2) - top
