@@ -17,6 +17,8 @@ _CAPITAL = 0.729
 """Height of a capital letter, of the em."""
 _SMALLEST = 0.7
 """How much smaller a line that has no room may become before it is shortened."""
+_TINY = 22
+"""Lines no higher than this are shortened only."""
 _UNKNOWN = "?"
 _NOT_IN_THE_FONT = "\U0010fffd"
 _LETTERS = frozenset("LN")
@@ -83,7 +85,7 @@ def fitted(text: str, size: int, room: int) -> tuple[str, int]:
     wide = length(text, size)
     if not room or wide <= room:
         return text, size
-    small = max(int(size * _SMALLEST), int(size * room / wide))
+    small = max(int(size * _SMALLEST), min(size, _TINY), int(size * room / wide))
     return _cut(text, small, room), small
 
 
