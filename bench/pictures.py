@@ -27,10 +27,8 @@ def measure() -> None:
         first, _ = _drawn(shown[:1], 1)
         _drawn(shown, len(shown))
         took, size = _drawn(shown, DRAWN)
-        print(
-            f"pictures  {name} ({seats}): {1 / took:.0f}/s, {took * 1000:.1f} ms and {size / 1024:.0f} KB each; the first {first * 1000:.0f} ms",
-            flush=True,
-        )
+        each = f"{took * 1000:.1f} ms and {size / 1024:.0f} KB each"
+        print(f"pictures  {name} ({seats}): {1 / took:.0f}/s, {each}; the first {first * 1000:.0f} ms", flush=True)
 
 
 def _pictures(game: AnyGame, seats: int) -> list[Picture]:
