@@ -21,7 +21,8 @@ def places(seats: int, *, turn: int = 0, open_cards: int = 0) -> list[Place]:
 
 
 def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, ...]:
-    return tuple(Played(Seat(seat), cards[seat]) for seat in range(seats))
+    """The last seat leads, and so on counterclockwise, to try the order of drawing."""
+    return tuple(Played(Seat(seat), cards[seat]) for seat in reversed(range(seats)))
 
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:

@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
 from bot.pictures import Look, Picture, Suits, jpeg, said
 from bot.pictures.drawing import drawn
@@ -65,7 +65,7 @@ def test_labels_turn_counterclockwise_around_their_point() -> None:
 def test_boxes_are_filled_up_to_their_round_corners() -> None:
     image = drawn(picture(Box(100, 100, 200, 120, fill=Ink.DARK, round=30)))
     assert inked(image) == (100, 100, 300, 220)
-    assert [image.getpixel(at) for at in ((101, 101), (298, 218))] == [PAPER, PAPER]
+    assert [image.getpixel(at) for at in ((101, 101), (298, 218), (100, 118), (299, 202))] == [PAPER] * 4
     assert [image.getpixel(at) for at in ((200, 101), (101, 160), (200, 160), (110, 110))] == [DARK] * 4
 
 
@@ -103,6 +103,15 @@ def test_cards_stand_where_the_scene_says() -> None:
     assert abs(top - 100) <= 2
     assert abs(right - 200) <= 2
     assert abs(bottom - 240) <= 2
+
+
+def test_a_card_turned_upside_down_is_the_same_card() -> None:
+    """So all the pieces that it is pasted in lie where they belong."""
+    face = drawn(picture(Sprite(Card.S8, 100, 100, 100))).crop((103, 103, 197, 237))
+    differences = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180))
+    assert ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0  # the spade in the middle stands upright
+    differences.paste((0, 0, 0), (20, 30, 74, 104))
+    assert max(ImageStat.Stat(differences).mean) < 2
 
 
 def test_equal_pictures_have_equal_names_and_others_differ() -> None:

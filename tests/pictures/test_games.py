@@ -1,6 +1,7 @@
 """The pictures of the games that have any: what stands on them, in both languages, and that they tell no secrets."""
 
 from functools import cache
+from typing import Literal
 
 import pytest
 
@@ -13,12 +14,14 @@ from games.cards import Card
 from games.core import AnyGame, Seat
 from games.panel import Panel
 from games.scene import BACK, Box, Ink, Sprite
+from games.sergeant_major.options import Options as SergeantOptions
 from tests.contract.test_secrets import twins
 from tests.contract.walks import sampled
 from tests.games.oh_hell import positions as oh
 from tests.games.sergeant_major import positions as sergeant
 from tests.pictures.people import LONG, opened, told
 
+KITTIES: tuple[Literal["blind", "open"], ...] = ("blind", "open")
 NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
 
 
@@ -162,6 +165,21 @@ def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
     assert shown(panel, "sergeant_major")[:3] == ["Сдача 1", "до 12 взяток за партию", "Обмен 1 из 3"]
     assert panel.scene is not None
     assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
+
+
+def test_what_the_dealer_has_picked_is_dim_and_an_open_kitty_lies_open_to_the_dealer_alone() -> None:
+    exchanges = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
+    for kitty in KITTIES:
+        state = sergeant.before_deal(dealer=2, options=SergeantOptions(kitty=kitty))
+        state = sergeant.after(state, sergeant.pack(), *exchanges)
+        hand = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense"))
+        assert {card for card, dim in sprites(hand, 190) if dim} == {Card.D4, Card.S3}
+        assert len(sprites(hand, 190)) == (20 if kitty == "open" else 16)
+        found = [(Card.S2, False), (Card.C2, False), (Card.D2, False), (Card.H2, False)]
+        backs = [(BACK, False)] * 4
+        assert sprites(hand, 104) == (found if kitty == "open" else backs)
+        other = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(0)), Seat(0), ())
+        assert sprites(other, 104) == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104) == backs
 
 
 def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:
