@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bot.screens import names
 from bot.screens.content import Content
-from bot.screens.render import PHONE, blocks, content, grid, holding, keys_for, panel_content
+from bot.screens.render import PHONE, TEXT, blocks, buttons, content, grid, holding, keys_for, panel_content
 from bot.screens.words import Words, words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.cards import Card
@@ -149,7 +149,7 @@ def test_buttons_carry_the_question_and_what_they_do() -> None:
         (Line(Text("lobby-ready")),),
         ((Button(Card.HJ, "play JH"), Button(3, "bid 3"), Button(Text("button-done"), "2C", Does.PICK)),),
     )
-    (row,) = panel_content(panel, said(), keys_for(TABLE, "d5t2", said())).keyboard
+    (row,) = buttons(panel, keys_for(TABLE, "d5t2", said()))
     assert [(key.label, key.data) for key in row] == [
         ("В♥️", "a:tabletable:d5t2:play JH"),
         ("3", "a:tabletable:d5t2:bid 3"),
@@ -173,7 +173,8 @@ def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
 
 def test_too_many_buttons_are_cut_and_rows_parted() -> None:
     row = tuple(Button(number, f"bid {number}") for number in range(130))
-    made = panel_content(Panel((Line(Text("lobby-ready")),), (row,)), said(), keys_for(TABLE, "q", said()))
+    panel = Panel((Line(Text("lobby-ready")),), (row,))
+    made = panel_content(panel, said(), TEXT, buttons(panel, keys_for(TABLE, "q", said())))
     check(made)
     assert len(made.keyboard[0]) == 8
     assert sum(len(row) for row in made.keyboard) == 100
@@ -205,9 +206,10 @@ BUTTONS = st.lists(st.lists(st.builds(Button, FACTS, st.just("play AS"), st.samp
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language))
-def test_any_panel_with_any_names_is_a_message(people: list[str], panel: list[Any], buttons: Any, language: Language) -> None:
+def test_any_panel_with_any_names_is_a_message(people: list[str], blocks: list[Any], rows: Any, language: Language) -> None:
     said_ = said(*people, language=language)
-    check(panel_content(Panel(tuple(panel), tuple(buttons)), said_, keys_for(TABLE, "question1234", said_), below=["<i>x</i>"] * 9))
+    panel = Panel(tuple(blocks), tuple(rows))
+    check(panel_content(panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), told=["<i>x</i>"] * 9))
 
 
 @settings(max_examples=150, deadline=None)
@@ -223,7 +225,5 @@ def test_any_grid_is_no_wider_than_its_numbers_need(people: list[str], table: Gr
 
 @pytest.mark.parametrize("language", list(Language))
 def test_a_label_is_never_empty(language: Language) -> None:
-    made = panel_content(
-        Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),)), said(language=language), keys_for(TABLE, "q", said())
-    )
-    check(made)
+    panel = Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),))
+    check(panel_content(panel, said(language=language), TEXT, buttons(panel, keys_for(TABLE, "q", said()))))
