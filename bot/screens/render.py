@@ -8,19 +8,16 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.pictures import Look, Suits, grid_scene, said
+from bot.pictures import Look, Suits, grid_scene, said, too_wide
 from bot.screens import names
 from bot.screens.buttons import Pick, Play, encode
 from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_CAPTION, MOST_IN_A_ROW, Content, Key
+from bot.screens.names import NAME_HEAD, PHONE
 from bot.screens.words import Form, Words
 from bot.service.table import Language, TableId, Taste
 from games.cards import Suit, in_hand_order
 from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
 
-PHONE = 32
-"""Columns of monospaced text that a phone shows in one line."""
-NAME_HEAD = 6
-"""Columns that a name may take at the head of a column of numbers."""
 LABEL = 40
 """Columns of a button's label."""
 
@@ -88,7 +85,7 @@ def _drawable(panel: Panel, words: Words) -> Panel:
     if panel.scene is not None or wide is None:
         return panel
     rest = tuple(block for block in panel.blocks if block is not wide)
-    return msgspec.structs.replace(panel, scene=grid_scene(wide), caption=rest)
+    return msgspec.structs.replace(panel, scene=grid_scene(wide, words), caption=rest)
 
 
 def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:
@@ -181,26 +178,15 @@ class _Cell(NamedTuple):
 
 def grid(table: Grid, words: Words) -> str:
     """Columns that line up, no wider than a phone where shortening names makes it so."""
-    rows = _grid_rows(table, words)
     aligns = [column.align for column in table.columns]
+    body = [_cells(row, aligns, words) for row in table.rows]
+    rows = [_heads(table, body, words), *body]
+    if not any(cell.text for cell in rows[0]):
+        del rows[0]
     widths = _widths(rows)
     gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
     lines = [gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True)) for row in rows]
     return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
-
-
-def too_wide(table: Grid, words: Words) -> bool:
-    """Whether its lines would be broken on a phone, however names are shortened."""
-    widths = _widths(_grid_rows(table, words))
-    return sum(widths) + len(widths) - 1 > PHONE
-
-
-def _grid_rows(table: Grid, words: Words) -> list[list[_Cell]]:
-    """The cells, under the heads if there are any."""
-    aligns = [column.align for column in table.columns]
-    body = [_cells(row, aligns, words) for row in table.rows]
-    heads = _heads(table, body, words)
-    return [heads, *body] if any(cell.text for cell in heads) else body
 
 
 def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:

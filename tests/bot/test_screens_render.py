@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from bot.screens import names
 from bot.screens.content import Content
-from bot.screens.render import PHONE, TEXT, blocks, buttons, content, grid, holding, keys_for, panel_content
+from bot.screens.names import PHONE
+from bot.screens.render import TEXT, blocks, buttons, content, grid, holding, keys_for, panel_content
 from bot.screens.words import Words, words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.cards import Card
