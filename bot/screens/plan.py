@@ -10,8 +10,8 @@ import msgspec
 from bot.screens.content import Content
 from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
 from bot.screens.lobby import lobby_content
-from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
 from bot.screens.render import Frame, framed
+from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
 from bot.service.table import PersonId, Phase, Table
 from games import registry
 from games.core import AnyGame, Event, Seat
