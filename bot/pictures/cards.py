@@ -71,10 +71,10 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
 def _corner(card: Card, look: Look) -> str:
     """Rank over suit, on a patch of the card's own ground where there is a figure beneath."""
     index = _LETTERS[look.indices].get(card.rank) or str(int(card.rank))
-    narrow = 0.72 if len(index) > 1 else 0.92
+    narrow = 0.64 if len(index) > 1 else 0.92
     patch = '<path d="M20 20H84V150Q84 164 70 164H20Z" fill="#fffdf7"/>' if card.rank in _COURT else ""
-    letter = f'<text transform="translate(44 84) scale({narrow} 1)" text-anchor="middle" {_INDEX}>{index}</text>'
-    return f"{patch}{letter}{_pip(card.suit, 44, 128, 56)}"
+    letter = f'<text transform="translate(45 84) scale({narrow} 1)" text-anchor="middle" {_INDEX}>{index}</text>'
+    return f"{patch}{letter}{_pip(card.suit, 45, 128, 56)}"
 
 
 @cache

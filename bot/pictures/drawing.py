@@ -12,7 +12,7 @@ from bot.pictures.picture import Look, Picture, Shown, Writing
 from bot.pictures.sprites import stamp
 from games.scene import Box, Side, Sprite, Stroke
 
-_QUALITY = 85
+_QUALITY = 88
 _FINE = 3
 """How many times larger curves are drawn before they are made small, for smooth edges."""
 
@@ -20,7 +20,7 @@ _FINE = 3
 def jpeg(picture: Picture) -> bytes:
     """The picture as a JPEG file. Costs milliseconds of processor time; may be called from several threads."""
     out = BytesIO()
-    drawn(picture).save(out, "JPEG", quality=_QUALITY, subsampling=0)
+    drawn(picture).save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()
 
 
@@ -35,8 +35,8 @@ def drawn(picture: Picture) -> Image.Image:
 def _draw(image: Image.Image, item: Shown, game: str, look: Look) -> None:
     match item:
         case Sprite():
-            found = stamp(item, game, look)
-            image.paste(found.colours, (item.x - found.margin, item.y - found.margin), found.mask)
+            for piece in stamp(item, game, look):
+                image.paste(piece.colours, (item.x + piece.x, item.y + piece.y), piece.mask)
         case Writing():
             _write(image, item)
         case Box():
@@ -47,12 +47,10 @@ def _draw(image: Image.Image, item: Shown, game: str, look: Look) -> None:
 
 def _write(image: Image.Image, line: Writing) -> None:
     text, size = writing.fitted(writing.legible(line.text), line.size, line.room)
-    if not text:
-        return
     letters, middle = writing.mask(text, size)
     start = {Side.LEFT: 0, Side.MIDDLE: letters.width // 2, Side.RIGHT: letters.width}[line.side]
     letters, corner = _turned(letters, (start, middle), line.turn)
-    image.paste(COLOURS[line.ink].solid, _at(line.x - corner[0], line.y - corner[1], letters.size), letters)
+    image.paste(COLOURS[line.ink], _at(line.x - corner[0], line.y - corner[1], letters.size), letters)
 
 
 def _turned(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:
@@ -74,37 +72,48 @@ def _at(x: int, y: int, size: tuple[int, int]) -> tuple[int, int, int, int]:
 
 
 def _box(image: Image.Image, box: Box) -> None:
-    for ink, thick in ((box.fill, 0), (box.outline, box.thick)):
-        if ink is not None:
-            shape = _rounded(box.width, box.height, box.round, thick, COLOURS[ink].cover)
-            image.paste(COLOURS[ink].solid, _at(box.x, box.y, shape.size), shape)
+    if box.fill is not None:
+        _fill(image, box, COLOURS[box.fill])
+    if box.outline is not None:
+        shape = _rounded(box.width, box.height, box.round, box.thick)
+        image.paste(COLOURS[box.outline], _at(box.x, box.y, shape.size), shape)
+
+
+def _fill(image: Image.Image, box: Box, colour: Colour) -> None:
+    """Only what lies beside the round corners goes through a mask: the rest is many times as fast."""
+    ends = min(box.round, box.height // 2)
+    shape = _rounded(box.width, box.height, box.round)
+    middle = (box.x, box.y + ends, box.x + box.width, box.y + box.height - ends)
+    if middle[3] > middle[1]:
+        image.paste(colour, middle)
+    for top, bottom in ((0, ends), (box.height - ends, box.height)):
+        if bottom > top:
+            end = shape.crop((0, top, box.width, bottom))
+            image.paste(colour, _at(box.x, box.y + top, end.size), end)
 
 
 @lru_cache(256)
-def _rounded(width: int, height: int, radius: int, thick: int, cover: int) -> Image.Image:
+def _rounded(width: int, height: int, radius: int, thick: int = 0) -> Image.Image:
     """A mask of a rectangle with round corners: full, or only its edge where that is `thick`."""
-    if not radius and not thick:
-        return Image.new("L", (width, height), cover)
     large = Image.new("L", (width * _FINE, height * _FINE))
     right, bottom = large.width - 1, large.height - 1
-    fill, outline = (None, cover) if thick else (cover, None)
+    fill, outline = (None, 255) if thick else (255, None)
     ImageDraw.Draw(large).rounded_rectangle((0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE))
     return large.resize((width, height), Image.Resampling.BOX)
 
 
 def _stroke(image: Image.Image, stroke: Stroke) -> None:
-    colour = COLOURS[stroke.ink]
     left = min(x for x, _ in stroke.points) - stroke.thick
     top = min(y for _, y in stroke.points) - stroke.thick
     points = tuple((x - left, y - top) for x, y in stroke.points)
-    shape = _line(points, stroke.thick, colour)
-    image.paste(colour.solid, _at(left, top, shape.size), shape)
+    shape = _line(points, stroke.thick)
+    image.paste(COLOURS[stroke.ink], _at(left, top, shape.size), shape)
 
 
 @lru_cache(256)
-def _line(points: tuple[tuple[int, int], ...], thick: int, colour: Colour) -> Image.Image:
+def _line(points: tuple[tuple[int, int], ...], thick: int) -> Image.Image:
     width, height = (max(values) + thick for values in zip(*points, strict=True))
     large = Image.new("L", (width * _FINE, height * _FINE))
     fine = [(x * _FINE, y * _FINE) for x, y in points]
-    ImageDraw.Draw(large).line(fine, fill=colour.cover, width=thick * _FINE, joint="curve")
+    ImageDraw.Draw(large).line(fine, fill=255, width=thick * _FINE, joint="curve")
     return large.resize((width, height), Image.Resampling.BOX)

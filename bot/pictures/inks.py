@@ -9,12 +9,6 @@ class Colour(NamedTuple):
     red: int
     green: int
     blue: int
-    cover: int = 255
-    """How much of what lies beneath it hides."""
-
-    @property
-    def solid(self) -> tuple[int, int, int]:
-        return self.red, self.green, self.blue
 
 
 COLOURS = {
@@ -25,7 +19,7 @@ COLOURS = {
     Ink.DARK: Colour(38, 34, 28),
     Ink.PENCIL: Colour(139, 130, 115),
     Ink.SHADE: Colour(236, 228, 208),
-    Ink.PLATE: Colour(6, 34, 22, 165),
+    Ink.PLATE: Colour(13, 52, 36),
     Ink.GLOW: Colour(255, 206, 84),
     Ink.RED: Colour(200, 36, 46),
     Ink.GREEN: Colour(24, 122, 62),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.pictures import writing
+from bot.pictures.saying import written
 from bot.screens import names
 from bot.screens.names import NAME_HEAD, PHONE
 from bot.screens.words import Form, Words
@@ -10,7 +11,7 @@ from games.panel import Align, Fact, Grid, Who
 from games.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
 
 _EDGE = 28
-_LARGEST, _LEAST = 44, 20
+_LARGEST, _SMALLEST = 44, 12
 """Sizes of writing."""
 _NAME_ROOM = 7
 """Widths of a digit that a name gets at least at the head of its column."""
@@ -24,9 +25,13 @@ def too_wide(grid: Grid, words: Words) -> bool:
 
 
 def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
-    """The grid as a sheet of paper, in the largest writing that lets all columns stand side by side."""
-    size = _size(grid, words)
-    widths = _widths(grid, words, size)
+    """The grid as a sheet of paper, in the largest writing that lets all its columns stand side by side.
+
+    `words` are those that the scene will be said in. Names may be shortened, numbers never are.
+    """
+    measured = _Measured(grid, written(words))
+    size = measured.size()
+    widths = measured.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
     top = _EDGE + (2 * _LARGEST if title else 0)
     items: list[Item] = [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)] if title else []
@@ -42,38 +47,44 @@ def _columns(grid: Grid) -> list[tuple[Fact, ...]]:
     return list(zip([column.head for column in grid.columns], *grid.rows, strict=True))
 
 
-def _size(grid: Grid, words: Words) -> int:
-    """The largest that leaves names their least room."""
-    inner = WIDTH - 2 * _EDGE
-    for size in range(_LARGEST, _LEAST, -1):
-        if sum(_least(column, words, size) for column in _columns(grid)) + _gap(size) * (len(grid.columns) - 1) <= inner:
-            return size
-    return _LEAST
-
-
 def _gap(size: int) -> int:
-    return size * 2 // 3
+    return size * 3 // 7
 
 
-def _wide(fact: Fact, words: Words, size: int) -> float:
-    return writing.length(writing.legible(words.fact(fact, Form.MONO)), size)
+def _head(size: int) -> int:
+    """Of names at the head of columns."""
+    return size * 4 // 5
 
 
-def _least(column: Sequence[Fact], words: Words, size: int) -> float:
-    most = _NAME_ROOM * writing.length("0", size)
-    return max(min(wide, most) if isinstance(fact, Who) else wide for fact in column for wide in (_wide(fact, words, size),))
+class _Measured:
+    """A grid whose columns have been measured, in writing of a size of one pixel."""
 
+    def __init__(self, grid: Grid, words: Words) -> None:
+        name = _NAME_ROOM * writing.length("0", 1)
+        self._natural, self._least = [], []
+        for column in _columns(grid):
+            wide = [writing.length(writing.legible(words.fact(fact, Form.MONO)), 1) for fact in column]
+            self._natural.append(max(wide))
+            self._least.append(max(min(each, name) if isinstance(fact, Who) else each for fact, each in zip(column, wide, strict=True)))
 
-def _widths(grid: Grid, words: Words, size: int) -> list[float]:
-    """What every column needs; what is left goes to names that lack it, then to all alike."""
-    columns = _columns(grid)
-    widths = [_least(column, words, size) for column in columns]
-    left = WIDTH - 2 * _EDGE - sum(widths) - _gap(size) * (len(widths) - 1)
-    for number, column in enumerate(columns):
-        more = max(0.0, min(left, max(_wide(fact, words, size) for fact in column) - widths[number]))
-        widths[number] += more
-        left -= more
-    return [width + left / len(widths) for width in widths]
+    def size(self) -> int:
+        """The largest that leaves names their least room."""
+        return next((size for size in range(_LARGEST, _SMALLEST, -1) if self._left(size) >= 0), _SMALLEST)
+
+    def widths(self, size: int) -> list[float]:
+        """What every column needs; what is left is shared by names that lack room, then by all."""
+        widths = [least * size for least in self._least]
+        left = max(0.0, self._left(size))
+        while left >= 1 and (lacking := [number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1]):
+            share = left / len(lacking)
+            for number in lacking:
+                more = min(share, self._natural[number] * size - widths[number])
+                widths[number] += more
+                left -= more
+        return [width + left / len(widths) for width in widths]
+
+    def _left(self, size: int) -> float:
+        return WIDTH - 2 * _EDGE - sum(self._least) * size - _gap(size) * (len(self._least) - 1)
 
 
 def _row(facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink) -> list[Item]:
@@ -81,6 +92,8 @@ def _row(facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, siz
     x = float(_EDGE)
     for fact, column, width in zip(facts, grid.columns, widths, strict=True):
         at, side = (x, Side.LEFT) if column.align is Align.LEFT else (x + width, Side.RIGHT)
-        items.append(Label(fact, round(at), y, size, ink, side, room=max(1, round(width))))
+        named = isinstance(fact, Who)
+        high = _head(size) if named and ink is Ink.PENCIL else size
+        items.append(Label(fact, round(at), y, high, ink, side, room=max(1, round(width)) if named else 0))
         x += width + _gap(size)
     return items

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 from io import BytesIO
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import resvg_py
 from PIL import Image, ImageEnhance, ImageFilter
@@ -14,20 +14,27 @@ from games import registry
 from games.cards import Card
 from games.scene import BACK, CARD_HEIGHT, Sprite
 
-_DIMMED = 0.62
+_DIMMED = 0.76
 _SHADOW = 0.45
+_CORNER = 0.08
+"""Radius of a card's corners, of its width."""
 
 
-class Stamp(NamedTuple):
-    """What is pasted, and where its corner lies from the sprite's own."""
+class Piece(NamedTuple):
+    """A part of a sprite, and where its corner lies from the sprite's own."""
 
+    x: int
+    y: int
     colours: Image.Image
-    mask: Image.Image
-    margin: int
+    mask: Image.Image | None
+    """None: it hides all beneath it."""
+
+
+Stamp: TypeAlias = tuple[Piece, ...]
 
 
 def stamp(sprite: Sprite, game: str, look: Look) -> Stamp:
-    """The sprite as this look shows it. Raises KeyError for a name that the game does not know."""
+    """The sprite as this look shows it, in pieces. Raises KeyError for a name that the game does not know."""
     return _stamp(sprite.what, game, look, sprite.width, sprite.height or round(sprite.width * CARD_HEIGHT), sprite.dim)
 
 
@@ -42,7 +49,20 @@ def _stamp(what: Card | str, game: str, look: Look, width: int, height: int, dim
     front = Image.new("RGBA", around)
     front.paste(image, (margin, margin))
     whole = Image.alpha_composite(whole, front)
-    return Stamp(whole.convert("RGB"), whole.getchannel("A"), margin)
+    return _pieces(whole, margin)
+
+
+def _pieces(whole: Image.Image, margin: int) -> Stamp:
+    """The sprite, its middle apart where nothing shows through: that is pasted several times as fast."""
+    wide, high = whole.size
+    left, right = 2 * margin, wide - 2 * margin
+    top, bottom = margin + round(_CORNER * wide), high - margin - round(_CORNER * wide)
+    colours, mask = whole.convert("RGB"), whole.getchannel("A")
+    if mask.crop((left, top, right, bottom)).getextrema() != (255, 255):
+        return (Piece(-margin, -margin, colours, mask),)
+    around = ((0, 0, wide, top), (0, bottom, wide, high), (0, top, left, bottom), (right, top, wide, bottom))
+    edges = [Piece(box[0] - margin, box[1] - margin, colours.crop(box), mask.crop(box)) for box in around]
+    return (*edges, Piece(left - margin, top - margin, colours.crop((left, top, right, bottom)), None))
 
 
 def _source(what: Card | str, game: str, look: Look) -> str:

@@ -17,6 +17,8 @@ _CAPITAL = 0.729
 """Height of a capital letter, of the em."""
 _SMALLEST = 0.7
 """How much smaller a line that has no room may become before it is shortened."""
+_TINY = 22
+"""Lines no higher than this are shortened only."""
 _UNKNOWN = "?"
 _NOT_IN_THE_FONT = "\U0010fffd"
 _LETTERS = frozenset("LN")
@@ -58,6 +60,11 @@ def legible(text: str) -> str:
     return " ".join("".join(kept).split()) or (_UNKNOWN if text.strip() else "")
 
 
+def readable(name: str) -> bool:
+    """Whether any letter of the name can be written."""
+    return any(char.isalnum() for char in legible(name))
+
+
 def _invisible(char: str) -> bool:
     return unicodedata.category(char) in {"Cf", "Cc"} or 0xFE00 <= ord(char) <= 0xFE0F
 
@@ -78,7 +85,7 @@ def fitted(text: str, size: int, room: int) -> tuple[str, int]:
     wide = length(text, size)
     if not room or wide <= room:
         return text, size
-    small = max(int(size * _SMALLEST), int(size * room / wide))
+    small = max(int(size * _SMALLEST), min(size, _TINY), int(size * room / wide))
     return _cut(text, small, room), small
 
 
@@ -95,8 +102,8 @@ def mask(text: str, size: int) -> tuple[Image.Image, int]:
     """The line as a mask, and how far below its top the middle of its capitals lies."""
     em = max(1, round(size * _EM))
     font = _font(em)
-    top, below = em, round(em * 0.4)
-    image = Image.new("L", (max(1, round(font.getlength(text)) + 2), top + below))
+    image = Image.new("L", (max(1, round(font.getlength(text)) + 2), round(em * 1.6)))
     with _DRAWING:
-        ImageDraw.Draw(image).text((0, top), text, fill=255, font=font, anchor="ls")
-    return image, top - round(em * _CAPITAL / 2)
+        ImageDraw.Draw(image).text((0, em), text, fill=255, font=font, anchor="ls")
+    _, top, _, bottom = image.getbbox() or (0, 0, 1, 1)
+    return image.crop((0, top, image.width, bottom)), em - round(em * _CAPITAL / 2) - top
