@@ -7,15 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.pictures import Look, Suits
+from bot.pictures import said as said_picture
 from bot.screens import names
 from bot.screens.content import Content
 from bot.screens.names import PHONE
-from bot.screens.render import TEXT, blocks, buttons, content, grid, holding, keys_for, panel_content
+from bot.screens.render import TEXT, Frame, blocks, buttons, content, framed, grid, holding, keys_for, panel_content
 from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, Language, PersonId, Table, TableId, Taste
 from games.cards import Card
 from games.core import Seat
 from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.scene import Ink, Label, Scene
 
 TABLE = TableId("tabletable")
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}
@@ -43,11 +46,12 @@ class Checked(HTMLParser):
         self.text += data
 
 
-def check(content: Content) -> None:
-    """What Telegram takes."""
+def check(content: Content, *, photo: bool = False) -> None:
+    """What Telegram takes, for a photo or as a text."""
     text = Checked(content.text).text
-    assert text.strip()
-    assert len(text.encode("utf-16-le")) // 2 <= 4096
+    photo = photo or content.picture is not None
+    assert text.strip() or content.picture is not None
+    assert len(text.encode("utf-16-le")) // 2 <= (1024 if photo else 4096)
     assert all(0 < len(row) <= 8 for row in content.keyboard)
     assert sum(len(row) for row in content.keyboard) <= 100
     for row in content.keyboard:
@@ -164,6 +168,50 @@ def test_the_feed_gives_way_first_and_from_its_oldest_line() -> None:
     assert made.text.startswith("<b>x")
     assert made.text.endswith("3333")
     assert "1" not in made.text
+
+
+def test_a_caption_is_measured_without_its_markup() -> None:
+    kept = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 510, "<i>y</i>"], photo=True)
+    assert kept.text == "<b>" + "x" * 500 + "</b>\n" + "&amp;" * 510 + "\n<i>y</i>"
+    cut = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 525, "<i>y</i>"], photo=True)
+    assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
+
+
+FRAME = framed("oh_hell", Taste(pictures=True), Language.RU, None)
+SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
+
+
+def test_a_panel_with_a_scene_is_a_picture_with_its_caption_where_there_are_pictures() -> None:
+    panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
+    made = panel_content(panel, said(), FRAME, below=["below"])
+    assert made.text == "За столом пока никого.\nbelow"
+    assert made.picture == said_picture("oh_hell", SCENE, said(), Look())
+    assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
+    assert panel_content(panel, said(), TEXT).picture is None
+
+
+def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
+    assert panel_content(Panel((Line(Text("lobby-ready")),), scene=SCENE), said(), FRAME).text == ""
+    assert panel_content(Panel(()), said(), TEXT).text == "·"
+
+
+def test_a_look_follows_language_and_taste() -> None:
+    taste = Taste(pictures=True, four_colours=False, marked=True)
+    assert framed("oh_hell", taste, Language.EN, None).look == Look(Suits.TWO, marked=True, indices=Language.EN)
+    assert framed("oh_hell", taste, Language.EN, False) == Frame("oh_hell")
+    assert framed("oh_hell", Taste(), Language.EN, True) == Frame("oh_hell", photo=True)
+
+
+def test_a_table_too_wide_for_a_phone_becomes_a_picture_over_the_rest() -> None:
+    people = [Who(Seat(seat)) for seat in range(3)]
+    wide = Grid(tuple(Column(who) for who in people * 3), (tuple(range(1_000, 1_009)),))
+    narrow = Grid(tuple(Column(who) for who in people), ((1, 2, 3),))
+    words_ = said("Anna", "Boris", "Vera")
+    made = panel_content(Panel((Line(Text("lobby-ready")), wide, Gap(), narrow)), words_, FRAME)
+    assert made.picture is not None
+    assert made.text == "Можно начинать!\n\n" + grid(narrow, words_)
+    assert panel_content(Panel((narrow,)), words_, FRAME).picture is None
+    assert panel_content(Panel((wide,)), words_, TEXT).text == grid(wide, words_)
 
 
 def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
