@@ -32,7 +32,7 @@ class Said(NamedTuple):
             case "sendPhoto":
                 return self.uploads.get("photo", self.asked.get("photo"))
             case "editMessageMedia":
-                media = self.asked["media"]["media"]
+                media: str = self.asked["media"]["media"]
                 return self.uploads.get(media.removeprefix("attach://"), media)
         return None
 
@@ -86,7 +86,7 @@ class FakeTelegram(BaseRequest):
     ) -> tuple[int, bytes]:
         assert request_data is not None
         asked: dict[str, Any] = dict(request_data.parameters)
-        uploads = {name: bytes(content) for name, (_, content, _) in (request_data.multipart_data or {}).items()}
+        uploads = {name: content for name, (_, content, _) in request_data.multipart_data.items() if isinstance(content, bytes)}
         said = Said(url.rpartition("/")[2], int(asked["chat_id"]), asked, uploads)
         self.tried[said.chat] += 1
         self.at_once[said.chat] += 1
