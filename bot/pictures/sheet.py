@@ -60,10 +60,10 @@ class _Measured:
     """A grid whose columns have been measured, in writing of a size of one pixel."""
 
     def __init__(self, grid: Grid, words: Words) -> None:
-        name = _NAME_ROOM * writing.length("0", 1)
+        name = _NAME_ROOM * writing.breadth("0")
         self._natural, self._least = [], []
         for column in _columns(grid):
-            wide = [writing.length(writing.legible(words.fact(fact, Form.MONO)), 1) for fact in column]
+            wide = [writing.breadth(writing.legible(words.fact(fact, Form.MONO))) for fact in column]
             self._natural.append(max(wide))
             self._least.append(max(min(each, name) if isinstance(fact, Who) else each for fact, each in zip(column, wide, strict=True)))
 

@@ -35,12 +35,13 @@ Stamp: TypeAlias = tuple[Piece, ...]
 
 def stamp(sprite: Sprite, game: str, look: Look) -> Stamp:
     """The sprite as this look shows it, in pieces. Raises KeyError for a name that the game does not know."""
-    return _stamp(sprite.what, game, look, sprite.width, sprite.height or round(sprite.width * CARD_HEIGHT), sprite.dim)
+    height = sprite.height or round(sprite.width * CARD_HEIGHT)
+    return _stamp(_source(sprite.what, game, look), sprite.width, height, sprite.dim)
 
 
 @lru_cache(512)
-def _stamp(what: Card | str, game: str, look: Look, width: int, height: int, dim: bool) -> Stamp:
-    image = _raster(_source(what, game, look), width, height)
+def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
+    image = _raster(svg, width, height)
     if dim:
         image = _dimmed(image)
     margin = max(2, width // 24)
@@ -65,6 +66,7 @@ def _pieces(whole: Image.Image, margin: int) -> Stamp:
     return (*edges, Piece(left - margin, top - margin, colours.crop((left, top, right, bottom)), None))
 
 
+@lru_cache(2048)
 def _source(what: Card | str, game: str, look: Look) -> str:
     if isinstance(what, Card):
         return cards.face(what, look)

@@ -66,32 +66,40 @@ def readable(name: str) -> bool:
 
 
 def _invisible(char: str) -> bool:
-    return unicodedata.category(char) in {"Cf", "Cc"} or 0xFE00 <= ord(char) <= 0xFE0F
+    return unicodedata.category(char)[0] == "C" or 0xFE00 <= ord(char) <= 0xFE0F
 
 
-def length(text: str, size: float) -> float:
-    """Width in pixels of a legible text."""
-    return _length(text) * size * _EM / 100
+def _em(size: int) -> int:
+    return max(1, round(size * _EM))
 
 
-@lru_cache(4096)
-def _length(text: str) -> float:
-    return _font(100).getlength(text)
+def breadth(text: str) -> float:
+    """Width of a legible text, as a multiple of its size; sizes that are written are whole pixels and differ a little."""
+    return _length(text, 100) * _EM / 100
+
+
+@lru_cache(8192)
+def _length(text: str, em: int) -> float:
+    return _font(em).getlength(text)
+
+
+def _fits(text: str, size: int, room: int) -> bool:
+    return _length(text, _em(size)) <= room
 
 
 @lru_cache(4096)
 def fitted(text: str, size: int, room: int) -> tuple[str, int]:
     """The text and its size such that it is no wider than the room; 0: any."""
-    wide = length(text, size)
-    if not room or wide <= room:
+    if not room or _fits(text, size, room):
         return text, size
-    small = max(int(size * _SMALLEST), min(size, _TINY), int(size * room / wide))
+    least = max(int(size * _SMALLEST), min(size, _TINY))
+    small = next((each for each in range(size - 1, least, -1) if _fits(text, each, room)), least)
     return _cut(text, small, room), small
 
 
 def _cut(text: str, size: int, room: int) -> str:
     columns = names.width(text)
-    while length(text, size) > room and columns > 1:
+    while columns > 1 and not _fits(text, size, room):
         columns -= 1
         text = names.numbered(text, columns)
     return text
@@ -100,9 +108,9 @@ def _cut(text: str, size: int, room: int) -> str:
 @lru_cache(1024)
 def mask(text: str, size: int) -> tuple[Image.Image, int]:
     """The line as a mask, and how far below its top the middle of its capitals lies."""
-    em = max(1, round(size * _EM))
+    em = _em(size)
     font = _font(em)
-    image = Image.new("L", (max(1, round(font.getlength(text)) + 2), round(em * 1.6)))
+    image = Image.new("L", (max(1, round(_length(text, em)) + 2), round(em * 1.6)))
     with _DRAWING:
         ImageDraw.Draw(image).text((0, em), text, fill=255, font=font, anchor="ls")
     _, top, _, bottom = image.getbbox() or (0, 0, 1, 1)

@@ -39,7 +39,7 @@ class SergeantMajorFace(Face[View]):
         own = lines(*_swaps(view, seat), _kitty_line(view))
         asked = _asked(view, seat, draft)
         blocks = (*_situation(view), *own, *holding, *lines(asked))
-        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*own, *_caption(view, asked)))
+        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, asked), *own))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
