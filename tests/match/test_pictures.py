@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from bot import gallery
-from bot.pictures import Picture
+from bot.pictures import Picture, jpeg
 from bot.playground.shapes import Message
 from bot.playground.stage import button, tap, until
 from bot.playground.world import Room
@@ -98,7 +98,7 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
 
 
 async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn = gallery.jpeg
+    drawn = jpeg
     tried: Counter[str] = Counter()
 
     def failing(picture: Picture) -> bytes:
