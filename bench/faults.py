@@ -113,4 +113,4 @@ def _right(world: World, loaded: Loaded) -> int:
 
 
 def _last(world: World, chat: int) -> str:
-    return next(reversed(world.room(chat).messages.values())).text or ""
+    return next(reversed(world.room(chat).messages.values())).written

@@ -7,7 +7,7 @@ from random import Random
 
 from bench.process import cpu_ms, free_port, running
 from bot.playground.server import serve
-from bot.playground.stage import button, lobby_filled, until
+from bot.playground.stage import button, lobby_filled, tap, until
 from bot.playground.thumbs import Thumbs
 from bot.playground.world import World
 
@@ -18,6 +18,7 @@ WARM_S = 3.0
 async def measure(folder: Path, *, seconds: float, tables: int) -> None:
     """Our bot by long polling and by webhook, then a stock bot on its own transport and on ours; limits are lifted everywhere."""
     ours = await _ours("pulka, long polling", folder / "polling", seconds, tables, {})
+    await _ours("pulka, long polling, tables in text", folder / "text", seconds, tables, {}, pictures=False)
     port = free_port()
     hook = {"WEBHOOK_URL": f"http://127.0.0.1:{port}/hook", "LISTEN": f"127.0.0.1:{port}"}
     hooked = await _ours("pulka, webhook", folder / "webhook", seconds, tables, hook)
@@ -28,14 +29,24 @@ async def measure(folder: Path, *, seconds: float, tables: int) -> None:
         print(f"moves     {way}: CPU per move against the stock bot on our transport: {used / slim:.2f} (aim: at most 2)")
 
 
-async def _ours(name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str]) -> float:
+async def _ours(name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str], *, pictures: bool = True) -> float:
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder), "CALLS_PER_SECOND": "1000000"}
         async with running("bot", "run", "--no-limits", env={**env, **extra}) as pid:
             people = [person for number in range(tables) for person in await lobby_filled(world, number, people=4)]
+            if not pictures:
+                await _without_pictures(world)
             return await _taps(name, world, people, pid, seconds)
+
+
+async def _without_pictures(world: World) -> None:
+    """Have all groups switch pictures off."""
+    for group in list(world.groups.values()):
+        person = next(member for member in group.members if member in world.people)
+        world.say(person, group.chat.id, "/settings")
+        await tap(world, person, group, "pictures=off")
 
 
 async def _stock(transport: str, seconds: float, tables: int) -> float:

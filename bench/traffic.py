@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 
 from bench.process import running
 from bot.playground.server import serve
-from bot.playground.stage import lobby_filled, until
+from bot.playground.stage import SENDS_AND_EDITS, lobby_filled, until
 from bot.playground.thumbs import Thumbs
 from bot.playground.world import World
 from bot.timing import Time
@@ -20,7 +20,6 @@ TABLES = 3
 TRICKS = sum(range(1, 14))
 """Of a whole match of four."""
 ACTIONS = 4 * (13 + TRICKS)
-SENDS = frozenset({"sendMessage", "editMessageText", "editMessageReplyMarkup"})
 
 
 async def measure(folder: Path) -> None:
@@ -46,7 +45,7 @@ async def _matches(folder: Path, name: str, *, pause: float) -> None:
             task.cancel()
         moves = sum(each.accepted for each in thumbs)
         sent = Counter(
-            _where(chat) for (chat, method, code), n in world.counts.items() for _ in range(n) if method in SENDS and code == 200
+            _where(chat) for (chat, method, code), n in world.counts.items() for _ in range(n) if method in SENDS_AND_EDITS and code == 200
         )
         refused = sum(n for (_, _, code), n in world.counts.items() if code == 429)
         print(

@@ -12,7 +12,8 @@ from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
-from bot.outbox import CALL_S, Limits, MessageGone, Milliseconds, Outbox
+from bot.gallery import Undrawable
+from bot.outbox import CALL_S, UPLOAD_S, Limits, MessageGone, Milliseconds, Outbox
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tables import GROUP, Loaded, ScreenMark, hand_screen, open_slot
@@ -34,6 +35,8 @@ LEASE_MS = 12_000
 """Longer than a call takes, so that a deliverer that has stalled is not overtaken in the middle of one."""
 RENEW_S = LEASE_MS / 1000 - CALL_S - 0.5
 """A lease older than this is renewed before a call."""
+UPLOAD_LEASE_MS = int((UPLOAD_S + 2) * 1000)
+"""For the length of a call with a picture."""
 BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
 GRACE_S = 5.0
 """How long calls under way may take once the process is told to stop."""
@@ -321,14 +324,14 @@ class _Worker:
     def _lease(self) -> str:
         return f"chat:{self._chat}"
 
-    async def _own(self) -> None:
+    async def _own(self, span: Milliseconds = LEASE_MS) -> None:
         """Make sure that the chat is this process's for the length of a call. Raises LostLease."""
         now = clock.monotonic()
-        if now - self._leased < RENEW_S:
+        if now - self._leased < RENEW_S and span == LEASE_MS:
             return
-        if not await self._live.lease(self._lease, self._delivery.holder, LEASE_MS):
+        if not await self._live.lease(self._lease, self._delivery.holder, span):
             raise LostLease
-        self._leased = now
+        self._leased = now if span == LEASE_MS else 0.0
 
     # One screen
 
@@ -344,20 +347,34 @@ class _Worker:
             if drawing.name == GROUP and scene.table.chat != self._chat:
                 await self._drop(place)
                 return 0
-            step = _plan(scene, drawing)
+            step = _plan_anyhow(scene, drawing)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=drawing.name)
             await self._give_up(place, drawing, drawing.record)
             return 0
+        if step.call is not None:
+            wait = await self._outbox.slot(self._chat, result=step.call.result)
+            if wait:
+                return wait
+            step = await self._drawn(scene, drawing, step)
         if step.call is None:
             await self._store(place, drawing, step)
             return 0
-        wait = await self._outbox.slot(self._chat, result=step.call.result)
-        if wait:
-            return wait
-        await self._own()
         await self._carry_out(place, drawing, step, step.call, scene.table.thread if drawing.name == GROUP else None)
         return 0
+
+    async def _drawn(self, scene: Scene, drawing: "_Drawing", step: Step) -> Step:
+        """The step with its picture at hand and a lease that outlasts its call, or a step without one."""
+        if step.call is not None and step.call.draws:
+            try:
+                await self._outbox.media(step.call.content)
+                await self._own(UPLOAD_LEASE_MS)
+            except Undrawable:
+                return _plan(scene._replace(pictures=False), drawing)
+            else:
+                return step
+        await self._own()
+        return step
 
     async def _load(self, place: Place) -> "_Drawing | None":
         """The screen with all the feed that its drawing needs; None where its table is gone."""
@@ -397,7 +414,9 @@ class _Worker:
                 self._hold(BACKOFF_MS[0])
             else:
                 log.error("drawing-refused", table=drawing.table, screen=drawing.name, reason=error.message)
-                await self._give_up(place, drawing, msgspec.structs.replace(step.record, digest=""))
+                await self._give_up(place, drawing, msgspec.structs.replace(step.record, digest="", picture=drawing.record.picture))
+        except Undrawable:
+            self._hold(BACKOFF_MS[0])
         except TelegramError as error:
             wait = BACKOFF_MS[min(self._failed, len(BACKOFF_MS) - 1)]
             self._failed += 1
@@ -414,7 +433,7 @@ class _Worker:
     async def _tell(self, call: Call, thread: int | None) -> int:
         """Send or edit; returns the message. Raises MessageGone, TelegramError."""
         if call.message:
-            await self._outbox.change(self._chat, call.message, call.content)
+            await self._outbox.change(self._chat, call.message, call.content, shown=call.shown)
             return call.message
         return await self._outbox.send(self._chat, thread, call.content, silent=not call.rings)
 
@@ -523,9 +542,19 @@ def _record(name: str, drawn: bytes | None) -> GroupRecord | HandRecord:
 
 def _doubted(record: GroupRecord | HandRecord) -> GroupRecord | HandRecord:
     """The record of a message that may show anything; a group need not have earned this drawing."""
+    picture = None if record.picture is None else ""
     if isinstance(record, GroupRecord):
-        return msgspec.structs.replace(record, noted="", digest="", account=max(record.account, 1))
-    return msgspec.structs.replace(record, digest="")
+        return msgspec.structs.replace(record, noted="", digest="", account=max(record.account, 1), picture=picture)
+    return msgspec.structs.replace(record, digest="", picture=picture)
+
+
+def _plan_anyhow(scene: Scene, drawing: _Drawing) -> Step:
+    """The plan; without pictures, where one cannot even be described."""
+    try:
+        return _plan(scene, drawing)
+    except Exception:
+        log.exception("picture-undescribed", table=drawing.table, screen=drawing.name)
+        return _plan(scene._replace(pictures=False), drawing)
 
 
 def _plan(scene: Scene, drawing: _Drawing) -> Step:

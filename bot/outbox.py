@@ -4,14 +4,17 @@ import functools
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from enum import Enum
+from functools import partial
 from typing import Any, NewType, TypeAlias, TypeVar
 
 import msgspec
-from telegram import Bot
+from telegram import Bot, InputFile
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
+from bot.gallery import FileId, Gallery, Media, Undrawable
+from bot.pictures import Picture
 from bot.screens.content import Content, Key
 from bot.timing import Time
 from storage.live import Live
@@ -23,16 +26,32 @@ T = TypeVar("T")
 READ_S, WRITE_S, CONNECT_S, POOL_S = 5.0, 2.0, 2.0, 1.0
 CALL_S = READ_S + WRITE_S + CONNECT_S + POOL_S
 """A call takes no longer."""
+UPLOAD_WRITE_S = 8.0
+UPLOAD_S = CALL_S + READ_S + UPLOAD_WRITE_S + CONNECT_S + POOL_S
+"""Nor does one with a picture, be it that Telegram has to be given the file after all."""
 ATTEMPTS = 3
 """How often a message is tried for which Telegram asks to wait."""
 
 UNCHANGED = "message is not modified"
-GONE = ("message to edit not found", "message can't be edited", "there is no text in the message to edit", "message_id_invalid")
+GONE = (
+    "message to edit not found",
+    "message can't be edited",
+    "there is no text in the message to edit",
+    "there is no caption in the message to edit",
+    "message_id_invalid",
+)
+LOST_FILE = ("wrong file", "wrong remote file", "invalid file", "file_reference", "file is temporarily unavailable")
+"""Telegram does not know a file, or not any more, or not for now."""
+
+FILE_NAME = "table.jpg"
 
 
 class Verb(Enum):
     SEND = "sendMessage"
+    PHOTO = "sendPhoto"
     EDIT = "editMessageText"
+    CAPTION = "editMessageCaption"
+    MEDIA = "editMessageMedia"
     STRIP = "editMessageReplyMarkup"
     DELETE = "deleteMessage"
 
@@ -63,11 +82,30 @@ class Outbox:
         self._bot = bot
         self._time = time
         self._limits = limits
+        self._gallery = Gallery(live)
         self.calls: Counter[tuple[Verb, bool]] = Counter()
         """Calls that Telegram has carried out, by verb and whether the chat is a group."""
 
-    async def post(self, chat: int, thread: int | None, content: Content, *, silent: bool = True, reply_to: int | None = None) -> MessageId:
-        """Send a message as soon as the limits allow, to a group that has got another id there. Raises TelegramError."""
+    async def post(
+        self,
+        chat: int,
+        thread: int | None,
+        content: Content,
+        *,
+        silent: bool = True,
+        reply_to: int | None = None,
+        instead: Content | None = None,
+    ) -> MessageId:
+        """Send a message as soon as the limits allow, to a group that has got another id there; where it cannot be drawn, another instead.
+
+        Raises TelegramError, Undrawable.
+        """
+        try:
+            await self.media(content)
+        except Undrawable:
+            if instead is None:
+                raise
+            content = instead
         try:
             return await self._patiently(chat, lambda: self.send(chat, thread, content, silent=silent, reply_to=reply_to))
         except ChatMigrated as error:
@@ -80,23 +118,39 @@ class Outbox:
 
     async def strip(self, chat: int, message: int) -> None:
         """Take a message's buttons away as soon as the limits allow. Raises MessageGone, TelegramError."""
-        await self._patiently(chat, lambda: self._changed(Verb.STRIP, chat, {"message_id": message}))
+        await self._patiently(chat, lambda: self._changed(self._call(Verb.STRIP, chat, {"message_id": message})))
 
     # At once, for those who keep to the limits themselves
 
     async def send(self, chat: int, thread: int | None, content: Content, *, silent: bool, reply_to: int | None = None) -> MessageId:
-        """Send a message now. Raises TelegramError."""
-        asked: dict[str, Any] = {"disable_notification": silent, **_content(content)}
+        """Send a message now. Raises TelegramError, Undrawable."""
+        asked: dict[str, Any] = {"disable_notification": silent}
         if thread is not None:
             asked["message_thread_id"] = thread
         if reply_to is not None:
             asked["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
-        sent = await self._call(Verb.SEND, chat, asked)
+        if content.picture is None:
+            sent = await self._call(Verb.SEND, chat, {**asked, **_text(content), **_markup(content)})
+        else:
+            sent = await self._with_picture(content.picture, partial(self._photo, chat, {**asked, **_caption(content), **_markup(content)}))
         return MessageId(sent["message_id"])
 
-    async def change(self, chat: int, message: int, content: Content) -> None:
-        """Edit a message now; one that is so already is left. Raises MessageGone, TelegramError."""
-        await self._changed(Verb.EDIT, chat, {"message_id": message, **_content(content)})
+    async def change(self, chat: int, message: int, content: Content, *, shown: str | None = None) -> None:
+        """Edit a message now; one that is so already is left. `shown` names the picture that it has, None for a text.
+
+        Raises MessageGone, TelegramError, Undrawable.
+        """
+        asked = {"message_id": message, **_markup(content)}
+        if shown is None:
+            await self._changed(self._call(Verb.EDIT, chat, {**asked, **_text(content)}))
+        elif content.picture is None or content.picture.name == shown:
+            await self._changed(self._call(Verb.CAPTION, chat, {**asked, **_caption(content)}))
+        else:
+            await self._changed(self._with_picture(content.picture, partial(self._media, chat, asked, _caption(content))))
+
+    async def media(self, content: Content) -> Media | None:
+        """Have the content's picture ready to be sent. Raises Undrawable."""
+        return await self._gallery.media(content.picture) if content.picture is not None else None
 
     async def delete(self, chat: int, message: int) -> None:
         """Delete a message now, or strip one that is too old to be deleted; one that is gone is no matter. Raises TelegramError."""
@@ -155,13 +209,13 @@ class Outbox:
 
     async def _stripped(self, chat: int, message: int) -> None:
         try:
-            await self._changed(Verb.STRIP, chat, {"message_id": message})
+            await self._changed(self._call(Verb.STRIP, chat, {"message_id": message}))
         except (MessageGone, BadRequest):
             pass
 
-    async def _changed(self, verb: Verb, chat: int, asked: dict[str, Any]) -> None:
+    async def _changed(self, call: Awaitable[Any]) -> None:
         try:
-            await self._call(verb, chat, asked)
+            await call
         except BadRequest as error:
             said = error.message.lower()
             if any(gone in said for gone in GONE):
@@ -169,14 +223,41 @@ class Outbox:
             if UNCHANGED not in said:
                 raise
 
-    async def _call(self, verb: Verb, chat: int, asked: dict[str, Any]) -> Any:
+    async def _with_picture(self, picture: Picture, call: Callable[[Media], Awaitable[Any]]) -> Any:
+        """A call with the picture; a file that Telegram has lost is uploaded again. Raises TelegramError, Undrawable."""
+        media = await self._gallery.media(picture)
+        try:
+            sent = await call(media)
+        except BadRequest as error:
+            if isinstance(media, bytes) or not any(lost in error.message.lower() for lost in LOST_FILE):
+                raise
+            media = await self._gallery.lost(picture)
+            sent = await call(media)
+        if isinstance(media, bytes):
+            await self._gallery.uploaded(picture, FileId(sent["photo"][-1]["file_id"]))
+        return sent
+
+    async def _photo(self, chat: int, asked: dict[str, Any], media: Media) -> Any:
+        if isinstance(media, bytes):
+            return await self._call(Verb.PHOTO, chat, asked, RequestParameter("photo", None, [InputFile(media, FILE_NAME)]))
+        return await self._call(Verb.PHOTO, chat, {**asked, "photo": media})
+
+    async def _media(self, chat: int, asked: dict[str, Any], caption: dict[str, Any], media: Media) -> Any:
+        if isinstance(media, bytes):
+            file = InputFile(media, FILE_NAME, attach=True)
+            photo = {"type": "photo", "media": file.attach_uri, **caption}
+            return await self._call(Verb.MEDIA, chat, asked, RequestParameter("media", photo, [file]))
+        return await self._call(Verb.MEDIA, chat, {**asked, "media": {"type": "photo", "media": media, **caption}})
+
+    async def _call(self, verb: Verb, chat: int, asked: dict[str, Any], upload: RequestParameter | None = None) -> Any:
         """Bot's own methods parse the whole message that Telegram returns: ten times the work, for its id."""
         parameters = [RequestParameter("chat_id", chat, None), *(RequestParameter(name, value, None) for name, value in asked.items())]
+        parameters += [upload] if upload is not None else []
         answer = await self._bot.request.post(
             f"{self._bot.base_url}/{verb.value}",
             RequestData(parameters),
             read_timeout=READ_S,
-            write_timeout=WRITE_S,
+            write_timeout=UPLOAD_WRITE_S if upload is not None else WRITE_S,
             connect_timeout=CONNECT_S,
             pool_timeout=POOL_S,
         )
@@ -184,12 +265,19 @@ class Outbox:
         return answer
 
 
-def _content(content: Content) -> dict[str, Any]:
+def _text(content: Content) -> dict[str, Any]:
+    return {"text": content.text, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
+
+
+def _caption(content: Content) -> dict[str, Any]:
+    return {"caption": content.text, "parse_mode": "HTML"}
+
+
+def _markup(content: Content) -> dict[str, Any]:
     """Without buttons no markup is sent: an edit then takes the old ones away."""
-    asked: dict[str, Any] = {"text": content.text, "parse_mode": "HTML", "link_preview_options": {"is_disabled": True}}
-    if content.keyboard:
-        asked["reply_markup"] = {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}
-    return asked
+    if not content.keyboard:
+        return {}
+    return {"reply_markup": {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}}
 
 
 @functools.lru_cache(4096)

@@ -30,6 +30,7 @@ class PersonRow(SQLModel, table=True):
     """Whether the language was chosen, so that it no longer follows the client."""
     opened: bool = False
     """Whether the bot may write to them."""
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}"))
 
 
 class ChatRow(SQLModel, table=True):

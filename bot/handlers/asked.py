@@ -72,18 +72,18 @@ class Asked:
         """A message in this chat."""
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
-    def show(self, content: Content) -> None:
-        """A message in this chat, in reply to the command where others may talk in between."""
-        self.show_all([content])
+    def show(self, content: Content, *, instead: Content | None = None) -> None:
+        """A message in this chat, in reply to the command where others may talk in between; `instead`, if it cannot be drawn."""
+        self.services.replies.later(self.chat, partial(self._post, [content], instead))
 
     def show_all(self, contents: Sequence[Content]) -> None:
         """Messages in this chat, one after the other; only the first is in reply to the command."""
         self.services.replies.later(self.chat, partial(self._post, contents))
 
-    async def _post(self, contents: Sequence[Content]) -> None:
+    async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
         reply_to = self.message if self.group is not None and self.query is None else None
         for content in contents:
-            await self.services.outbox.post(self.chat, self.thread, content, reply_to=reply_to)
+            await self.services.outbox.post(self.chat, self.thread, content, reply_to=reply_to, instead=instead)
             reply_to = None
 
     def whisper(self, content: Content) -> None:

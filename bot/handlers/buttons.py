@@ -139,4 +139,4 @@ async def _personal(asked: Asked, verb: PersonalVerb, argument: str) -> None:
         case PersonalVerb.STOP:
             await stop.stop(asked)
         case PersonalVerb.SETTINGS:
-            await settings.settings(asked)
+            await settings.change(asked, argument)

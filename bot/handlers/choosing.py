@@ -7,7 +7,7 @@ from bot.handlers.asked import Asked
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.words import words
-from bot.service.refusals import NoTable, NotHost, NotSeated, NotStarted, Refusal, Started
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal
 from bot.service.table import Language, PersonId, Phase, Table, TableId
 from games import registry
 
@@ -69,10 +69,6 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
     waiting = any(table.phase is Phase.LOBBY for table in tables)
     playing = [table for table in tables if table.phase is Phase.PLAYING]
     match verb:
-        case PersonalVerb.SETTINGS if waiting:
-            return NotHost()
-        case PersonalVerb.SETTINGS if playing:
-            return Started()
         case PersonalVerb.LEAVE if any(table.seat_of(person) is not None for table in playing):
             return AlreadyAway()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:

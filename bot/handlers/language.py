@@ -1,5 +1,7 @@
 """/language: of a person in private, of everybody in a group."""
 
+import msgspec
+
 from bot.handlers.asked import Asked
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
@@ -14,19 +16,24 @@ async def language(asked: Asked) -> None:
 
 
 async def choose(asked: Asked, code: str) -> None:
-    """Speak it from now on, at the tables that are there as well; the question becomes the answer. Raises InvalidData."""
+    """Speak it from now on; the question becomes the answer. Raises InvalidData."""
+    asked.rewrite(Content(words(await speak(asked, code)).html("language-chosen")))
+
+
+async def speak(asked: Asked, code: str) -> Language:
+    """Speak it from now on, at the tables that are there as well. Raises InvalidData."""
     chosen = next((each for each in Language if each.value == code), None)
     if chosen is None:
         raise InvalidData(code)
     services = asked.services
     if asked.group is None:
         await services.people.set_language(asked.person.id, chosen)
+        asked.person = msgspec.structs.replace(asked.person, language=chosen)
         for table in await services.tables.of_person(asked.person.id):
             await services.tables.speak(table.id, chosen, person=asked.person.id)
     else:
         await services.chats.set_language(asked.group, chosen)
         for table in await services.tables.of_chat(asked.group):
             await services.tables.speak(table.id, chosen)
-    said = words(chosen)
-    asked.toast(said.plain("language-chosen"))
-    asked.rewrite(Content(said.html("language-chosen")))
+    asked.toast(words(chosen).plain("language-chosen"))
+    return chosen

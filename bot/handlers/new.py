@@ -3,6 +3,7 @@
 from bot.handlers.asked import Asked
 from bot.handlers.choosing import game_named
 from bot.handlers.greeting import begin_keys
+from bot.service.table import OF_A_GROUP
 from games import registry
 
 
@@ -12,8 +13,14 @@ async def new(asked: Asked, args: tuple[str, ...]) -> None:
         return await asked.say("new-in-group", keyboard=begin_keys(asked.own_words(), asked.services.bot.username))
     game = game_named(" ".join(args)) if args else registry.names()[0]
     chat = await asked.services.chats.get(asked.group)
-    title = chat.title if chat is not None else ""
-    spoken = await asked.language()
-    lobby = asked.services.lobby
-    await lobby.open(asked.update, asked.person, chat=asked.group, thread=asked.thread, title=title, language=spoken, game=game)
+    await asked.services.lobby.open(
+        asked.update,
+        asked.person,
+        chat=asked.group,
+        thread=asked.thread,
+        title=chat.title if chat is not None else "",
+        language=await asked.language(),
+        taste=chat.taste if chat is not None else OF_A_GROUP,
+        game=game,
+    )
     return None

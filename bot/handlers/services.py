@@ -18,8 +18,10 @@ from bot.timing import Time
 class Outbox(Protocol):
     """Messages that are no screens, within the same limits."""
 
-    async def post(self, chat: int, thread: int | None, content: Content, *, reply_to: int | None = None) -> object:
-        """Send a message. Raises TelegramError."""
+    async def post(
+        self, chat: int, thread: int | None, content: Content, *, reply_to: int | None = None, instead: Content | None = None
+    ) -> object:
+        """Send a message, or another `instead` if it cannot be drawn. Raises TelegramError."""
         ...
 
     async def edit(self, chat: int, message: int, content: Content) -> None:

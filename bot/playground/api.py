@@ -24,6 +24,13 @@ MOST_ALERT = 200
 MOST_COMMANDS = 100
 MOST_TOPIC_NAME = 128
 MOST_PHOTO_BYTES = 10 * 1024 * 1024
+MOST_PHOTO_SIDES = 10_000
+"""Pixels of width and height together."""
+MOST_PHOTO_RATIO = 20
+PHOTO_SIZES = {"s": 90, "m": 320, "x": 800, "y": 1280, "w": 2560}
+"""Longer sides in pixels in which Telegram keeps a photo, as far as it is that large."""
+KEPT_FILE_BYTES = 200 * 1024 * 1024
+"""Beyond, the oldest files are forgotten."""
 MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
@@ -190,7 +197,7 @@ def file_of(ask: Ask, name: str, kind: str) -> Upload:
             raise too_many(UPLOAD_RETRY_S)
         return upload
     number = ask.params.text(name)
-    content = ask.world.files.get(number)
+    content = content_of(ask, number)
     if content is None:
         raise bad_request("wrong file identifier/HTTP URL specified" if number else f"there is no {kind} in the request")
     return Upload("", content)
@@ -203,22 +210,43 @@ def document_of(ask: Ask, name: str) -> Document:
 
 
 def photo_of(ask: Ask, name: str) -> list[PhotoSize]:
-    """The photo of a call in its one size."""
+    """The photo of a call, the largest of its sizes last."""
     content = file_of(ask, name, "photo")[1]
     size = dimensions(content)
     if size is None:
         raise bad_request("IMAGE_PROCESS_FAILED")
     if len(content) > MOST_PHOTO_BYTES:
         raise bad_request("file is too big")
-    number = stored(ask, content)
-    return [PhotoSize(number, f"u{number}", size[0], size[1], len(content))]
+    if sum(size) > MOST_PHOTO_SIDES or max(size) > MOST_PHOTO_RATIO * min(size):
+        raise bad_request("PHOTO_INVALID_DIMENSIONS")
+    return photo_sizes(stored(ask, content), size, len(content))
+
+
+def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
+    """A photo in the sizes in which Telegram has it; here each of them is the same file."""
+    longer, largest = max(size), max(PHOTO_SIZES.values())
+    sides = {f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)}
+    sides[number] = min(longer, largest)
+    return [
+        PhotoSize(name, f"u{name}", max(1, size[0] * side // longer), max(1, size[1] * side // longer), max(1, length * side // longer))
+        for name, side in sides.items()
+    ]
 
 
 def stored(ask: Ask, content: bytes) -> str:
     """Keep a file; the same content has the same id."""
     number = hashlib.sha256(content).hexdigest()[:32]
-    ask.world.files[number] = content
+    files = ask.world.files
+    files[number] = files.pop(number, content)
+    held = sum(map(len, files.values()))
+    while held > KEPT_FILE_BYTES and len(files) > 1:
+        held -= len(files.pop(next(iter(files))))
     return number
+
+
+def content_of(ask: Ask, file: str) -> bytes | None:
+    """The content of a file, or of a photo in any of its sizes."""
+    return ask.world.files.get(file.partition("-")[0])
 
 
 def send_photo(ask: Ask) -> Message:
@@ -554,8 +582,8 @@ def create_forum_topic(ask: Ask) -> dict[str, Any]:
 
 
 def get_file(ask: Ask) -> dict[str, Any]:
-    number = ask.params.text("file_id")
-    content = ask.world.files.get(number)
+    number = ask.params.text("file_id").partition("-")[0]
+    content = content_of(ask, number)
     if content is None:
         raise bad_request("invalid file_id")
     if len(content) > MOST_DOWNLOADED_BYTES:

@@ -255,7 +255,8 @@ class Control:
         content = self.world.files.get(request.path_params["number"])
         if content is None:
             return Response(status_code=404)
-        return Response(content, media_type="image/png" if content.startswith(b"\x89PNG") else "image/jpeg")
+        kind = "image/png" if content.startswith(b"\x89PNG") else "image/jpeg"
+        return Response(content, media_type=kind, headers={"Cache-Control": "max-age=31536000, immutable"})
 
     async def _events(self, request: Request) -> Response:
         """What changes, as server-sent events; `after` is the number of the last one known."""

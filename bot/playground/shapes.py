@@ -128,6 +128,11 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     reply_markup: Keyboard | None = None
 
     @property
+    def written(self) -> str:
+        """Its text or caption."""
+        return self.text or self.caption or ""
+
+    @property
     def service(self) -> bool:
         """Whether it only tells that something happened in the chat."""
         return bool(

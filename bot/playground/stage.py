@@ -7,6 +7,10 @@ from bot.playground.shapes import Message
 from bot.playground.world import Room, World
 
 PATIENCE_S = 20.0
+SENDS_AND_EDITS = frozenset(
+    {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup"}
+)
+"""Methods that count against a chat's limit."""
 
 
 class NothingHappened(Exception):

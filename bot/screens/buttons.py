@@ -62,12 +62,13 @@ class PersonalVerb(Enum):
     RULES = "rules"
     """Argument: a game's name."""
     HAND = "hand"
-    """For the table that the argument names, as are the following."""
+    """For the table that the argument names, as are those that follow."""
     TABLE = "table"
     SCORE = "score"
     LEAVE = "leave"
     STOP = "stop"
     SETTINGS = "settings"
+    """Sets something; argument: `name=value`."""
 
 
 class Play(msgspec.Struct, frozen=True):

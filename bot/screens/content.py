@@ -2,7 +2,10 @@
 
 import msgspec
 
+from bot.pictures import Picture
+
 MOST_CHARACTERS = 4096
+MOST_IN_A_CAPTION = 1024
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
 DATA_BYTES = 64
@@ -17,7 +20,8 @@ class Key(msgspec.Struct, frozen=True):
 
 
 class Content(msgspec.Struct, frozen=True):
-    """Text as Telegram's HTML, and the keys under it."""
+    """Text as Telegram's HTML, and the keys under it; with a picture, the text is its caption."""
 
     text: str
     keyboard: tuple[tuple[Key, ...], ...] = ()
+    picture: Picture | None = None

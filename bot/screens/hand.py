@@ -4,8 +4,8 @@ from typing import Any
 
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import Keys, content, keys_for, panel_content
-from bot.screens.table import again_keys, final_lines
+from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
+from bot.screens.table import again_keys, final_panel
 from bot.screens.words import Words, words
 from bot.service.table import Table
 from games import registry
@@ -17,25 +17,26 @@ def hand_words(table: Table, seat: Seat) -> Words:
     return words(table.chairs[seat].language, table.game).at(table)
 
 
-def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...]) -> Content:
+def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...], frame: Frame = TEXT) -> Content:
     """The hand with buttons for what the seat may do; `draft` holds what it has picked."""
     said = hand_words(table, seat)
     panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)
-    return panel_content(panel, said, keys_for(table.id, game.question(state, seat), said), above=_heading(table, said))
+    keys = buttons(panel, keys_for(table.id, game.question(state, seat), said))
+    return panel_content(panel, said, frame, keys, above=_heading(table, said))
 
 
-def away_content(table: Table, seat: Seat) -> Content:
+def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     """What someone sees whose seat a computer plays until they return."""
     said = hand_words(table, seat)
     back: Keys = ((Key(said.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    return content([*_heading(table, said), said.html("hand-away")], (), back)
+    return content([*_heading(table, said), said.html("hand-away")], (), back, photo=frame.photo)
 
 
-def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat) -> Content:
+def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT) -> Content:
     """The end of the match; in private, where no group has it, with the button for the next one."""
     said = hand_words(table, seat)
-    lines = [*_heading(table, said), *final_lines(table, game, state, said)]
-    return content(lines, (), again_keys(table, said) if table.chat is None else ())
+    keys = again_keys(table, said) if table.chat is None else ()
+    return panel_content(final_panel(table, game, state), said, frame, keys, above=_heading(table, said))
 
 
 def _heading(table: Table, said: Words) -> list[str]:

@@ -7,6 +7,10 @@ from functools import lru_cache
 ELLIPSIS = "…"
 NAME_WIDTH = 18
 """Columns that a name may take in a sentence."""
+NAME_HEAD = 6
+"""Columns that a name may take at the head of a column of numbers."""
+PHONE = 32
+"""Columns of monospaced text that a phone shows in one line."""
 
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>[0-9]+)", re.DOTALL)
 _WIDE = frozenset("WF")

@@ -10,6 +10,7 @@ import msgspec
 from bot.screens.content import Content
 from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
 from bot.screens.lobby import lobby_content
+from bot.screens.render import Frame, framed
 from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
 from bot.service.table import PersonId, Phase, Table
 from games import registry
@@ -39,6 +40,8 @@ class Scene(NamedTuple):
     """Milliseconds since the epoch."""
     bot: str
     """The bot's username."""
+    pictures: bool = True
+    """Whether pictures can be drawn."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -62,6 +65,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Of the content that the message has."""
     chat: int = 0
     """Where the message is; 0 before the first."""
+    picture: str | None = None
+    """The name of the message's picture, empty where it may be any; None for a text, which the message then remains."""
 
     @property
     def needs(self) -> int:
@@ -83,6 +88,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     sent: int = 0
     """When the message was sent, in milliseconds since the epoch."""
     digest: str = ""
+    picture: str | None = None
+    """As in a group's."""
 
     @property
     def needs(self) -> int:
@@ -104,6 +111,18 @@ class Call(NamedTuple):
     rings: bool = False
     replaces: int = 0
     """The message to delete once this one is sent."""
+    shown: str | None = None
+    """The picture of the message to edit; None for a text."""
+
+    @property
+    def picture(self) -> str | None:
+        """The picture that the message has after this call."""
+        return self.content.picture.name if self.content.picture is not None else self.shown
+
+    @property
+    def draws(self) -> bool:
+        """Whether it takes a picture to make the call."""
+        return self.content.picture is not None and self.content.picture.name != self.shown
 
 
 class Step(NamedTuple):
@@ -118,6 +137,31 @@ class Step(NamedTuple):
 def digest(value: object) -> str:
     """A short name of anything that JSON can hold."""
     return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
+
+
+def _digest(content: Content) -> str:
+    return digest((content.text, content.keyboard, content.picture.name if content.picture is not None else ""))
+
+
+def _frame(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Frame:
+    """The group's current message, or with `anew` the one that takes its place."""
+    table = scene.table
+    return framed(table.game, table.taste, table.language, _photo(record, anew=anew)).able(scene.pictures)
+
+
+def _hand_frame(scene: Scene, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
+    """The seat's current message, or with `anew` the one that takes its place."""
+    chair = scene.table.chairs[seat]
+    return framed(scene.table.game, chair.taste, chair.language, _photo(record, anew=anew)).able(scene.pictures)
+
+
+def _photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
+    return record.picture is not None if record.message and not anew else None
+
+
+def _edits(call: Call, record: GroupRecord | HandRecord) -> Call:
+    """The call as an edit of the current message, if there is one."""
+    return call._replace(message=record.message, shown=record.picture) if record.message else call
 
 
 # The group
@@ -161,7 +205,8 @@ def _leave_lobby(scene: Scene, record: GroupRecord) -> Step:
 
 def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> Step:
     """Draw the deal's result, and below it what is known of the next deal: that one's message waits for its first news."""
-    content = closing_content(scene.table, event, table_words(scene.table), _until_news(scene, after))
+    told, frame = _until_news(scene, after), _frame(scene, record)
+    content = closing_content(scene.table, event, table_words(scene.table), told, frame=frame)
     cursor = scene.start + after
     done = msgspec.structs.replace(
         record,
@@ -173,7 +218,7 @@ def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> 
         owed=Beat.REST.value,
         digest="",
     )
-    return Step(Call(content, record.message, result=True), done, more=True)
+    return Step(_edits(Call(content, result=True), record), done, more=True)
 
 
 def _until_news(scene: Scene, after: int) -> list[Text]:
@@ -200,7 +245,8 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     if not anew and not noticed and not _wanted(record):
         return Step(None, record)
     told = _told(scene, record.since) if record.message or not record.since else []
-    content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot)
+    frame = _frame(scene, record, anew=anew)
+    content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot, frame)
     done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
 
@@ -236,24 +282,27 @@ def _affords(record: GroupRecord) -> bool:
 
 def _end(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     if record.message and record.phase == Phase.PLAYING.value and scene.state is not None:
-        content = broken_off_content(scene.table, scene.game.view(scene.state, None))
+        content = broken_off_content(scene.table, scene.game.view(scene.state, None), _frame(scene, record))
         done = msgspec.structs.replace(record, message=0, digest="", account=record.account - 1)
-        return Step(Call(content, record.message, result=True), done, more=True)
-    content = over_content(scene.table, scene.game, scene.state, table_words(scene.table))
+        return Step(_edits(Call(content, result=True), record), done, more=True)
+    content = over_content(scene.table, scene.game, scene.state, table_words(scene.table), _frame(scene, record, anew=anew))
     return _drawn(record, Call(content, result=not record.message), scene, anew=anew)
 
 
 def _drawn(record: GroupRecord, call: Call, scene: Scene, *, anew: bool) -> Step:
     """Post, post again or edit the current message, unless it is already so."""
-    now = digest(call.content)
-    done = msgspec.structs.replace(record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value, chat=scene.table.chat or 0)
-    if anew and record.message:
-        return Step(call._replace(result=True, replaces=record.message), done)
+    now = _digest(call.content)
+    call = call._replace(result=True, replaces=record.message) if anew and record.message else _edits(call, record)
+    done = msgspec.structs.replace(
+        record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value, chat=scene.table.chat or 0, picture=call.picture
+    )
+    if call.replaces:
+        return Step(call, done)
     if record.message and now == record.digest:
         return Step(None, done)
     if scene.table.phase is Phase.PLAYING:
         done = msgspec.structs.replace(done, account=done.account - 1)
-    return Step(call._replace(message=record.message), done)
+    return Step(call, done)
 
 
 # A player
@@ -276,16 +325,19 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
             deal_over = True
     record = msgspec.structs.replace(record, cursor=end)
     if table.phase is not Phase.PLAYING:
-        call = Call(hand_over_content(table, scene.game, scene.state, seat))
+        frame = _hand_frame(scene, record, seat, anew=anew)
+        call = Call(hand_over_content(table, scene.game, scene.state, seat, frame))
         return _held(record, call, scene, anew=anew, may_send=alone)
     if table.chairs[seat].away:
-        return _held(record, Call(away_content(table, seat)), scene, anew=anew, may_send=False)
+        frame = _hand_frame(scene, record, seat, anew=anew)
+        return _held(record, Call(away_content(table, seat, frame)), scene, anew=anew, may_send=False)
     return _hand(scene, record, seat, anew=anew, deal_over=deal_over)
 
 
 def _close_hand(scene: Scene, record: HandRecord, seat: Seat, event: Event, cursor: int) -> Step:
     """Where no group can read the deal's result, the hand becomes the result."""
-    call = Call(closing_content(scene.table, event, hand_words(scene.table, seat)), record.message, result=True)
+    content = closing_content(scene.table, event, hand_words(scene.table, seat), frame=_hand_frame(scene, record, seat))
+    call = _edits(Call(content, result=True), record)
     return Step(call, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 
 
@@ -293,16 +345,17 @@ def _hand(scene: Scene, record: HandRecord, seat: Seat, *, anew: bool, deal_over
     question = scene.game.question(scene.state, seat) if seat in scene.game.awaited(scene.state) else ""
     tapped = max(scene.table.chairs[seat].tapped, record.sent)
     called = bool(question) and question != record.question and scene.now - tapped > IDLE_MS
-    call = Call(hand_content(scene.table, scene.game, scene.state, seat, tuple(scene.drafts.get(seat, ()))), rings=not anew)
-    return _held(msgspec.structs.replace(record, question=question), call, scene, anew=anew or deal_over or called)
+    fresh = anew or deal_over or called
+    picked, frame = tuple(scene.drafts.get(seat, ())), _hand_frame(scene, record, seat, anew=fresh)
+    call = Call(hand_content(scene.table, scene.game, scene.state, seat, picked, frame), rings=not anew)
+    return _held(msgspec.structs.replace(record, question=question), call, scene, anew=fresh)
 
 
 def _held(record: HandRecord, call: Call, scene: Scene, *, anew: bool, may_send: bool = True) -> Step:
     """Send, send again or edit a player's message, unless it is already so."""
-    now = digest(call.content)
+    now = _digest(call.content)
     if not anew and (now == record.digest if record.message else not may_send):
         return Step(None, record)
-    done = msgspec.structs.replace(record, digest=now)
-    if record.message and not anew:
-        return Step(call._replace(message=record.message), done)
-    return Step(call._replace(replaces=record.message), msgspec.structs.replace(done, sent=scene.now))
+    call = call._replace(replaces=record.message) if anew else _edits(call, record)
+    done = msgspec.structs.replace(record, digest=now, picture=call.picture)
+    return Step(call, done if call.message else msgspec.structs.replace(done, sent=scene.now))

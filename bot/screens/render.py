@@ -1,38 +1,91 @@
 """Panels to messages: HTML for the text, keys for the buttons, set for the width of a phone."""
 
+import re
 from collections.abc import Callable, Iterable, Sequence
-from html import escape
+from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
 
+import msgspec
+
+from bot.pictures import Look, Suits, grid_scene, said, too_wide
 from bot.screens import names
 from bot.screens.buttons import Pick, Play, encode
-from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_ROW, Content, Key
+from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_CAPTION, MOST_IN_A_ROW, Content, Key
+from bot.screens.names import NAME_HEAD, PHONE
 from bot.screens.words import Form, Words
-from bot.service.table import TableId
+from bot.service.table import Language, TableId, Taste
 from games.cards import Suit, in_hand_order
 from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
 
-PHONE = 32
-"""Columns of monospaced text that a phone shows in one line."""
-NAME_HEAD = 6
-"""Columns that a name may take at the head of a column of numbers."""
 LABEL = 40
 """Columns of a button's label."""
+
+_TAG = re.compile("<[^>]*>")
 
 Keys: TypeAlias = tuple[tuple[Key, ...], ...]
 
 
+class Frame(NamedTuple):
+    """The message that something is shown in."""
+
+    game: str = ""
+    look: Look | None = None
+    """How its picture is drawn; None where it has none, or keeps the one it has."""
+    photo: bool = False
+    """Whether it is a photo already, so that the text is a caption."""
+
+    def able(self, pictures: bool) -> "Frame":
+        """The same, without a picture unless any can be drawn."""
+        return self if pictures else self._replace(look=None)
+
+
+TEXT = Frame()
+
+
+def framed(game: str, taste: Taste, language: Language, photo: bool | None) -> Frame:
+    """A message for whoever has this taste: a photo, a text, or None where it is yet to be posted."""
+    drawn = taste.pictures and photo is not False
+    look = Look(Suits.FOUR if taste.four_colours else Suits.TWO, taste.marked, language)
+    return Frame(game, look if drawn else None, bool(photo))
+
+
 def panel_content(
-    panel: Panel, words: Words, asked: Callable[[Button], Key], *, above: Sequence[str] = (), below: Sequence[str] = ()
+    panel: Panel,
+    words: Words,
+    frame: Frame,
+    keyboard: Keys = (),
+    *,
+    above: Sequence[str] = (),
+    below: Sequence[str] = (),
+    told: Sequence[str] = (),
 ) -> Content:
-    """The panel with lines of HTML above and below it; where it is all too long, the oldest lines below go first."""
-    return content([*above, *blocks(panel.blocks, words)], below, tuple(tuple(asked(button) for button in row) for row in panel.buttons))
+    """The panel with lines of HTML above and below it, then what was told; where it is all too long, the oldest of that goes first."""
+    if frame.look is not None:
+        panel = _drawable(panel, words)
+    if frame.look is None or panel.scene is None:
+        return content([*above, *blocks(panel.blocks, words), *below], told, keyboard, photo=frame.photo)
+    made = content([*above, *blocks(panel.caption, words), *below], told, keyboard, photo=True)
+    return msgspec.structs.replace(made, picture=said(frame.game, panel.scene, words, frame.look))
 
 
-def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = ()) -> Content:
-    """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes."""
-    return Content(_fitting(parts, below), _rows(keyboard))
+def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False) -> Content:
+    """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes, or a photo's caption."""
+    return Content(_fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"), _rows(keyboard))
+
+
+def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
+    """The panel's buttons as keys."""
+    return tuple(tuple(key(button) for button in row) for row in panel.buttons)
+
+
+def _drawable(panel: Panel, words: Words) -> Panel:
+    """The panel with a scene: its own, or that of a table too wide for text, the rest of the panel under it."""
+    wide = next((block for block in panel.blocks if isinstance(block, Grid) and too_wide(block, words)), None)
+    if panel.scene is not None or wide is None:
+        return panel
+    rest = tuple(block for block in panel.blocks if block is not wide)
+    return msgspec.structs.replace(panel, scene=grid_scene(wide, words), caption=rest)
 
 
 def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:
@@ -67,17 +120,21 @@ def _block(block: Block, words: Words) -> str:
             return grid(block, words)
 
 
-def _fitting(parts: Sequence[str], below: Sequence[str]) -> str:
+def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
     """The parts that fit: lines below are dropped from the first, then parts from the last."""
     parts, below = list(parts), list(below)
-    while _length(parts, below) > MOST_CHARACTERS:
+    while _length(parts, below) > most:
         (below.pop(0) if below else parts.pop())
-    return "\n".join((*parts, *below)).strip("\n") or "·"
+    return "\n".join((*parts, *below)).strip("\n")
 
 
 def _length(parts: Sequence[str], below: Sequence[str]) -> int:
-    """An upper bound of what Telegram counts: characters beyond the first plane may count double."""
-    return sum(len(part.encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+    """An upper bound of what Telegram counts, which is what is left of the markup: characters beyond the first plane may count double."""
+    return sum(len(_unmarked(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+
+
+def _unmarked(html: str) -> str:
+    return unescape(_TAG.sub("", html)) if "<" in html or "&" in html else html
 
 
 def _rows(keyboard: Keys) -> Keys:

@@ -7,12 +7,12 @@ from typing import Any
 from bot.screens import names
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
-from bot.screens.render import Keys, blocks, content
+from bot.screens.render import TEXT, Frame, Keys, panel_content
 from bot.screens.words import Form, Words, words
 from bot.service.table import Table
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.panel import Align, Column, Fact, Grid, Text, Who
+from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""
@@ -24,39 +24,39 @@ def table_words(table: Table) -> Words:
     return words(table.language, table.game).at(table)
 
 
-def table_content(table: Table, view: Any, told: Sequence[Text], bot: str) -> Content:
+def table_content(table: Table, view: Any, told: Sequence[Text], bot: str, frame: Frame = TEXT) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username."""
     said = table_words(table)
     panel = registry.face(table.game).table(view)
     notices = _notices(table, said)
     feed = [said.html("feed-line", text=text) for text in told]
     gap = [""] if notices or feed else []
-    return content([*blocks(panel.blocks, said), *gap, *notices], feed, _table_keys(table, said, bot))
+    return panel_content(panel, said, frame, _table_keys(table, said, bot), below=[*gap, *notices], told=feed)
 
 
-def closing_content(table: Table, event: Event, said: Words, told: Sequence[Text] = ()) -> Content:
+def closing_content(table: Table, event: Event, said: Words, told: Sequence[Text] = (), *, frame: Frame = TEXT) -> Content:
     """The last drawing of a deal's message, from the event that closes it, and what was told of the next deal since."""
     feed = [said.html("feed-line", text=text) for text in told]
-    return content([*blocks(registry.face(table.game).closing(event).blocks, said), *([""] if feed else [])], feed)
+    return panel_content(registry.face(table.game).closing(event), said, frame, below=[""] if feed else (), told=feed)
 
 
-def broken_off_content(table: Table, view: Any) -> Content:
+def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
     """The last drawing of the message of a deal that is not played to its end."""
     said = table_words(table)
-    return content(blocks(registry.face(table.game).table(view).blocks, said), ())
+    return panel_content(registry.face(table.game).table(view), said, frame)
 
 
-def over_content(table: Table, game: AnyGame, state: Any, said: Words) -> Content:
+def over_content(table: Table, game: AnyGame, state: Any, said: Words, frame: Frame = TEXT) -> Content:
     """The final standings, with a button for the next match."""
-    return content(final_lines(table, game, state, said), (), again_keys(table, said))
+    return panel_content(final_panel(table, game, state), said, frame, again_keys(table, said))
 
 
-def final_lines(table: Table, game: AnyGame, state: Any, said: Words) -> list[str]:
+def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     """The end of a match as the game shows it, or as it stood when it was stopped."""
     if table.stopped:
         standings = (_standings(game, state),) if state is not None else ()
-        return [said.html("over-stopped"), *blocks(standings, said)]
-    return blocks(registry.face(table.game).table(game.view(state, None)).blocks, said)
+        return Panel((Line(Text("over-stopped")), *standings))
+    return registry.face(table.game).table(game.view(state, None))
 
 
 def again_keys(table: Table, said: Words) -> Keys:
@@ -64,9 +64,9 @@ def again_keys(table: Table, said: Words) -> Keys:
     return ((Key(said.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
 
 
-def score_content(table: Table, view: Any, said: Words) -> Content:
+def score_content(table: Table, view: Any, said: Words, frame: Frame = TEXT) -> Content:
     """The score sheet so far."""
-    return content(blocks(registry.face(table.game).score(view).blocks, said), ())
+    return panel_content(registry.face(table.game).score(view), said, frame)
 
 
 def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
@@ -78,7 +78,7 @@ def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
 def notable(table: Table) -> tuple[object, ...]:
     """What the group's message says beside the game; where it changes, the message is worth a drawing."""
     away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, away, tuple(sorted(table.blocked)), len(table.votes)
+    return table.language.value, table.taste, away, tuple(sorted(table.blocked)), len(table.votes)
 
 
 def _notices(table: Table, said: Words) -> list[str]:

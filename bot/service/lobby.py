@@ -22,7 +22,7 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.table import Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId
+from bot.service.table import OF_A_GROUP, Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId, Taste
 from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
 from bot.timing import Time
 from games import registry
@@ -55,6 +55,7 @@ class Lobby:
         thread: int | None,
         title: str,
         language: Language,
+        taste: Taste = OF_A_GROUP,
         game: str,
         preset: str | None = None,
     ) -> Table:
@@ -68,7 +69,7 @@ class Lobby:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
         chairs = (_chair(host),) if host.opened else ()
-        table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs)
+        table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, taste=taste)
         return await self._create(table, lambda loaded: Edit(table, marks=_lobby_screens(table), deadlines=self._expiry()))
 
     async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
@@ -94,8 +95,10 @@ class Lobby:
         if old.phase is not Phase.OVER:
             raise NotStarted
         fresh = self._new(self._table_id(update), person, old.game, old.preset, old.language)
-        chairs = tuple(Chair(chair.name, chair.person, chair.robot, chair.language) for chair in old.chairs)
-        fresh = msgspec.structs.replace(fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs)
+        chairs = tuple(Chair(chair.name, chair.person, chair.robot, chair.language, chair.taste) for chair in old.chairs)
+        fresh = msgspec.structs.replace(
+            fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, taste=old.taste
+        )
         if old.chat is None:
             return await self._create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
         return await self._create(fresh, lambda loaded: Edit(fresh, marks=_lobby_screens(fresh), deadlines=self._expiry()))
@@ -274,7 +277,7 @@ def _preset(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
 
 
 def _chair(person: Person) -> Chair:
-    return Chair(person.name, person.id, language=person.language)
+    return Chair(person.name, person.id, language=person.language, taste=person.taste)
 
 
 def _at(loaded: Loaded, *, chairs: tuple[Chair, ...]) -> Loaded:

@@ -1,10 +1,11 @@
 """People and chats: names, languages and settings, kept in SQL and remembered for a few seconds."""
 
-from typing import Generic, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bot.service.table import ChatId, Language, PersonId
+from bot.service.table import OF_A_GROUP, ChatId, Language, PersonId, Taste
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
@@ -21,17 +22,30 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the language was chosen, not taken from the client."""
     opened: bool
     """Whether the bot may write to them."""
+    taste: Taste = Taste()
 
 
 class Chat(msgspec.Struct, frozen=True):
     id: ChatId
     title: str
     language: Language
+    taste: Taste = OF_A_GROUP
 
 
 def language_of(tag: str | None) -> Language:
     """Russian for clients in Russian and its neighbours, English for all others."""
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
+
+
+def _taste(settings: Mapping[str, Any], usual: Taste) -> Taste:
+    """What is stored among the settings, or as usual."""
+    return msgspec.convert({**msgspec.structs.asdict(usual), **settings}, Taste)
+
+
+def _settings(taste: Taste, usual: Taste, others: Mapping[str, Any]) -> dict[str, Any]:
+    """What to store: all that is not as usual, so that the usual may change, and the other settings."""
+    kept = {name: value for name, value in others.items() if name not in Taste.__struct_fields__}
+    return kept | {name: value for name, value in msgspec.structs.asdict(taste).items() if value != getattr(usual, name)}
 
 
 K = TypeVar("K")
@@ -76,7 +90,7 @@ class People:
         row = await self._archive.person(id)
         if row is None:
             return None
-        person = Person(id, row.name, Language(row.language), row.chosen, row.opened)
+        person = Person(id, row.name, Language(row.language), row.chosen, row.opened, _taste(row.settings, Taste()))
         self._cache.put(person.id, person)
         return person
 
@@ -95,6 +109,12 @@ class People:
         if known is not None:
             await self._save(msgspec.structs.replace(known, language=language, chosen=True))
 
+    async def set_taste(self, id: PersonId, taste: Taste) -> None:
+        """How the person wants their own cards to be shown."""
+        known = await self.get(id)
+        if known is not None:
+            await self._save(msgspec.structs.replace(known, taste=taste))
+
     async def set_opened(self, id: PersonId, opened: bool) -> None:
         """Whether the bot may write to them: false once they have blocked it."""
         known = await self.get(id)
@@ -102,7 +122,14 @@ class People:
             await self._save(msgspec.structs.replace(known, opened=opened))
 
     async def _save(self, person: Person) -> None:
-        row = PersonRow(id=person.id, name=person.name, language=person.language.value, chosen=person.chosen, opened=person.opened)
+        row = PersonRow(
+            id=person.id,
+            name=person.name,
+            language=person.language.value,
+            chosen=person.chosen,
+            opened=person.opened,
+            settings=_settings(person.taste, Taste(), {}),
+        )
         await self._archive.save_person(row)
         self._cache.put(person.id, person)
 
@@ -118,6 +145,7 @@ def _noticed(known: Person | None, id: PersonId, name: str, client_language: str
         language_of(client_language) if follows else known.language,
         known.chosen,
         known.opened if opened is None else opened,
+        known.taste,
     )
 
 
@@ -136,7 +164,7 @@ class Chats:
         row = await self._archive.chat(id)
         if row is None:
             return None
-        chat = Chat(id, row.title, Language(row.language))
+        chat = Chat(id, row.title, Language(row.language), _taste(row.settings, OF_A_GROUP))
         self._cache.put(chat.id, chat)
         return chat
 
@@ -144,15 +172,21 @@ class Chats:
         """Note the group's title; a group not met before takes the language of who spoke first."""
         title = " ".join(title.split())[:128]
         known = await self.get(id)
-        fresh = Chat(id, title, language if known is None else known.language)
+        fresh = Chat(id, title, language) if known is None else msgspec.structs.replace(known, title=title)
         if fresh != known:
             await self._save(fresh)
         return fresh
 
     async def set_language(self, id: ChatId, language: Language) -> None:
         """The language of all that the group sees."""
+        known = await self.get(id) or Chat(id, "", language)
+        await self._save(msgspec.structs.replace(known, language=language))
+
+    async def set_taste(self, id: ChatId, taste: Taste) -> None:
+        """How the group's tables are shown; only a group that the bot has met has any."""
         known = await self.get(id)
-        await self._save(Chat(id, known.title if known else "", language))
+        if known is not None:
+            await self._save(msgspec.structs.replace(known, taste=taste))
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Know a group that has got another id by that, with all that was set for it."""
@@ -161,6 +195,6 @@ class Chats:
 
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
-        row.title, row.language = chat.title, chat.language.value
+        row.title, row.language, row.settings = chat.title, chat.language.value, _settings(chat.taste, OF_A_GROUP, row.settings)
         await self._archive.save_chat(row)
         self._cache.put(chat.id, chat)

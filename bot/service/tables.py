@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.service.refusals import Conflict, NoTable, NotSeated, NotStarted, Stale
-from bot.service.table import ChatId, Language, PersonId, Phase, Table, TableId
+from bot.service.table import ChatId, Language, PersonId, Phase, Table, TableId, Taste
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
@@ -383,16 +383,24 @@ class Tables:
 
     async def speak(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
         """The language of one person's screens, or of the group's."""
+        await self._restyle(id, person, language=language)
+
+    async def look(self, id: TableId, taste: Taste, *, person: PersonId | None = None) -> None:
+        """How cards look on one person's screens, or on the group's."""
+        await self._restyle(id, person, taste=taste)
+
+    async def _restyle(self, id: TableId, person: PersonId | None, **changes: Any) -> None:
+        """Change the chair of the person, or the table, and draw its screen."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
             if person is None:
-                table = msgspec.structs.replace(table, language=language)
+                table = msgspec.structs.replace(table, **changes)
                 return Edit(table, marks={_group_screen(table)} if table.chat is not None else ())
             seat = table.seat_of(person)
             if seat is None:
                 raise NotSeated
-            return Edit(_with_chair(table, seat, language=language), marks={hand_screen(person)})
+            return Edit(_with_chair(table, seat, **changes), marks={hand_screen(person)})
 
         try:
             await self.change(id, None, edit)

@@ -29,7 +29,7 @@ help-private =
     /rules — the rules
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early
-    /settings — settings of the table you are opening
+    /settings — look of the cards, language, options of your table
     /language — language
 
     In a group, /new opens a table.
@@ -43,7 +43,7 @@ help-group =
     /rules — the rules
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
-    /settings — settings of the table, changed by whoever opens it
+    /settings — look of the table and cards, language of the group
     /language — language of the group
 
 ## Menus of commands
@@ -56,7 +56,7 @@ menu-score = The score of the match
 menu-rules = The rules
 menu-leave = Leave the table
 menu-stop = End the match early
-menu-settings = Settings of the table
+menu-settings = Look of the cards, settings
 menu-language = Language
 menu-help = What the bot can do
 
@@ -79,7 +79,21 @@ stop-votes = End the match now: { $given ->
     } of { $needed } needed.
 button-stop = ✋ End it
 stopped = The match is ended; it counts as it stands.
-settings-in-private = The settings of the table are in your private chat.
+
+## Settings
+
+settings-title = ⚙️ <b>Your settings</b>
+settings-title-group = ⚙️ <b>Settings of the group</b>
+settings-pictures-about = Your hand can come as a picture, from the next deal on.
+settings-pictures-about-group = The table can be drawn as a picture or written as text, from the next message on.
+settings-marked-about = Marks help those who cannot tell some colours apart.
+settings-pictures = 🃏 Hand as a picture
+settings-pictures-group = 🖼 Table as a picture
+settings-four-colours = 🎨 Suits
+settings-four = in four colours
+settings-two = in two colours
+settings-marked = ◐ Marks besides colours
+settings-table = ⚙️ Options of the table: { $game }
 
 ## Language
 

@@ -29,7 +29,7 @@ help-private =
     /rules — правила
     /leave — выйти из-за стола: пока вас нет, играет робот
     /stop — закончить партию раньше
-    /settings — настройки стола, который собираете вы
+    /settings — вид карт, язык, настройки вашего стола
     /language — язык
 
     В группе стол собирает команда /new.
@@ -43,7 +43,7 @@ help-group =
     /rules — правила
     /leave — выйти из-за стола: пока вас нет, играет робот
     /stop — закончить партию раньше, если за это большинство
-    /settings — настройки стола, их меняет тот, кто его собирает
+    /settings — вид стола и карт, язык группы
     /language — язык группы
 
 ## Меню команд
@@ -56,7 +56,7 @@ menu-score = Счёт партии
 menu-rules = Правила
 menu-leave = Выйти из-за стола
 menu-stop = Закончить партию раньше
-menu-settings = Настройки стола
+menu-settings = Вид карт и настройки
 menu-language = Язык
 menu-help = Что умеет бот
 
@@ -80,7 +80,21 @@ stop-votes = Закончить партию сейчас: { $given ->
     } из { $needed } нужных.
 button-stop = ✋ Закончить
 stopped = Партия закончена, счёт — как есть.
-settings-in-private = Настройки стола — в личных сообщениях.
+
+## Настройки
+
+settings-title = ⚙️ <b>Ваши настройки</b>
+settings-title-group = ⚙️ <b>Настройки группы</b>
+settings-pictures-about = Рука может приходить картинкой: так будет с ближайшей раздачи.
+settings-pictures-about-group = Стол можно рисовать картинкой или писать текстом: так будет со следующего сообщения.
+settings-marked-about = Пометки помогают тем, кто плохо различает цвета.
+settings-pictures = 🃏 Рука картинкой
+settings-pictures-group = 🖼 Стол картинкой
+settings-four-colours = 🎨 Масти
+settings-four = в четыре цвета
+settings-two = в два цвета
+settings-marked = ◐ Пометки вместо цвета
+settings-table = ⚙️ Настройки стола: { $game }
 
 ## Язык
 

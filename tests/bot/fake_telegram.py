@@ -3,7 +3,8 @@
 import asyncio
 import json
 from collections import Counter, defaultdict, deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from telegram.error import TimedOut
@@ -16,10 +17,24 @@ class Said(NamedTuple):
     verb: str
     chat: int
     asked: dict[str, Any]
+    uploads: Mapping[str, bytes] = {}
 
     @property
     def text(self) -> str:
-        return str(self.asked.get("text", ""))
+        """The text or caption of the message."""
+        media = self.asked.get("media", {})
+        return str(self.asked.get("text", self.asked.get("caption", media.get("caption", ""))))
+
+    @property
+    def file(self) -> str | bytes | None:
+        """The picture that it brings, or the id of one."""
+        match self.verb:
+            case "sendPhoto":
+                return self.uploads.get("photo", self.asked.get("photo"))
+            case "editMessageMedia":
+                media: str = self.asked["media"]["media"]
+                return self.uploads.get(media.removeprefix("attach://"), media)
+        return None
 
 
 def refusal(code: int, description: str, **parameters: Any) -> Answer:
@@ -45,6 +60,10 @@ class FakeTelegram(BaseRequest):
         self.tried: Counter[int] = Counter()
         self.chats: dict[int, dict[int, str]] = defaultdict(dict)
         """Messages that are there, by chat and id."""
+        self.photos: dict[int, dict[int, bytes]] = defaultdict(dict)
+        """The pictures of those that are photos."""
+        self.files: dict[str, bytes] = {}
+        """What was uploaded, by id."""
         self.failures: dict[int, deque[Answer | object]] = defaultdict(deque)
         """What comes instead of an answer, by chat, one after the other."""
         self.before: Callable[[Said], Awaitable[None]] | None = None
@@ -67,7 +86,8 @@ class FakeTelegram(BaseRequest):
     ) -> tuple[int, bytes]:
         assert request_data is not None
         asked: dict[str, Any] = dict(request_data.parameters)
-        said = Said(url.rpartition("/")[2], int(asked["chat_id"]), asked)
+        uploads = {name: content for name, (_, content, _) in request_data.multipart_data.items() if isinstance(content, bytes)}
+        said = Said(url.rpartition("/")[2], int(asked["chat_id"]), asked, uploads)
         self.tried[said.chat] += 1
         self.at_once[said.chat] += 1
         self.most_at_once[said.chat] = max(self.most_at_once[said.chat], self.at_once[said.chat])
@@ -99,18 +119,38 @@ class FakeTelegram(BaseRequest):
         return self._carry_out(said)
 
     def _carry_out(self, said: Said) -> Answer:
-        messages = self.chats[said.chat]
+        messages, photos = self.chats[said.chat], self.photos[said.chat]
+        picture = self._picture(said.file)
+        if said.file is not None and picture is None:
+            return refusal(400, "Bad Request: wrong file identifier/HTTP URL specified")
         match said.verb:
-            case "sendMessage":
+            case "sendMessage" | "sendPhoto":
                 message = next(self._messages)
             case "deleteMessage":
                 messages.pop(said.asked["message_id"], None)
+                photos.pop(said.asked["message_id"], None)
                 self.calls.append(said)
                 return 200, {"ok": True, "result": True}
             case _:
                 message = said.asked["message_id"]
                 if message not in messages:
                     return refusal(400, "Bad Request: message to edit not found")
+                if said.verb == "editMessageText" and message in photos:
+                    return refusal(400, "Bad Request: there is no text in the message to edit")
+                if said.verb == "editMessageCaption" and message not in photos:
+                    return refusal(400, "Bad Request: there is no caption in the message to edit")
         messages[message] = said.text or messages.get(message, "")
         self.calls.append(said)
-        return 200, {"ok": True, "result": {"message_id": message, "date": 1, "chat": {"id": said.chat, "type": "private"}}}
+        result: dict[str, Any] = {"message_id": message, "date": 1, "chat": {"id": said.chat, "type": "private"}}
+        if picture is not None:
+            photos[message] = picture
+            result["photo"] = [{"file_id": f"small {_id(picture)}"}, {"file_id": _id(picture)}]
+            self.files[_id(picture)] = picture
+        return 200, {"ok": True, "result": result}
+
+    def _picture(self, file: str | bytes | None) -> bytes | None:
+        return self.files.get(file) if isinstance(file, str) else file
+
+
+def _id(picture: bytes) -> str:
+    return sha256(picture).hexdigest()[:16]

@@ -7,18 +7,26 @@ from itertools import count
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisGone
 from telegram import Bot
 
 from bot import delivery as delivering
+from bot import gallery
 from bot.delivery import Delivery, Limits, Outbox
+from bot.outbox import UPLOAD_S
+from bot.pictures import Look, said
+from bot.screens import render
 from bot.screens.content import Content, Key
+from bot.screens.words import words
 from bot.service.lobby import Lobby
 from bot.service.people import Person
-from bot.service.table import ChatId, Language, PersonId, Table, TableId
+from bot.service.table import ChatId, Language, PersonId, Table, TableId, Taste
 from bot.service.tables import GROUP, Tables, hand_screen
 from bot.timing import Time
+from games.scene import Ink, Scene
+from storage.keys import Keys
 from storage.live import Live, Mark
 from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
 
@@ -260,7 +268,7 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
         assert stage.telegram.tried[ROOM] == tried + 1
         await stage.quiet()
         assert stage.time.now() - began >= 60_000
-    assert "Сдача 1 из 5" in stage.telegram.texts(ROOM)[-1]
+    assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
 
 
 async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage) -> None:
@@ -468,6 +476,184 @@ async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
         delivery.wake([Mark(ROOM, "nosuchtable", GROUP, 3)])
         await stage.quiet()
     assert stage.telegram.calls == []
+
+
+# Pictures
+
+
+def files(stage: Stage, verb: str) -> list[str | bytes]:
+    """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
+    return [said.file for said in stage.telegram.made(ROOM) if said.verb == verb and said.file is not None]
+
+
+async def in_progress(stage: Stage) -> Table:
+    """A match whose table is a photo in the group."""
+    table = await stage.open()
+    await stage.start(table)
+    await stage.quiet()
+    assert len(stage.telegram.photos[ROOM]) == 1
+    return table
+
+
+async def test_a_match_is_shown_in_photos_under_which_results_are_written(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        for _ in range(100):
+            await stage.quiet()
+            if not await stage.move(table.id):
+                break
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    deals = list(stage.telegram.chats[ROOM])[1:-1]
+    assert list(stage.telegram.photos[ROOM]) == deals
+    verbs = {said.verb for said in stage.telegram.made(ROOM) if said.asked.get("message_id") in deals}
+    assert verbs == {"editMessageMedia", "editMessageCaption"}
+    assert all(isinstance(file, bytes) and file.startswith(b"\xff\xd8") for file in files(stage, "sendPhoto"))
+    photo = next(said for said in stage.telegram.made(ROOM) if said.verb == "sendPhoto")
+    assert (photo.asked["parse_mode"], photo.asked["disable_notification"]) == ("HTML", True)
+    assert photo.asked["reply_markup"]["inline_keyboard"]
+    assert not any(stage.telegram.photos[person.id] for person in stage.people)
+
+
+async def test_an_equal_picture_goes_by_the_file_that_telegram_has_from_any_process(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+    async with stage.delivery() as delivery:
+        await delivery.anew(table.id, ROOM, GROUP)
+        await stage.quiet()
+    first, second = files(stage, "sendPhoto")
+    assert isinstance(first, bytes)
+    assert isinstance(second, str)
+    assert stage.telegram.files[second] == first
+    assert list(stage.telegram.photos[ROOM].values()) == [first]
+
+
+@pytest.mark.parametrize(
+    "words", ["wrong file identifier/HTTP URL specified", "wrong remote file identifier specified: can't unserialize it", "wrong file_id"]
+)
+async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, words: str) -> None:
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(refusal(400, f"Bad Request: {words}"))
+        await delivery.anew(table.id, ROOM, GROUP)
+        await stage.quiet()
+        await delivery.anew(table.id, ROOM, GROUP)
+        await stage.quiet()
+    kinds = [type(file) for file in files(stage, "sendPhoto")]
+    assert kinds == [bytes, bytes, str]
+
+
+async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        before = len(stage.telegram.made(ROOM))
+        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    (said,) = stage.telegram.made(ROOM)[before:]
+    assert said.verb == "editMessageCaption"
+    assert "1 голос" in said.text
+
+
+async def test_a_look_that_is_changed_redraws_the_picture_and_pictures_switched_off_leave_it(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        await stage.tables.look(table.id, Taste(pictures=True, four_colours=False))
+        await stage.quiet()
+        (new,) = stage.telegram.photos[ROOM].values()
+        assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
+        await stage.tables.look(table.id, Taste(pictures=False))
+        await stage.quiet()
+        assert stage.telegram.made(ROOM)[-1].verb == "editMessageCaption"
+        assert list(stage.telegram.photos[ROOM].values()) == [new]
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert len(stage.telegram.photos[ROOM]) == 1
+
+
+async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: there is no caption in the message to edit"))
+        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert len(stage.telegram.photos[ROOM]) == 2
+
+
+async def test_a_picture_that_telegram_refuses_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
+        await stage.tables.look(table.id, Taste(pictures=True, four_colours=False))
+        await stage.quiet()
+        assert delivery.failures == 1
+        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
+
+
+async def test_a_match_whose_pictures_cannot_be_drawn_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(gallery, "jpeg", _broken)
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.finish(table.id)
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert not stage.telegram.photos[ROOM]
+
+
+async def test_a_photo_is_told_of_in_words_once_drawing_fails(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with stage.delivery():
+        table = await in_progress(stage)
+        monkeypatch.setattr(gallery, "jpeg", _broken)
+        await stage.finish(table.id)
+        await stage.quiet()
+    assert closings(stage) == [1, 2, 3, 4, 5]
+    assert len(stage.telegram.photos[ROOM]) == 1
+
+
+async def test_a_match_whose_pictures_cannot_be_described_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(render, "said", _broken)
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        assert delivery.failures == 0
+    assert "<b>Сдача 1 из 5</b>" in stage.telegram.texts(ROOM)[-1]
+
+
+def _broken(*_: object) -> bytes:
+    raise ValueError("no ink")
+
+
+async def test_the_lease_outlasts_an_upload(stage: Stage, redis: Any) -> None:
+    left: list[int] = []
+
+    async def look(said: Said) -> None:
+        if said.verb == "sendPhoto":
+            left.append(await redis.pttl(Keys(1).lease(f"chat:{ROOM}")))
+
+    stage.telegram.before = look
+    async with stage.delivery():
+        await in_progress(stage)
+    assert min(left) > UPLOAD_S * 1000
+
+
+async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = Scene(200, Ink.PAPER, ())
+    drawn = Content("caption", picture=said("oh_hell", scene, words(Language.RU, "oh_hell"), Look()))
+    outbox = stage.outbox()
+    await outbox.post(ROOM, None, drawn, instead=Content("text"))
+    monkeypatch.setattr(gallery, "jpeg", _broken)
+    other = msgspec.structs.replace(drawn, picture=said("oh_hell", Scene(210, Ink.PAPER, ()), words(Language.RU, "oh_hell"), Look()))
+    await outbox.post(ROOM, None, other, instead=Content("text"))
+    with pytest.raises(gallery.Undrawable):
+        await outbox.post(ROOM, None, other)
+    assert stage.telegram.texts(ROOM) == ["caption", "text"]
 
 
 # Limits

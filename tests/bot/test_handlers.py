@@ -21,7 +21,7 @@ from bot.playground.world import Query, World, default_world
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
-from bot.service.table import ChatId, Language, PersonId, Phase, Table
+from bot.service.table import ChatId, Language, PersonId, Phase, Table, Taste
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from bot.transport import AiohttpRequest
@@ -131,6 +131,11 @@ class Stage:
 def buttons(message: Message) -> list[str]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
     return [key.callback_data for row in rows for key in row if key.callback_data]
+
+
+def labels(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.text for row in rows for key in row]
 
 
 def texts_of(messages: list[Message]) -> list[str]:
@@ -291,8 +296,9 @@ async def test_the_host_alone_chooses(stage: Stage) -> None:
 
 async def test_options_are_edited_in_private(stage: Stage) -> None:
     await stage.lobby(stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/settings") == "Это решает тот, кто собирает стол."
-    assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Настройки стола — в личных сообщениях."
+    assert not any(data.startswith("l:") for data in buttons((await stage.says(stage.boris, stage.boris, "/settings"))[0]))
+    (mine,) = await stage.says(stage.anna, stage.anna, "/settings")
+    await stage.presses(stage.anna, mine, ":options")
     page = await stage.message_with(stage.anna, ":option:deals")
     await stage.presses(stage.anna, page, ":option:deals")
     page = await stage.message_with(stage.anna, ":value:deals=")
@@ -437,13 +443,11 @@ async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     for command in ("/hand", "/stop", "/score"):
         assert await stage.answer_to(stage.boris, stage.group, command) == "Партия сейчас не идёт."
-    assert await stage.answer_to(stage.boris, stage.group, "/settings") == "Это решает тот, кто собирает стол."
     assert await stage.answer_to(stage.mary, stage.group, "/leave") == "Вы не за этим столом."
     lobby = await stage.message_with(stage.group, ":join")
     await stage.presses(stage.mary, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await stage.message_with(stage.group, ":hand")
-    assert await stage.answer_to(stage.anna, stage.group, "/settings") == "Партия уже идёт."
     for command in ("/hand", "/stop", "/leave"):
         assert await stage.answer_to(stage.stranger, stage.group, command) == "Вы не за этим столом."
     await stage.hand_of(stage.boris)
@@ -579,6 +583,47 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     table = await stage.table()
     assert table.language is Language.EN
     assert [chair.language for chair in table.chairs] == [Language.RU, Language.EN]
+
+
+async def test_a_groups_settings_are_turned_over_by_anybody_and_hold_at_its_tables(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    (page,) = await stage.says(stage.boris, stage.group, "/settings")
+    assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
+    assert labels(page)[2:5] == ["🖼 Стол картинкой: да", "🎨 Масти: в четыре цвета", "◐ Пометки вместо цвета: нет"]
+    for part in ("pictures=off", "four_colours=off", "marked=on"):
+        assert await stage.presses(stage.mary, page, part) == {"text": "", "alert": False, "url": ""}
+        page = stage.world.room(stage.group).messages[page.message_id]
+    assert labels(page)[2:5] == ["🖼 Стол картинкой: нет", "🎨 Масти: в два цвета", "◐ Пометки вместо цвета: да"]
+    assert (await stage.table()).taste == Taste(pictures=False, four_colours=False, marked=True)
+    await stage.presses(stage.mary, page, "language=en")
+    page = stage.world.room(stage.group).messages[page.message_id]
+    assert "Settings of the group" in (page.text or "")
+    chat = await stage.services.chats.get(ChatId(stage.group))
+    assert chat is not None
+    assert (chat.language, chat.taste.marked, (await stage.table()).language) == (Language.EN, True, Language.EN)
+    await stage.says(stage.boris, stage.group, "/new")
+    assert not (await stage.table()).taste.pictures
+
+
+async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    assert labels(page)[2] == "🃏 Рука картинкой: нет"
+    await stage.presses(stage.boris, page, "pictures=on")
+    page = stage.world.room(stage.boris).messages[page.message_id]
+    assert labels(page)[2] == "🃏 Рука картинкой: да"
+    assert [chair.taste.pictures for chair in (await stage.table()).chairs] == [False, True]
+    assert (await stage.table()).taste == Taste(pictures=True)
+    await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
+    person = await stage.services.people.get(PersonId(stage.boris))
+    assert person is not None
+    assert person.taste == Taste(pictures=True)
+
+
+@pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
+async def test_settings_that_there_are_not_are_refused(stage: Stage, argument: str) -> None:
+    (page,) = await stage.says(stage.boris, stage.boris, "/settings")
+    assert "не действует" in (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))["text"]
 
 
 # Words

@@ -36,7 +36,7 @@ ONE, TWO = ChatId(-100501), ChatId(-100502)
 ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER = range(101, 109)
 COURT = {"В": 11, "Д": 12, "К": 13, "Т": 14, "J": 11, "Q": 12, "K": 13, "A": 14}
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
-SPOKEN = {"sendMessage", "editMessageText", "answerCallbackQuery"}
+SPOKEN = {"sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"}
 
 
 class Ear(BaseRequest):
@@ -66,6 +66,8 @@ class Ear(BaseRequest):
             result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
         elif name != "answerCallbackQuery":
             result = {"message_id": next(self._messages), "date": 1, "chat": {"id": int(asked["chat_id"]), "type": "private"}}
+            if name in {"sendPhoto", "editMessageMedia"}:
+                result["photo"] = [{"file_id": "photo"}]
         return 200, json.dumps({"ok": True, "result": result}).encode()
 
 
@@ -193,7 +195,7 @@ def shown_cards(text: str) -> set[Card]:
 
 
 def text_of(asked: dict[str, Any]) -> str:
-    return str(asked.get("text") or "")
+    return str(asked.get("text") or asked.get("caption") or "")
 
 
 def named_in(thing: Thing) -> set[Card]:

@@ -9,8 +9,9 @@ from bot.screens.buttons import AtLobby, LobbyVerb, decode
 from bot.screens.content import Content, Key
 from bot.screens.hand import away_content, hand_content, hand_over_content
 from bot.screens.lobby import lobby_content, options_content
+from bot.screens.render import TEXT, Frame, framed
 from bot.screens.table import over_content, peek, score_content, table_content, table_words
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
 from games import options, registry
 from games.core import Seat
 from games.options import Field, InvalidOption, Toggle
@@ -172,10 +173,13 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
     for turn in list(replay(game, record))[::5]:
         state = turn.state
         told = [text for event in turn.events if event.heard_by(None) and (text := face.told(event))]
-        check(table_content(at, game.view(state, None), told, "pulka_bot"))
-        check(score_content(at, game.view(state, None), table_words(at)))
+        view, photo = game.view(state, None), framed(game_name, Taste(pictures=True), language, None)
+        for frame in (TEXT, Frame(photo=True), photo):
+            check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
+            check(score_content(at, view, table_words(at), frame), photo=frame.photo)
         for seat in (Seat(0), Seat(seats - 1)):
             check(hand_content(at, game, state, seat, ()))
+            check(hand_content(at, game, state, seat, (), photo))
             assert 0 < len(peek(at, game.view(state, seat), seat, table_words(at))) <= 200
         stopped = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True)
         check(over_content(stopped, game, state, table_words(stopped)))

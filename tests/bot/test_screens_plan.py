@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.panel import Beat
@@ -71,6 +71,8 @@ class Screen:
         self.record = record
         self.calls: list[Call] = []
         self.shown: dict[int, str] = {}
+        self.pictures: dict[int, str | None] = {}
+        """The name of each message's picture; None: a text."""
         self._messages = iter(range(1, 10_000))
 
     def draw(self, scene: Scene, *, anew: bool = False) -> list[Call]:
@@ -96,9 +98,20 @@ class Screen:
         assert step.call is not None
         message = step.call.message or next(self._messages)
         self.shown[message] = step.call.content.text
+        self._check_kind(step.call, message)
         self.shown.pop(step.call.replaces, None)
         if not step.call.message and not step.more:
             self.record = msgspec.structs.replace(self.record, message=message)
+
+    def _check_kind(self, call: Call, message: int) -> None:
+        """No text ever gets a picture, no photo a text longer than a caption, and the plan knows what is shown."""
+        picture = call.content.picture
+        if call.message:
+            assert call.shown == self.pictures[message]
+            assert picture is None or call.shown is not None
+        if picture is not None or call.shown is not None:
+            assert len(call.content.text) <= 1024
+        self.pictures[message] = picture.name if picture is not None else call.shown
 
 
 def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[Screen, Moment, Scene]]:
@@ -157,7 +170,7 @@ def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in(
         if of_fresh(moment, Beat.NEWS) and len(of_beat(moment, Beat.CLOSE)) == 1:
             assert len(screen.calls) == before + 1
             assert not screen.calls[-1].message
-            assert "<b>Сдача 2 из 5</b>" in screen.calls[-1].content.text
+            assert "Баланс" in screen.calls[-1].content.text
             return
     pytest.fail("no second deal")
 
@@ -234,6 +247,113 @@ def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
         screen = Screen(record)
         screen.draw(scene(table(4), game, moments[3]))
         assert "остановлена" in screen.draw(scene(stopped, game, lost))[-1].content.text
+
+
+# Pictures
+
+
+def tasted(at: Table, *, pictures: bool, hands: bool = False) -> Table:
+    """The table in a group that has pictures or not, and the same for hands."""
+    chairs = tuple(msgspec.structs.replace(chair, taste=Taste(pictures=hands)) for chair in at.chairs)
+    return msgspec.structs.replace(at, taste=Taste(pictures=pictures), chairs=chairs)
+
+
+def test_a_table_in_progress_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
+    *_, (screen, _, _) = played(4)
+    lobby, *deals, end = screen.pictures.values()
+    assert (lobby, end) == (None, None)
+    assert len(deals) == 5
+    assert all(deals)
+
+
+def test_a_deals_result_is_written_under_the_last_picture() -> None:
+    for screen, moment, _ in played(4):
+        if of_fresh(moment, Beat.CLOSE):
+            closing = screen.calls[-1]
+            assert closing.content.picture is None
+            assert closing.shown
+            assert closing.picture == closing.shown
+            assert not closing.draws
+            return
+    pytest.fail("no result")
+
+
+def test_without_pictures_all_is_text() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    for moment in moments:
+        screen.draw(scene(tasted(table(4), pictures=False), game, moment))
+    assert set(screen.pictures.values()) == {None}
+    assert any("<b>Сдача 2 из 5</b>" in call.content.text for call in screen.calls)
+
+
+def test_only_the_next_message_changes_its_kind() -> None:
+    game, moments = match(4, "short", 1)
+    text, photo = tasted(table(4), pictures=False), tasted(table(4), pictures=True)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(text, game, moments[1]))
+    (call,) = screen.draw(scene(photo, game, moments[1]), anew=True)
+    assert call.content.picture is not None
+    (kept,) = screen.draw(scene(text, game, moments[1]))
+    assert (kept.message, kept.content.picture, kept.picture) == (2, None, call.picture)
+    assert "<b>Сдача 1 из 5</b>" in kept.content.text
+    (again,) = screen.draw(scene(photo, game, moments[1]))
+    assert (again.picture, again.draws) == (call.picture, False)
+    (posted,) = screen.draw(scene(text, game, moments[1]), anew=True)
+    assert (posted.content.picture, posted.replaces) == (None, 2)
+    assert screen.draw(scene(photo, game, moments[1])) == []
+
+
+def test_a_look_that_has_changed_is_drawn_at_once() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4), game, moments[1]))
+    two = msgspec.structs.replace(table(4), taste=Taste(pictures=True, four_colours=False))
+    (call,) = screen.draw(scene(two, game, moments[1]))
+    assert call.message
+    assert call.draws
+
+
+def test_what_cannot_be_drawn_is_written() -> None:
+    game, moments = match(4, "short", 1)
+    unable = scene(table(4), game, moments[1])._replace(pictures=False)
+    screen = Screen(GroupRecord())
+    (call,) = screen.draw(unable)
+    assert call.content.picture is None
+    assert "<b>Сдача 1 из 5</b>" in call.content.text
+    screen = Screen(GroupRecord())
+    screen.draw(scene(table(4), game, moments[0]))
+    (call,) = screen.draw(unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)}))))
+    assert (call.content.picture, call.shown, call.picture) == (None, screen.pictures[1], screen.pictures[1])
+    assert "<b>Сдача 1 из 5</b>" in call.content.text
+
+
+def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(HandRecord())
+    text, photo = tasted(table(4), pictures=True), tasted(table(4), pictures=True, hands=True)
+    (first,) = screen.draw(scene(text, game, moments[1]))
+    assert first.content.picture is None
+    assert screen.draw(scene(photo, game, moments[1])) == []
+    (second,) = screen.draw(scene(photo, game, moments[1]), anew=True)
+    assert second.content.picture is not None
+    assert second.content.keyboard == first.content.keyboard
+    for moment in moments[2:]:
+        over = moment is moments[-1]
+        screen.draw(scene(tasted(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment))
+    assert all(list(screen.pictures.values())[1:])
+    assert "Партия окончена" in screen.calls[-1].content.text
+
+
+def test_a_message_that_may_show_anything_is_given_its_picture_again() -> None:
+    game, moments = match(4, "short", 1)
+    screen = Screen(GroupRecord())
+    (posted,) = screen.draw(scene(table(4), game, moments[1]))
+    doubted = msgspec.structs.replace(screen.record, digest="", picture="", noted="")
+    assert isinstance(doubted, GroupRecord)
+    step = plan_group(scene(table(4), game, moments[1]), doubted)
+    assert step.call is not None
+    assert (step.call.draws, step.call.picture) == (True, posted.picture)
 
 
 # Hands

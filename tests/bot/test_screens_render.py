@@ -7,14 +7,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.pictures import Look, Suits
+from bot.pictures import said as said_picture
 from bot.screens import names
 from bot.screens.content import Content
-from bot.screens.render import PHONE, blocks, content, grid, holding, keys_for, panel_content
+from bot.screens.names import PHONE
+from bot.screens.render import TEXT, Frame, blocks, buttons, content, framed, grid, holding, keys_for, panel_content
 from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, Language, PersonId, Table, TableId, Taste
 from games.cards import Card
 from games.core import Seat
 from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.scene import Ink, Label, Scene
 
 TABLE = TableId("tabletable")
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}
@@ -42,11 +46,12 @@ class Checked(HTMLParser):
         self.text += data
 
 
-def check(content: Content) -> None:
-    """What Telegram takes."""
+def check(content: Content, *, photo: bool = False) -> None:
+    """What Telegram takes, for a photo or as a text."""
     text = Checked(content.text).text
-    assert text.strip()
-    assert len(text.encode("utf-16-le")) // 2 <= 4096
+    photo = photo or content.picture is not None
+    assert text.strip() or content.picture is not None
+    assert len(text.encode("utf-16-le")) // 2 <= (1024 if photo else 4096)
     assert all(0 < len(row) <= 8 for row in content.keyboard)
     assert sum(len(row) for row in content.keyboard) <= 100
     for row in content.keyboard:
@@ -149,7 +154,7 @@ def test_buttons_carry_the_question_and_what_they_do() -> None:
         (Line(Text("lobby-ready")),),
         ((Button(Card.HJ, "play JH"), Button(3, "bid 3"), Button(Text("button-done"), "2C", Does.PICK)),),
     )
-    (row,) = panel_content(panel, said(), keys_for(TABLE, "d5t2", said())).keyboard
+    (row,) = buttons(panel, keys_for(TABLE, "d5t2", said()))
     assert [(key.label, key.data) for key in row] == [
         ("В♥️", "a:tabletable:d5t2:play JH"),
         ("3", "a:tabletable:d5t2:bid 3"),
@@ -165,6 +170,50 @@ def test_the_feed_gives_way_first_and_from_its_oldest_line() -> None:
     assert "1" not in made.text
 
 
+def test_a_caption_is_measured_without_its_markup() -> None:
+    kept = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 510, "<i>y</i>"], photo=True)
+    assert kept.text == "<b>" + "x" * 500 + "</b>\n" + "&amp;" * 510 + "\n<i>y</i>"
+    cut = content(["<b>" + "x" * 500 + "</b>"], ["&amp;" * 525, "<i>y</i>"], photo=True)
+    assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
+
+
+FRAME = framed("oh_hell", Taste(pictures=True), Language.RU, None)
+SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
+
+
+def test_a_panel_with_a_scene_is_a_picture_with_its_caption_where_there_are_pictures() -> None:
+    panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
+    made = panel_content(panel, said(), FRAME, below=["below"])
+    assert made.text == "За столом пока никого.\nbelow"
+    assert made.picture == said_picture("oh_hell", SCENE, said(), Look())
+    assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
+    assert panel_content(panel, said(), TEXT).picture is None
+
+
+def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
+    assert panel_content(Panel((Line(Text("lobby-ready")),), scene=SCENE), said(), FRAME).text == ""
+    assert panel_content(Panel(()), said(), TEXT).text == "·"
+
+
+def test_a_look_follows_language_and_taste() -> None:
+    taste = Taste(pictures=True, four_colours=False, marked=True)
+    assert framed("oh_hell", taste, Language.EN, None).look == Look(Suits.TWO, marked=True, indices=Language.EN)
+    assert framed("oh_hell", taste, Language.EN, False) == Frame("oh_hell")
+    assert framed("oh_hell", Taste(), Language.EN, True) == Frame("oh_hell", photo=True)
+
+
+def test_a_table_too_wide_for_a_phone_becomes_a_picture_over_the_rest() -> None:
+    people = [Who(Seat(seat)) for seat in range(3)]
+    wide = Grid(tuple(Column(who) for who in people * 3), (tuple(range(1_000, 1_009)),))
+    narrow = Grid(tuple(Column(who) for who in people), ((1, 2, 3),))
+    words_ = said("Anna", "Boris", "Vera")
+    made = panel_content(Panel((Line(Text("lobby-ready")), wide, Gap(), narrow)), words_, FRAME)
+    assert made.picture is not None
+    assert made.text == "Можно начинать!\n\n" + grid(narrow, words_)
+    assert panel_content(Panel((narrow,)), words_, FRAME).picture is None
+    assert panel_content(Panel((wide,)), words_, TEXT).text == grid(wide, words_)
+
+
 def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
     made = content(["<b>" + "x" * 3000 + "</b>", "<pre>" + "🂡" * 1000 + "</pre>"], [])
     check(made)
@@ -173,7 +222,8 @@ def test_parts_are_dropped_whole_where_even_they_are_too_many() -> None:
 
 def test_too_many_buttons_are_cut_and_rows_parted() -> None:
     row = tuple(Button(number, f"bid {number}") for number in range(130))
-    made = panel_content(Panel((Line(Text("lobby-ready")),), (row,)), said(), keys_for(TABLE, "q", said()))
+    panel = Panel((Line(Text("lobby-ready")),), (row,))
+    made = panel_content(panel, said(), TEXT, buttons(panel, keys_for(TABLE, "q", said())))
     check(made)
     assert len(made.keyboard[0]) == 8
     assert sum(len(row) for row in made.keyboard) == 100
@@ -205,9 +255,10 @@ BUTTONS = st.lists(st.lists(st.builds(Button, FACTS, st.just("play AS"), st.samp
 
 @settings(max_examples=150, deadline=None)
 @given(st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language))
-def test_any_panel_with_any_names_is_a_message(people: list[str], panel: list[Any], buttons: Any, language: Language) -> None:
+def test_any_panel_with_any_names_is_a_message(people: list[str], blocks: list[Any], rows: Any, language: Language) -> None:
     said_ = said(*people, language=language)
-    check(panel_content(Panel(tuple(panel), tuple(buttons)), said_, keys_for(TABLE, "question1234", said_), below=["<i>x</i>"] * 9))
+    panel = Panel(tuple(blocks), tuple(rows))
+    check(panel_content(panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), told=["<i>x</i>"] * 9))
 
 
 @settings(max_examples=150, deadline=None)
@@ -223,7 +274,5 @@ def test_any_grid_is_no_wider_than_its_numbers_need(people: list[str], table: Gr
 
 @pytest.mark.parametrize("language", list(Language))
 def test_a_label_is_never_empty(language: Language) -> None:
-    made = panel_content(
-        Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),)), said(language=language), keys_for(TABLE, "q", said())
-    )
-    check(made)
+    panel = Panel((Line(Text("lobby-ready")),), ((Button("", "pass"),),))
+    check(panel_content(panel, said(language=language), TEXT, buttons(panel, keys_for(TABLE, "q", said()))))

@@ -68,7 +68,7 @@ class Stage:
         return next(reversed(room.messages.values()))
 
     def texts(self, room: Room) -> list[str]:
-        return [message.text or "" for message in room.messages.values()]
+        return [message.written for message in room.messages.values()]
 
     @asynccontextmanager
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:

@@ -46,7 +46,7 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
             await until(lambda: over(group), "no end", patience=240)
         bad.world.faults.replace([])
         await until_settled(bad)
-        await compare(bad, thumbs, group_text=bad.last(group).text or "")
+        await compare(bad, thumbs, group_text=bad.last(group).written)
         for person, text in (await last_hands(bad)).items():
             assert bad.last(bad.private(person)).text == text
     struck = bad.world.faults.struck

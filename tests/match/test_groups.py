@@ -10,7 +10,7 @@ from bot.playground import api
 from bot.playground.ask import Ask
 from bot.playground.refusals import bad_request
 from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
+from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
 from bot.playground.thumbs import Thumbs
 from bot.playground.world import Query, Room
 from tests.match.conftest import Stage
@@ -19,7 +19,6 @@ from tests.match.test_whole_matches import over
 
 END_S = 90.0
 RESULT = "Последняя взятка"
-SENDS = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
 
 
 def results(stage: Stage, room: Room) -> int:
@@ -71,7 +70,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
         await tap(calm.world, people[0], group, "t:language:en")
         async with calm.thumbs(*people) as thumbs:
             await some_moves(thumbs, 10)  # into the second deal, past its bids
-        await until(lambda: "2 of 5" in (calm.last(group).text or "") and table_message(group) is not None, "no second table")
+        await until(lambda: "2 of 5" in calm.last(group).written and table_message(group) is not None, "no second table")
         before = len(group.messages)
         upgrade = Upgrade(calm.world, group, monkeypatch)
         upgrade.tell()
@@ -84,7 +83,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
             await until(lambda: over(upgrade.new), "no end", patience=END_S)
     assert len(group.messages) == before
     assert not over(group)
-    assert "The match is over" in (calm.last(upgrade.new).text or "")
+    assert "The match is over" in calm.last(upgrade.new).written
     assert not any("Сдача" in text or "Взятка" in text for text in calm.texts(upgrade.new))
     assert upgrade.refused <= 1
 
@@ -163,7 +162,7 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
         await until(lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "still told")
         async with calm.thumbs(*people):
             await until(lambda: over(group), "no end", patience=END_S)
-    texts = [message.text or "" for number, message in group.messages.items() if number not in old]
+    texts = [message.written for number, message in group.messages.items() if number not in old]
     assert not any("Всем привет" in text for text in texts)
     assert "Партия окончена" in texts[-1]
 
@@ -218,7 +217,7 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
                 await until(lambda: thumbs.accepted >= wanted or over(group), "nobody can play any more")  # noqa: B023
     assert deleted > 3
     assert results(calm, group) == 5
-    assert "Партия окончена" in (calm.last(group).text or "")
+    assert "Партия окончена" in calm.last(group).written
 
 
 async def test_a_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
@@ -411,7 +410,7 @@ async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages
         async with calm.thumbs(*people):
             await until(lambda: over(forum), "no end", patience=END_S)
     assert results(calm, forum) == 5
-    assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in (shown.text or "")} == {None}
+    assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in shown.written} == {None}
     assert sum(n for (_, method, code), n in calm.world.counts.items() if method == "sendMessage" and code != 200) == 1
 
 
@@ -453,6 +452,6 @@ async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) ->
             assert chats == {room.chat.id, *people}
             calls.append(sum(n for (chat, _, _), n in calm.world.counts.items() if chat == room.chat.id))
             asked = {method for (_, method, _) in calm.world.counts}
-            assert asked <= SENDS | {"deleteMessage", "getUpdates", "deleteWebhook", "answerCallbackQuery"}
+            assert asked <= SENDS_AND_EDITS | {"deleteMessage", "getUpdates", "deleteWebhook", "answerCallbackQuery"}
     few, many = calls
     assert abs(few - many) <= 8

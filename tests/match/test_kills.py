@@ -56,7 +56,7 @@ async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice
         await asyncio.sleep(1)
     try:
         assert kills == KILLS
-        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        await compare(calm, thumbs, group_text=calm.last(group).written)
     finally:
         bot.terminate()
         await bot.wait()

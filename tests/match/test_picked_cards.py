@@ -19,4 +19,4 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
     picks = [query for query in thumbs.taps if query.callback.data.startswith("p:")]
     deals = sum("Последняя взятка" in text for text in calm.texts(group))
     assert len(picks) >= 4 * deals > 0
-    assert "банк" in (calm.last(group).text or "")
+    assert "банк" in calm.last(group).written

@@ -39,7 +39,7 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                         await asyncio.to_thread(postgresql.hang_up, database)
                         await until(lambda accepted=accepted: thumbs.accepted > accepted or over(group), "stuck")  # type: ignore[misc]
                     await until(lambda: over(group), "no end", patience=120)
-                await compare(stage, thumbs, group_text=stage.last(group).text or "")
+                await compare(stage, thumbs, group_text=stage.last(group).written)
                 archive = await Archive.open(database)
                 try:
                     async with asyncio.timeout(20):

@@ -118,7 +118,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
         async with calm.thumbs(*people) as thumbs:
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        await compare(calm, thumbs, group_text=calm.last(group).written)
     assert set(front.answers) == {200}
     assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
 
@@ -131,7 +131,7 @@ async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(c
         async with calm.thumbs(*people) as thumbs:
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        await compare(calm, thumbs, group_text=calm.last(group).written)
         assert one.listening in front.served
         assert two.listening in front.served
     assert set(front.answers) == {200}
@@ -150,7 +150,7 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
         pressed = [calm.world.press(person, group.chat.id, found[0].message_id, found[1]) for person in people[1:] for _ in range(3)]
         await until(lambda: all(query.answered.is_set() for query in pressed), "a tap was not answered")
         names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
-        await until(lambda: all(name in (found[0].text or "") or name in calm.last(group).text for name in names), "not all seated")  # type: ignore[operator]
+        await until(lambda: all(name in found[0].written or name in calm.last(group).text for name in names), "not all seated")  # type: ignore[operator]
     assert front.most_at_once > 2
 
 
@@ -165,7 +165,7 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        await compare(calm, thumbs, group_text=calm.last(group).written)
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
@@ -197,7 +197,7 @@ async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: 
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=120)
             await asyncio.sleep(0.5)
-            await compare(calm, thumbs, group_text=calm.last(group).text or "")
+            await compare(calm, thumbs, group_text=calm.last(group).written)
         finally:
             await redis.aclose()
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
@@ -345,7 +345,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
             await until(lambda: over(group), "no end", patience=180)
             await asyncio.sleep(1)
         assert kills == KILLS
-        await compare(calm, thumbs, group_text=calm.last(group).text or "")
+        await compare(calm, thumbs, group_text=calm.last(group).written)
     finally:
         for process in processes:
             if process.returncode is None:

@@ -3,11 +3,10 @@ import re
 from collections import Counter
 
 from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
+from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
 from bot.playground.world import Room
 from tests.match.conftest import Stage
 
-SENDS = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
 
@@ -54,7 +53,7 @@ async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_ret
         link = query.answer["url"]
         assert link.startswith("https://t.me/pulka_bot?start=j_")
         calm.world.start(newcomer, link.partition("start=")[2])
-        await until(lambda: "Глеб" in (found[0].text or "") or any("Глеб" in text for text in calm.texts(group)), "not seated")
+        await until(lambda: "Глеб" in found[0].written or any("Глеб" in text for text in calm.texts(group)), "not seated")
 
         await tap(calm.world, people[0], group, ":preset:short")
         await tap(calm.world, people[0], group, ":start")
@@ -70,7 +69,7 @@ async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_ret
 
     closings = [text for text in calm.texts(group) if "Последняя взятка" in text]
     assert len(closings) == 5
-    assert "Партия окончена" in (calm.last(group).text or "")
+    assert "Партия окончена" in calm.last(group).written
 
 
 async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage) -> None:
@@ -83,7 +82,7 @@ async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage)
     sent: Counter[bool] = Counter()
     for (chat, method, code), count in stage.world.counts.items():
         assert code != 429
-        if method in SENDS and code == 200:
+        if method in SENDS_AND_EDITS and code == 200:
             sent[chat is not None and chat < 0] += count
     assert sent.total() <= 3 * thumbs.accepted
     assert sent[True] <= TRICKS_OF_FIVE_DEALS + 1
@@ -113,7 +112,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
             await until(lambda: over(group), "no end", patience=120)
     for room in (group, *(calm.private(person) for person in people)):
         for message in room.messages.values():
-            assert not CYRILLIC.search(message.text or ""), message.text
+            assert not CYRILLIC.search(message.written), message.written
             for row in message.reply_markup.inline_keyboard if message.reply_markup else []:
                 assert not any(CYRILLIC.search(key.text) for key in row)
 
@@ -138,8 +137,8 @@ async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
         await tap(calm.world, people[1], forum, ":join")
         await tap(calm.world, people[0], forum, ":computer")
         await tap(calm.world, people[0], forum, ":start")
-        await until(lambda: any("Сдача 1" in (m.text or "") for m in forum.messages.values()), "no table")
-    ours = [m for m in forum.messages.values() if m.sender and m.sender.is_bot and ("Сдача" in (m.text or "") or "Чёрт" in (m.text or ""))]
+        await until(lambda: any("Сдача 1" in m.written for m in forum.messages.values()), "no table")
+    ours = [m for m in forum.messages.values() if m.sender and m.sender.is_bot and ("Сдача" in m.written or "Чёрт" in m.written)]
     assert ours
     assert {message.message_thread_id for message in ours} == {thread}
 

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.async_api import Browser, Page, expect
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 
 from tests.playground.conftest import Stage, png
 
@@ -138,6 +138,21 @@ async def test_a_photo_is_shown(browser: Browser, stage: Stage) -> None:
     picture = page.locator(".bubble img")
     await expect(picture).to_be_visible()
     assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 120
+
+
+async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Browser, stage: Stage) -> None:
+    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+    keys = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
+    sent = await stage.bot.send_photo(stage.group, png(120, 80), caption="♠", reply_markup=keys)
+    await expect(page.locator(".bubble .text")).to_have_text("♠")
+    await stage.bot.edit_message_media(InputMediaPhoto(png(80, 120), caption="♥"), stage.group, sent.message_id, reply_markup=keys)
+    await expect(page.locator(".bubble .text")).to_have_text("♥")
+    await expect(page.locator(".bubble img")).to_have_count(1)
+    await expect(page.locator(".bubble img")).to_have_attribute("width", "80")
+    await stage.bot.edit_message_caption(stage.group, sent.message_id, caption="♦")
+    await expect(page.locator(".bubble .text")).to_have_text("♦")
+    await expect(page.locator(".bubble img")).to_have_attribute("width", "80")
+    await expect(page.locator(".key")).to_have_count(0)
 
 
 async def test_people_and_groups_are_made_on_the_page(browser: Browser, stage: Stage) -> None:

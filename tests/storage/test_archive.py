@@ -58,10 +58,10 @@ async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
 async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
     await archive.save_person(PersonRow(id=BIG, name="Anna", language="en"))
     await archive.save_person(PersonRow(id=5, name="Боря", language="ru"))
-    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True))
+    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"marked": True}))
     person = await archive.person(BIG)
     assert person is not None
-    assert person.model_dump() == {"id": BIG, "name": "Аня", "language": "ru", "chosen": True, "opened": True}
+    assert person.model_dump() == {"id": BIG, "name": "Аня", "language": "ru", "chosen": True, "opened": True, "settings": {"marked": True}}
 
 
 async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:
@@ -160,7 +160,7 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "100% archive.db"
     migrate(f"sqlite:///{path}")
     with sqlite3.connect(path) as database:
-        database.execute("INSERT INTO people VALUES (1, 'Аня', 'ru', 1, 1)")
+        database.execute("INSERT INTO people VALUES (1, 'Аня', 'ru', 1, 1, '{}')")
         before = list(database.iterdump())
     migrate(f"sqlite:///{path}")
     assert list(database.iterdump()) == before

@@ -252,7 +252,7 @@ export class Phone {
     const node = service(message) ? h("p", { class: "service" }, service(message)) : this.bubble(room, message);
     node.dataset.message = message.message_id;
     const old = this.drawnMessages.get(message.message_id);
-    if (old) old.replaceWith(node);
+    if (old) exchange(old, node);
     else this.messages.append(node);
     this.drawnMessages.set(message.message_id, node);
     this.messages.querySelector(".quiet")?.remove();
@@ -451,6 +451,17 @@ export class Phone {
     this.over.append(shown);
     input.focus({ preventScroll: true });
   }
+}
+
+/** Put a message's new looks in the place of the old ones; a photo that is on its way leaves the old one to be seen until it is there. */
+function exchange(old, node) {
+  const [before, after] = [old.querySelector(".bubble img"), node.querySelector(".bubble img")];
+  old.replaceWith(node);
+  if (!before || !after) return;
+  after.replaceWith(before);
+  if (before.getAttribute("src") === after.getAttribute("src")) return;
+  const show = () => before.isConnected && before.replaceWith(after);
+  after.decode().then(show, show);
 }
 
 const latest = (room) => [...room.messages.values()].at(-1)?.date ?? 0;
