@@ -1,6 +1,6 @@
 """Records of matches: an options-and-log form from which every state follows again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import StrEnum
 from hashlib import sha256
 from random import Random
@@ -148,8 +148,8 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
-    while acting := game.to_act(after.state):
-        seat = _next_of(acting, game.awaited(after.state), luck(secret, len(log)))
+    while game.to_act(after.state):
+        seat = _next_of(game, after.state, agents, luck(secret, len(log)))
         view = game.view(after.state, seat)
         action = agents[seat].choose(game, view, game.legal(after.state, seat), rng_for(view))
         after = advance(game, after.state, seat, action, secret=secret, number=len(log))
@@ -158,7 +158,18 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 
 
-def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) -> Seat:
-    """Whose move is taken next: one of the awaited, or of all who may act where nobody is."""
-    seats = awaited or frozenset(actor for actor in acting if not isinstance(actor, Nature))
-    return rng.choice(sorted(seats))
+def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], rng: Random) -> Seat:
+    """Whose move is taken next: one of the awaited; in a race the quickest; one of all who may act where none has a pace."""
+    awaited = game.awaited(state)
+    if awaited:
+        return rng.choice(sorted(awaited))
+    seats = sorted(actor for actor in game.to_act(state) if not isinstance(actor, Nature) and actor < len(agents))
+    first = quickest(game, state, {seat: agents[seat] for seat in seats})
+    return rng.choice(seats) if first is None else first
+
+
+def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Seat | None:
+    """Of these computers, the one that acts first though nobody waits for it; None where all would rather wait."""
+    views = {seat: game.view(state, seat) for seat in agents}
+    paces = {seat: pace for seat, agent in agents.items() if (pace := agent.pace(views[seat], rng_for(views[seat]))) is not None}
+    return min(paces, key=lambda seat: (paces[seat], seat), default=None)
