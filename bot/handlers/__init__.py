@@ -17,7 +17,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.handlers import buttons, hand, help, language, leave, members, new, play, rules, score, settings, start, stop, table
+from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, rules, score, settings, start, stop, table
 from bot.handlers.asked import Anonymous, Asked, asked
 from bot.handlers.choosing import Superfluous
 from bot.handlers.refusing import REFUSALS, refuse, refuse_nobody
@@ -32,6 +32,7 @@ PLAIN: dict[str, Answer] = {
     "help": help.help,
     "hand": hand.hand,
     "table": table.table,
+    "join": join.join,
     "score": score.score,
     "leave": leave.leave,
     "stop": stop.stop,

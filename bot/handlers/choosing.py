@@ -24,6 +24,12 @@ class AlreadyAway(Refusal):
     key = "hand-away"
 
 
+class AlreadyOut(Refusal):
+    """Who leaves has left: the match goes on without them."""
+
+    key = "hand-left"
+
+
 class UnknownName(Refusal):
     """No game is called so; `name`."""
 
@@ -73,8 +79,10 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
             return NotHost()
         case PersonalVerb.SETTINGS if playing:
             return Started()
-        case PersonalVerb.LEAVE if any(table.seat_of(person) is not None for table in playing):
-            return AlreadyAway()
+        case PersonalVerb.JOIN if playing:
+            return Started()
+        case PersonalVerb.LEAVE if chairs := [chair for table in playing for chair in table.people if chair.person == person]:
+            return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
             return NotSeated()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.SCORE if waiting:

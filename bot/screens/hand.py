@@ -25,10 +25,10 @@ def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tup
 
 
 def away_content(table: Table, seat: Seat) -> Content:
-    """What someone sees whose seat a computer plays until they return."""
+    """What someone sees who is out: a computer has their seat, or the match goes on without them, until they return."""
     said = hand_words(table, seat)
     back: Keys = ((Key(said.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    return content([*_heading(table, said), said.html("hand-away")], (), back)
+    return content([*_heading(table, said), said.html("hand-left" if table.chairs[seat].left else "hand-away")], (), back)
 
 
 def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat) -> Content:

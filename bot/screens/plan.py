@@ -11,7 +11,7 @@ from bot.screens.content import Content
 from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
 from bot.screens.lobby import lobby_content
 from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
-from bot.service.table import PersonId, Phase, Table
+from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.panel import Beat, Text
@@ -200,7 +200,14 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     if not anew and not noticed and not _wanted(record):
         return Step(None, record)
     told = _told(scene, record.since) if record.message or not record.since else []
-    content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot)
+    content = table_content(
+        scene.table,
+        scene.game.view(scene.state, None),
+        told,
+        scene.bot,
+        question=scene.game.question(scene.state, Seat(0)),
+        admits=scene.game.enter(scene.state, Seat(len(scene.table.chairs))) is not None,
+    )
     done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
 
@@ -265,7 +272,7 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     seat = table.seat_of(person)
     end = scene.start + len(scene.events)
     undrawable = scene.state is None and table.phase is not Phase.OVER
-    if seat is None or undrawable or (person in table.blocked and not anew):
+    if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
         return Step(None, msgspec.structs.replace(record, cursor=end))
     deal_over, alone = False, table.chat is None or table.shut
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
@@ -278,7 +285,7 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     if table.phase is not Phase.PLAYING:
         call = Call(hand_over_content(table, scene.game, scene.state, seat))
         return _held(record, call, scene, anew=anew, may_send=alone)
-    if table.chairs[seat].away:
+    if table.chairs[seat].away or table.chairs[seat].left:
         return _held(record, Call(away_content(table, seat)), scene, anew=anew, may_send=False)
     return _hand(scene, record, seat, anew=anew, deal_over=deal_over)
 

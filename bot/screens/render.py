@@ -27,7 +27,12 @@ def panel_content(
     panel: Panel, words: Words, asked: Callable[[Button], Key], *, above: Sequence[str] = (), below: Sequence[str] = ()
 ) -> Content:
     """The panel with lines of HTML above and below it; where it is all too long, the oldest lines below go first."""
-    return content([*above, *blocks(panel.blocks, words)], below, tuple(tuple(asked(button) for button in row) for row in panel.buttons))
+    return content([*above, *blocks(panel.blocks, words)], below, panel_keys(panel, asked))
+
+
+def panel_keys(panel: Panel, asked: Callable[[Button], Key]) -> Keys:
+    """The panel's buttons as keys."""
+    return tuple(tuple(asked(button) for button in row) for row in panel.buttons)
 
 
 def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = ()) -> Content:

@@ -112,9 +112,9 @@ class Race(Game[Options, State, Action, View]):
             return frozenset({state.floor, Nature.CLOCK}) | self._outside(state)
         return state.present | self._outside(state)
 
-    def _outside(self, state: State) -> frozenset[Seat]:
+    def _outside(self, state: State) -> frozenset[Actor]:
         """The seats of those who have left, and the next newcomer's."""
-        return frozenset(map(Seat, range(min(PLACES, len(state.taken) + 1)))) - state.present
+        return frozenset(seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present)
 
     def enter(self, state: State, seat: Seat) -> Action | None:
         return Word("join") if not state.over and seat in self._outside(state) else None
@@ -329,4 +329,5 @@ def test_one_who_left_comes_back_to_their_own_seat(board: State) -> None:
     state = after(board, (ONE, "leave"))
     assert (RACE.enter(state, ONE), RACE.exit(state, ONE)) == (Word("join"), None)
     back = after(state, (ONE, "join"))
-    assert (back.present, len(back.taken)) == ({ONE, TWO}, 2)
+    assert back.present == {ONE, TWO}
+    assert len(back.taken) == 2
