@@ -1,0 +1,80 @@
+"""What players, chance and the clock do, and how it is written."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from games.core import InvalidAction
+from games.terc.cards import PACK_81, Card, Three, read_cards, write_cards
+
+ALARM = "call"
+"""The limit for naming three cards after a call."""
+
+
+class DealCards(msgspec.Struct, frozen=True):
+    """Chance shuffles; cards are laid from the front of the pack."""
+
+    pack: tuple[Card, ...]
+
+
+class Join(msgspec.Struct, frozen=True):
+    """Take part from now on, or again."""
+
+
+class Leave(msgspec.Struct, frozen=True):
+    """Take part no longer."""
+
+
+class Call(msgspec.Struct, frozen=True):
+    """«Терц!»"""
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """Three cards in the order in which they are named."""
+
+    cards: Three
+
+
+class NoTerc(msgspec.Struct, frozen=True):
+    """Agree that there is no TERC on the table."""
+
+
+class TimeUp(msgspec.Struct, frozen=True):
+    """The clock ends the caller's time."""
+
+
+Action: TypeAlias = DealCards | Join | Leave | Call | Claim | NoTerc | TimeUp
+
+
+def write(action: Action) -> str:
+    match action:
+        case DealCards(pack=pack):
+            return f"deal {write_cards(pack)}"
+        case Join():
+            return "join"
+        case Leave():
+            return "leave"
+        case Call():
+            return "call"
+        case Claim(cards=cards):
+            return f"claim {write_cards(cards)}"
+        case NoTerc():
+            return "none"
+        case TimeUp():
+            return f"timeup {ALARM}"
+
+
+_WORDS = {write(action): action for action in (Join(), Leave(), Call(), NoTerc(), TimeUp())}
+
+
+def read(text: str) -> Action:
+    """The action of this text. Raises InvalidAction."""
+    match text.split(" "):
+        case ["deal", *cards] if len(cards) == len(PACK_81):
+            return DealCards(read_cards(cards))
+        case ["claim", *cards] if len(cards) == 3:
+            one, two, three = read_cards(cards)
+            return Claim((one, two, three))
+    if text in _WORDS:
+        return _WORDS[text]
+    raise InvalidAction(text)

@@ -1,0 +1,129 @@
+"""The 81 cards, and what makes three of them a TERC."""
+
+from collections.abc import Collection, Iterable
+from enum import Enum, IntEnum
+from functools import cache
+from typing import TypeAlias
+
+import msgspec
+
+from games.core import InvalidAction
+
+
+class Number(IntEnum):
+    """How many rings."""
+
+    ONE = 1
+    TWO = 2
+    THREE = 3
+
+
+class Form(IntEnum):
+    """What the rings look like inside."""
+
+    EMPTY = 1
+    FULL = 2
+    DOTTED = 3
+
+
+class Colour(IntEnum):
+    """Of the rings."""
+
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+class Ground(IntEnum):
+    """The colour behind the rings."""
+
+    YELLOW = 1
+    WHITE = 2
+    BLACK = 3
+
+
+class Card(msgspec.Struct, frozen=True, array_like=True, order=True):
+    number: Number
+    form: Form
+    colour: Colour
+    ground: Ground
+
+    @property
+    def values(self) -> tuple[Number, Form, Colour, Ground]:
+        return self.number, self.form, self.colour, self.ground
+
+    @property
+    def text(self) -> str:
+        """Four digits 1–3: number, form, colour, background."""
+        return "".join(str(int(value)) for value in self.values)
+
+
+Three: TypeAlias = tuple[Card, Card, Card]
+
+PACK_81 = tuple(Card(number, form, colour, ground) for number in Number for form in Form for colour in Colour for ground in Ground)
+_BY_TEXT = {card.text: card for card in PACK_81}
+
+
+def read_card(text: str) -> Card:
+    """The card of four digits. Raises InvalidAction where it is none."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise InvalidAction(text) from None
+
+
+def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
+    """Cards of their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    cards = tuple(read_card(text) for text in texts)
+    if len(set(cards)) != len(cards):
+        raise InvalidAction("a card twice")
+    return cards
+
+
+def write_cards(cards: Iterable[Card]) -> str:
+    """Text forms separated by one space."""
+    return " ".join(card.text for card in cards)
+
+
+class Attribute(Enum):
+    NUMBER = "number"
+    FORM = "form"
+    COLOUR = "colour"
+    GROUND = "ground"
+
+
+class Likeness(Enum):
+    """How the values of three cards on an attribute compare."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    PAIR = "pair"
+    """Exactly two agree, which no TERC allows."""
+
+
+_LIKENESS = {1: Likeness.SAME, 2: Likeness.PAIR, 3: Likeness.DIFFERENT}
+
+
+def likeness(three: Three, attribute: Attribute) -> Likeness:
+    """Whether the three agree on the attribute, all differ, or spoil a TERC."""
+    return _LIKENESS[len({getattr(card, attribute.value) for card in three})]
+
+
+def is_terc(three: Three) -> bool:
+    """Whether no attribute has exactly two alike."""
+    return all(sum(values) % 3 == 0 for values in zip(*(card.values for card in three), strict=True))
+
+
+@cache
+def third(one: Card, two: Card) -> Card:
+    """The one card that makes a TERC of two different ones."""
+    number, form, colour, ground = (a if a == b else 6 - a - b for a, b in zip(one.values, two.values, strict=True))
+    return Card(Number(number), Form(form), Colour(colour), Ground(ground))
+
+
+def tercs(cards: Collection[Card]) -> list[Three]:
+    """Every TERC among the cards once, in the order in which they lie."""
+    place = {card: number for number, card in enumerate(cards)}
+    lying = list(place)
+    pairs = ((one, two) for number, one in enumerate(lying) for two in lying[number + 1 :])
+    return [(one, two, last) for one, two in pairs if place.get(last := third(one, two), -1) > place[two]]

@@ -1,0 +1,267 @@
+"""How the game looks."""
+
+from collections.abc import Sequence
+
+from games.core import Event, Seat
+from games.faces import lines, names
+from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Who
+from games.terc import picture, sprites
+from games.terc.actions import Call, Claim, NoTerc, write
+from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
+from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
+from games.terc.scoring import places
+from games.terc.state import COLUMN
+from games.terc.view import View
+
+_TOKENS = {1: "①②③", 2: "❶❷❸", 3: "⑴⑵⑶"}
+"""By form, then number: the rings of a card in one character."""
+_RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
+_GAP = "·"
+
+
+class TercFace(Face[View]):
+    private = False
+
+    def table(self, view: View) -> Panel:
+        return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
+
+    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
+        if view.ending is not None:
+            return Panel(_standings(view))
+        picked = _picked(view, draft)
+        last = self.told(view.last) if view.last is not None else None
+        return _board(view, picked, lines(last, _asked(view, seat, picked)))
+
+    def sends(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
+        picked = _picked(view, draft)
+        if len(picked) != 3 or not _naming(view, seat):
+            return None
+        one, two, three = picked
+        return write(Claim((one, two, three)))
+
+    def picked(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+        if not _naming(view, seat):
+            return Text("terc-pick-call")
+        numbers = tuple(view.table.index(card) + 1 for card in _picked(view, draft))
+        return Text("terc-pick", {"numbers": numbers}) if numbers else Text("terc-pick-nothing")
+
+    def answer(self, event: Event, seat: Seat) -> Text | None:
+        match event:
+            case Called(seat=caller, seconds=seconds) if caller == seat:
+                return Text("terc-answer-called", {"seconds": seconds})
+            case Taken(seat=taker, cards=cards, total=total) if taker == seat:
+                signs = {attribute.value: Text(f"terc-{likeness(cards, attribute).value}") for attribute in Attribute}
+                return Text("terc-answer-taken", {"total": total, **signs})
+            case Wrong(seat=caller, cards=(one, two, three), penalty=penalty) if caller == seat:
+                compared = {attribute.value: _compared((one, two, three), attribute) for attribute in Attribute}
+                return Text("terc-answer-wrong", {"penalty": Text(f"terc-penalty-{penalty.value}"), **compared})
+            case Agreed(seat=agreeing, waiting=waiting) if agreeing == seat:
+                return Text("terc-answer-agreed-waiting", {"who": names(waiting)}) if waiting else Text("terc-answer-agreed")
+            case Joined(seat=joining) if joining == seat:
+                return Text("terc-answer-joined")
+            case Left(seat=leaving) if leaving == seat:
+                return Text("terc-answer-left")
+        return None
+
+    def sprite(self, name: str, *, marked: bool) -> str:
+        return sprites.svg(name, marked=marked)
+
+    def peek(self, view: View, seat: Seat) -> Text:
+        return Text("terc-peek", {"cards": view.taken[seat] if seat < len(view.taken) else 0})
+
+    def score(self, view: View) -> Panel:
+        return Panel((Line(Text("terc-score-title")), _players(view), *lines(_pack(view))))
+
+    def told(self, event: Event) -> Text | None:
+        match event:
+            case Joined(seat=seat, back=back):
+                return Text("terc-back" if back else "terc-joined", {"who": Who(seat)})
+            case Left(seat=seat):
+                return Text("terc-left", {"who": Who(seat)})
+            case Taken(seat=seat, places=numbers):
+                return Text("terc-taken", {"who": Who(seat), "numbers": numbers})
+            case Wrong():
+                return _told_wrong(event)
+            case Laid(how=how, pack=pack):
+                return Text(f"terc-laid-{how.value}", {"pack": pack})
+            case MatchOver(ending=ending):
+                return Text(f"terc-over-{ending.value}")
+        return None
+
+    def beat(self, event: Event) -> Beat:
+        match event:
+            case Taken() | Laid():
+                return Beat.TRICK
+            case Wrong():
+                return Beat.NEWS
+            case MatchOver():
+                return Beat.CLOSE
+        return Beat.REST
+
+    def closing(self, event: Event) -> Panel:
+        assert isinstance(event, MatchOver)
+        return Panel(_final(event.ending, event.taken, event.wrong, event.missed))
+
+
+# The board
+
+
+def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...]) -> Panel:
+    situation = lines(_pack(view), _floor(view), _agreed(view), _locked(view))
+    text: tuple[Block, ...] = (_rows(view), *lines(Text("terc-key")), _players(view), *situation, *below)
+    caption = (*lines(_counts(view)), *situation, *below)
+    return Panel(text, _buttons(view, picked), picture.scene(view.table, view.new), caption)
+
+
+def _rows(view: View) -> Grid:
+    """The cards as text, in the rows and columns of the picture."""
+    firsts = range(0, len(view.table), COLUMN)
+    columns = tuple(Column(f"{first + 1}–{first + COLUMN}", Align.LEFT) for first in firsts)
+    return Grid(columns, tuple(tuple(_token(view.table[first + row]) for first in firsts) for row in range(COLUMN)))
+
+
+def _token(card: Card | None) -> str:
+    if card is None:
+        return _GAP
+    return f"{_TOKENS[card.form][card.number - 1]}{_RINGS[card.colour - 1]}{_GROUNDS[card.ground - 1]}"
+
+
+def _pack(view: View) -> Text:
+    if len(view.table) % 4:
+        return Text("terc-pack-fifth", {"pack": view.pack, "left": view.most - view.exchanges})
+    return Text("terc-pack", {"pack": view.pack})
+
+
+def _counts(view: View) -> Text:
+    """Who has how many cards, in a line."""
+    counts = tuple(Text("terc-count", {"who": Who(seat), "cards": view.taken[seat]}) for seat in _in_order(view.taken))
+    return Text("terc-counts", {"counts": counts})
+
+
+def _floor(view: View) -> Text | None:
+    return Text("terc-floor", {"who": Who(view.floor)}) if view.floor is not None else None
+
+
+def _agreed(view: View) -> Text | None:
+    if not view.agreed:
+        return None
+    return Text("terc-agreed", {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.present - view.agreed))})
+
+
+def _locked(view: View) -> Text | None:
+    return Text("terc-locked", {"who": names(sorted(view.locked))}) if view.locked else None
+
+
+def _asked(view: View, seat: Seat, picked: Sequence[Card]) -> Text | None:
+    if not _naming(view, seat):
+        return None
+    return Text("terc-asked", {"count": len(picked)})
+
+
+def _naming(view: View, seat: Seat) -> bool:
+    """Whether this seat may name three cards."""
+    return view.floor == seat if view.floor is not None else view.alone and seat in view.present
+
+
+def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
+    """The cards of the draft that lie on the table, in the order of picking."""
+    lying = {card.text for card in view.cards}
+    return tuple(read_card(item) for item in draft if item in lying)
+
+
+# Buttons
+
+
+def _buttons(view: View, picked: Sequence[Card]) -> tuple[tuple[Button, ...], ...]:
+    """The numbers in the rows and columns of the picture, and the two words."""
+    grid = (tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN)) for row in range(COLUMN))
+    call = () if view.alone else (Button(Text("terc-call"), write(Call())),)
+    none = () if view.options.no_terc == "auto" else (Button(Text("terc-none"), write(NoTerc())),)
+    return (*grid, (*call, *none)) if call or none else tuple(grid)
+
+
+def _number(view: View, place: int, picked: Sequence[Card]) -> Button:
+    card, number = view.table[place], place + 1
+    if card is None:
+        return Button(_GAP, f"-{number}", Does.PICK)
+    label: Fact = Text("terc-picked", {"number": number}) if card in picked else number
+    return Button(label, card.text, Does.PICK)
+
+
+# What three cards have in common
+
+
+def _compared(three: Three, attribute: Attribute) -> Text:
+    """The three values, and whether they spoil a TERC."""
+    verdict = "spoilt" if likeness(three, attribute) is Likeness.PAIR else "right"
+    return Text(f"terc-{verdict}-{attribute.value}", {"values": tuple(_value(card, attribute) for card in three)})
+
+
+def _value(card: Card, attribute: Attribute) -> Fact:
+    value = getattr(card, attribute.value)
+    return int(value) if isinstance(value, Number) else Text(f"terc-{attribute.value}-{value.name.lower()}")
+
+
+def _told_wrong(event: Wrong) -> Text:
+    facts: dict[str, Fact] = {"who": Who(event.seat), "penalty": Text(f"terc-penalty-{event.penalty.value}")}
+    match event.cards:
+        case (one, two, three):
+            spoilt = [attribute for attribute in Attribute if likeness((one, two, three), attribute) is Likeness.PAIR]
+            why = tuple(Text(f"terc-{attribute.value}") for attribute in spoilt)
+            return Text("terc-wrong", {**facts, "numbers": event.places, "why": why})
+    return Text("terc-late", facts)
+
+
+# Players and the end
+
+
+def _in_order(taken: Sequence[int]) -> list[Seat]:
+    """The most cards first."""
+    return sorted(map(Seat, range(len(taken))), key=lambda seat: -taken[seat])
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("terc-head-player"), Align.LEFT),
+        Column(Text("terc-head-cards")),
+        Column(Text("terc-head-wrong")),
+    )
+    rows = tuple((_mark(view, seat), Who(seat), view.taken[seat], view.players[seat].wrong) for seat in _in_order(view.taken))
+    return Grid(columns, rows)
+
+
+def _mark(view: View, seat: Seat) -> str:
+    """The floor, an agreement, a lockout, or that the player has left."""
+    if seat not in view.present:
+        return "−"
+    if seat == view.floor:
+        return "▸"
+    if seat in view.agreed:
+        return "✓"
+    return "×" if seat in view.locked else ""
+
+
+def _standings(view: View) -> tuple[Block, ...]:
+    assert view.ending is not None
+    return _final(view.ending, view.taken, tuple(player.wrong for player in view.players), view.missed)
+
+
+def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: int) -> tuple[Block, ...]:
+    columns = (
+        Column(""),
+        Column(Text("terc-head-player"), Align.LEFT),
+        Column(Text("terc-head-cards")),
+        Column(Text("terc-head-wrong")),
+    )
+    placed = places(taken)
+    rows = tuple((placed[seat], Who(seat), taken[seat], wrong[seat]) for seat in _in_order(taken))
+    overlooked = Text("terc-missed", {"count": missed})
+    return (*lines(Text("terc-over"), Text(f"terc-over-{ending.value}")), Grid(columns, rows), *lines(_winner(taken), overlooked))
+
+
+def _winner(taken: Sequence[int]) -> Text | None:
+    """Whoever has the most; nobody wins alone, or without cards."""
+    if len(taken) == 1 or not any(taken):
+        return None
+    return Text("terc-winner", {"who": names(seat for seat, cards in enumerate(taken) if cards == max(taken))})

@@ -1,0 +1,105 @@
+"""How cards come to the table and leave it, clauses TERC-10 to TERC-17 of the rule page: steps without a player's say."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec.structs import replace
+
+from games.core import Step
+from games.terc import scoring
+from games.terc.cards import PACK_81, Card, Three, tercs
+from games.terc.events import Ending, Laid, Laying, MatchOver
+from games.terc.state import COLUMN, FULL, WIDE, State
+
+
+def begin(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    """The first twelve cards."""
+    ready = replace(state, pack=pack, fresh=len(PACK_81), table=(None,) * FULL)
+    return then(_filled(ready, Laying.START), onward)
+
+
+def onward(state: State) -> Step[State]:
+    """What follows by itself: an empty table is filled; where no TERC lies the match may be over, or more cards may be due."""
+    if state.ending is not None:
+        return Step(state)
+    if not state.cards and state.pack:
+        return then(_filled(state, Laying.FILL), onward)
+    auto = state.options.no_terc == "auto"
+    if (state.pack and not auto) or tercs(state.cards):
+        return Step(state)
+    return then(more(state), onward) if state.pack else finish(state, Ending.NO_TERC)
+
+
+def agree(state: State) -> Step[State]:
+    """Everyone agrees that there is no TERC."""
+    return then(more(replace(state, missed=state.missed + len(tercs(state.cards)))), onward)
+
+
+def more(state: State) -> Step[State]:
+    """Cards as they are due where there is no TERC, or the end."""
+    if not state.pack:
+        return finish(state, Ending.AGREED)
+    if len(state.cards) < FULL:
+        return _filled(state, Laying.FILL)
+    if len(state.cards) < WIDE:
+        wide = replace(state, table=(*state.table, *(None,) * COLUMN))
+        step = _filled(wide, Laying.FIFTH)
+        return Step(counted_anew(step.state), step.events)
+    if state.exchanges == state.most:
+        return finish(state, Ending.EXCHANGED)
+    return _exchanged(state)
+
+
+def counted_anew(state: State) -> State:
+    """The exchanges still to come are those that the pack as it is now allows."""
+    return replace(state, exchanges=0, most=len(state.pack) // COLUMN)
+
+
+def _exchanged(state: State) -> Step[State]:
+    four, fifth = state.table[:FULL], state.table[FULL:]
+    under = tuple(card for card in fifth if card is not None)
+    gone = replace(state, table=(*four, *(None,) * COLUMN), pack=(*state.pack, *under), exchanges=state.exchanges + 1)
+    return _filled(gone, Laying.EXCHANGE)
+
+
+def _filled(state: State, how: Laying) -> Step[State]:
+    """Cards from the pack into the empty places, as far as it goes; calls and agreements begin anew."""
+    count = min(state.table.count(None), len(state.pack))
+    laid, pack = state.pack[:count], state.pack[count:]
+    cards = iter(laid)
+    table = tuple(next(cards, None) if card is None else card for card in state.table)
+    event = Laid(how=how, cards=laid, pack=len(pack))
+    new = () if how is Laying.START else laid
+    after = replace(changed(state, table), pack=pack, fresh=max(0, state.fresh - count), new=new, last=event)
+    return Step(after, (event,))
+
+
+def without(state: State, cards: Three) -> State:
+    """The table less a TERC; what is left of a fifth column moves into the gaps."""
+    table = [None if card in cards else card for card in state.table]
+    moving = iter([card for card in table[FULL:] if card is not None])
+    kept = tuple(next(moving, None) if card is None else card for card in table[:FULL])
+    return replace(changed(state, kept), new=())
+
+
+def changed(state: State, table: Sequence[Card | None]) -> State:
+    """Another board: old agreements, lockouts and slips are past."""
+    players = tuple(replace(player, slips=0) if player.slips else player for player in state.players)
+    return replace(state, table=tuple(table), board=state.board + 1, agreed=frozenset(), locked=frozenset(), players=players)
+
+
+def finish(state: State, ending: Ending) -> Step[State]:
+    """The match is over as it stands."""
+    over = MatchOver(
+        ending=ending,
+        taken=state.taken,
+        wrong=tuple(player.wrong for player in state.players),
+        places=scoring.places(state.taken),
+        missed=state.missed,
+    )
+    return Step(replace(state, ending=ending, floor=None, agreed=frozenset(), locked=frozenset()), (over,))
+
+
+def then(step: Step[State], follow: Callable[[State], Step[State]]) -> Step[State]:
+    """What follows on a step, the events of both in a row."""
+    after = follow(step.state)
+    return Step(after.state, (*step.events, *after.events))

@@ -1,0 +1,143 @@
+"""Who may join, leave, call, claim and agree; the one place that says so."""
+
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from itertools import permutations
+
+from games.core import IllegalAction, Seat
+from games.panel import Who
+from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
+from games.terc.cards import Three
+from games.terc.state import PLACES, State
+
+
+class Refusal(StrEnum):
+    """Why an action is not carried out."""
+
+    OVER = "over"
+    """The match is over."""
+    TURN = "turn"
+    """Dealing, and ending a caller's time, are nobody's business."""
+    MOMENT = "moment"
+    """This is not the time for such an action."""
+    ABSENT = "absent"
+    """The player is not in the game."""
+    PRESENT = "present"
+    """The player is in the game already."""
+    ROOM = "room"
+    """All places are taken, or another one is next."""
+    SECOND = "second"
+    """Somebody called a moment before (fact: `who`)."""
+    WAIT = "wait"
+    """Somebody has the floor (fact: `who`)."""
+    FLOOR = "floor"
+    """The player has called already and is to name three cards."""
+    LOCKED = "locked"
+    """The player may not call after a wrong call."""
+    ALONE = "alone"
+    """Nobody else is there: three cards are named without a call."""
+    CALL = "call"
+    """Three cards may be named after a call only."""
+    GONE = "gone"
+    """One of the cards does not lie on the table."""
+    AGREED = "agreed"
+    """The player has agreed already."""
+    AUTO = "auto"
+    """Nobody is asked whether there is a TERC."""
+
+
+def _check_running(state: State) -> None:
+    if state.ending is not None:
+        raise IllegalAction(Refusal.OVER)
+    if not state.board:
+        raise IllegalAction(Refusal.MOMENT)
+
+
+def _check_present(state: State, seat: Seat) -> None:
+    _check_running(state)
+    if seat not in state.present:
+        raise IllegalAction(Refusal.ABSENT)
+
+
+def check_join(state: State, seat: Seat) -> None:
+    """Raises IllegalAction unless this seat is free to take: the next one, or one that was left."""
+    _check_running(state)
+    if seat in state.present:
+        raise IllegalAction(Refusal.PRESENT)
+    if not 0 <= seat <= len(state.players) or seat >= PLACES:
+        raise IllegalAction(Refusal.ROOM)
+
+
+def check_leave(state: State, seat: Seat) -> None:
+    """Raises IllegalAction unless this seat is in the game."""
+    _check_present(state, seat)
+
+
+def check_call(state: State, seat: Seat) -> None:
+    """Raises IllegalAction unless this seat may take the floor."""
+    _check_present(state, seat)
+    if state.floor == seat:
+        raise IllegalAction(Refusal.FLOOR)
+    if state.floor is not None:
+        raise IllegalAction(Refusal.SECOND, who=Who(state.floor))
+    if state.alone:
+        raise IllegalAction(Refusal.ALONE)
+    if seat in state.locked:
+        raise IllegalAction(Refusal.LOCKED)
+
+
+def check_naming(state: State, seat: Seat) -> None:
+    """Raises IllegalAction unless this seat may name three cards: with the floor, or alone."""
+    _check_present(state, seat)
+    if state.floor not in (None, seat):
+        assert state.floor is not None
+        raise IllegalAction(Refusal.WAIT, who=Who(state.floor))
+    if state.floor is None and not state.alone:
+        raise IllegalAction(Refusal.CALL)
+
+
+def check_claim(state: State, seat: Seat, cards: Three) -> None:
+    """Raises IllegalAction unless this seat may name these three cards."""
+    check_naming(state, seat)
+    if any(card not in state.table for card in cards):
+        raise IllegalAction(Refusal.GONE)
+
+
+def check_none(state: State, seat: Seat) -> None:
+    """Raises IllegalAction unless this seat may agree that there is no TERC."""
+    _check_present(state, seat)
+    if state.options.no_terc == "auto":
+        raise IllegalAction(Refusal.AUTO)
+    if state.floor == seat:
+        raise IllegalAction(Refusal.FLOOR)
+    if state.floor is not None:
+        raise IllegalAction(Refusal.WAIT, who=Who(state.floor))
+    if seat in state.agreed:
+        raise IllegalAction(Refusal.AGREED)
+
+
+_WORDS: tuple[tuple[Action, Callable[[State, Seat], None]], ...] = (
+    (Join(), check_join),
+    (Leave(), check_leave),
+    (Call(), check_call),
+    (NoTerc(), check_none),
+)
+
+
+def allowed(state: State, seat: Seat) -> Iterator[Action]:
+    """Every action that this seat may take; three cards in each of their orders."""
+    for action, check in _WORDS:
+        if passes(check, state, seat):
+            yield action
+    if passes(check_naming, state, seat):
+        for one, two, three in permutations(state.cards, 3):
+            yield Claim((one, two, three))
+
+
+def passes(check: Callable[[State, Seat], None], state: State, seat: Seat) -> bool:
+    """Whether the check lets this seat through."""
+    try:
+        check(state, seat)
+    except IllegalAction:
+        return False
+    return True

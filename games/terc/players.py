@@ -1,0 +1,105 @@
+"""A computer player that looks for TERCs as long as people do, and now and then errs as they do."""
+
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+from random import Random
+from typing import NamedTuple
+
+import msgspec
+
+from games.agents.seeding import rng_for
+from games.core import Agent, AnyGame, Seat
+from games.terc.actions import Action, Call, Claim, Join, NoTerc
+from games.terc.cards import Card, Three, is_terc, tercs
+from games.terc.options import Quickness
+from games.terc.view import View
+
+
+class Level(NamedTuple):
+    search: float
+    """Seconds in which a lone TERC is found, one time in two."""
+    patience: float
+    """Seconds after which an empty search is given up, one time in two."""
+    sight: float
+    """How likely each TERC is to be seen on a second look, when others agree that there is none."""
+    slip: float
+    """How likely a call turns out to be wrong."""
+
+
+LEVELS: dict[Quickness, Level] = {
+    "slow": Level(search=70, patience=75, sight=0.55, slip=0.12),
+    "medium": Level(search=38, patience=50, sight=0.8, slip=0.05),
+    "quick": Level(search=17, patience=28, sight=0.96, slip=0.01),
+}
+CROWD = 0.75
+"""How much several TERCs shorten the search: its time is divided by their number to this power."""
+SPREAD = 0.45
+"""Of the logarithm of times."""
+SOONEST = 2.5
+"""Seconds that even a lucky glance takes."""
+
+
+class Glance(msgspec.Struct, frozen=True):
+    """What a search depends on; the chances of a seat do not change while these do not."""
+
+    cards: tuple[Card, ...]
+    seat: Seat | None
+    slips: int
+
+
+class Seeker(Agent):
+    """Finds, calls and names TERCs after a time that depends on the level and on how many there are."""
+
+    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+        level, found = LEVELS[view.options.computers], tercs(view.cards)
+        offered = iter(legal)
+        first = next(offered)
+        if isinstance(first, Join):
+            return first
+        if view.floor == view.seat or (view.alone and found):
+            return Claim(_named(view.cards, found, rng, level.slip))
+        words = {first, *_until_claims(offered)}
+        if Call() in words and found and (not view.agreed or _seen(found, level, rng)):
+            return Call()
+        return NoTerc() if NoTerc() in words else first
+
+    def pace(self, view: View, rng: Random) -> timedelta | None:
+        if view.seat not in view.present or view.floor is not None:
+            return None
+        level, found = LEVELS[view.options.computers], tercs(view.cards)
+        if found:
+            return None if view.seat in view.locked else _after(view, level.search / len(found) ** CROWD)
+        return None if view.options.no_terc == "auto" or view.seat in view.agreed else _after(view, level.patience)
+
+
+def _until_claims(legal: Iterable[Action]) -> set[Action]:
+    """The actions without cards, which come first."""
+    words: set[Action] = set()
+    for action in legal:
+        if isinstance(action, Claim):
+            break
+        words.add(action)
+    return words
+
+
+def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:
+    """Whether any of them strikes the eye on a second look."""
+    return any(rng.random() < level.sight for _ in found)
+
+
+def _named(cards: Sequence[Card], found: Sequence[Three], rng: Random, slip: float) -> Three:
+    """A TERC, or three cards that look like one."""
+    if found and (rng.random() >= slip or len(cards) == 3):
+        return rng.choice(found)
+    one, two, three = rng.choice(found) if found else rng.sample(cards, 3)
+    if not is_terc((one, two, three)):
+        return one, two, three
+    return one, two, rng.choice([card for card in cards if card not in (one, two, three)])
+
+
+def _after(view: View, median: float) -> timedelta:
+    """A time around the median, drawn once for what there is to see; after a slip on the same board it takes longer."""
+    assert view.seat is not None
+    slips = view.players[view.seat].slips
+    chance = rng_for(Glance(view.cards, view.seat, slips))
+    return timedelta(seconds=max(SOONEST, (1 + slips) * median * chance.lognormvariate(0, SPREAD)))

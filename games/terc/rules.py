@@ -1,0 +1,227 @@
+"""The game itself. Clauses TERC-1 … TERC-19 are those of the rule page beside this file."""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from fractions import Fraction
+from random import Random
+
+from msgspec.structs import replace
+
+from games.core import Actor, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.terc import actions, scoring
+from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
+from games.terc.cards import PACK_81, Card, Three, is_terc
+from games.terc.events import Agreed, AnyEvent, Called, Ending, Joined, Left, Penalty, Taken, Wrong
+from games.terc.laying import agree, begin, counted_anew, finish, onward, then, without
+from games.terc.legality import Refusal, allowed, check_call, check_claim, check_join, check_leave, check_none, passes
+from games.terc.options import PRESETS, Options
+from games.terc.state import PLACES, Player, State
+from games.terc.view import View, view
+from games.tricks import check_chance
+
+
+class Terc(Game[Options, State, Action, View]):
+    """TERC: be the first to see three cards that match."""
+
+    name = "terc"
+    version = 1
+    schema = 1
+    seats = range(1, PLACES + 1)
+    options_type = Options
+    state_type = State
+    event_type = AnyEvent
+    view_type = View
+    presets = PRESETS
+
+    def start(self, options: Options, seats: int) -> State:
+        return State(options, (Player(),) * seats)
+
+    def to_act(self, state: State) -> frozenset[Actor]:
+        if state.ending is not None:
+            return frozenset()
+        if not state.board:
+            return frozenset({Nature.CHANCE})
+        clock = () if state.floor is None else (Nature.CLOCK,)
+        return frozenset((*map(Seat, range(min(len(state.players) + 1, PLACES))), *clock))
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        if state.floor is not None:
+            return frozenset({state.floor})
+        return state.waiting if state.agreed else frozenset()
+
+    def question(self, state: State, seat: Seat) -> str:
+        return "" if state.ending is not None else f"b{state.board}"
+
+    def enter(self, state: State, seat: Seat) -> Action | None:
+        return Join() if passes(check_join, state, seat) else None
+
+    def exit(self, state: State, seat: Seat) -> Action | None:
+        return Leave() if passes(check_leave, state, seat) else None
+
+    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+        match actor:
+            case Nature.CHANCE:
+                return []
+            case Nature.CLOCK:
+                return [] if state.floor is None else [TimeUp()]
+        return allowed(state, actor)
+
+    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+        match action:
+            case DealCards(pack=pack):
+                check_chance(actor, over=state.ending is not None, moment=not state.board, refusal=Refusal)
+                return _deal(state, pack)
+            case TimeUp():
+                return _time_up(state, actor)
+            case Join() | Leave() | Call() | Claim() | NoTerc():
+                if isinstance(actor, Nature):
+                    raise IllegalAction(Refusal.TURN)
+                return _act(state, actor, action)
+        raise InvalidAction(repr(action))
+
+    def sample(self, state: State, rng: Random) -> Action:
+        return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
+
+    def alarms(self, state: State) -> Mapping[str, timedelta]:
+        return {} if state.floor is None else {ALARM: timedelta(seconds=state.options.call_seconds)}
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def scores(self, state: State) -> tuple[Fraction, ...]:
+        """Cards taken."""
+        return tuple(map(Fraction, state.taken))
+
+    def result(self, state: State) -> Result:
+        """Settled in cards taken."""
+        return Result(scoring.places(state.taken), self.scores(state))
+
+    def write(self, action: Action) -> str:
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        return actions.read(text)
+
+
+def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    if sorted(pack) != list(PACK_81):
+        raise InvalidAction("not the whole pack")
+    return begin(state, pack)
+
+
+def _time_up(state: State, actor: Actor) -> Step[State]:
+    if state.ending is not None:
+        raise IllegalAction(Refusal.OVER)
+    if actor is not Nature.CLOCK:
+        raise IllegalAction(Refusal.TURN)
+    if state.floor is None:
+        raise IllegalAction(Refusal.MOMENT)
+    return _wrong(state, state.floor, ())
+
+
+def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc) -> Step[State]:
+    match action:
+        case Join():
+            check_join(state, seat)
+            return _join(state, seat)
+        case Leave():
+            check_leave(state, seat)
+            return _leave(state, seat)
+        case Call():
+            check_call(state, seat)
+            called = Called(seat=seat, seconds=state.options.call_seconds)
+            return Step(replace(state, floor=seat, agreed=frozenset()), (called,))
+        case Claim(cards=cards):
+            check_claim(state, seat, cards)
+            return _taken(state, seat, cards) if is_terc(cards) else _wrong(state, seat, cards)
+        case NoTerc():
+            check_none(state, seat)
+            return _agreed(state, seat)
+
+
+# Coming and going
+
+
+def _join(state: State, seat: Seat) -> Step[State]:
+    back = seat < len(state.players)
+    player = replace(state.players[seat], present=True) if back else Player()
+    return Step(_with(state, seat, player), (Joined(seat=seat, back=back),))
+
+
+def _leave(state: State, seat: Seat) -> Step[State]:
+    gone = _with(state, seat, replace(state.players[seat], present=False))
+    gone = replace(gone, floor=None if gone.floor == seat else gone.floor, agreed=gone.agreed - {seat})
+    left = Step(_unlocked(_alone(gone)), (Left(seat=seat),))
+    if not gone.present:
+        return then(left, lambda state: finish(state, Ending.LEFT))
+    return then(left, _looked_at_again)
+
+
+def _alone(state: State) -> State:
+    """The last one in the game needs no floor to name three cards."""
+    return replace(state, floor=None) if state.alone else state
+
+
+# Agreeing
+
+
+def _agreed(state: State, seat: Seat) -> Step[State]:
+    after = replace(state, agreed=state.agreed | {seat})
+    return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _looked_at_again)
+
+
+def _looked_at_again(state: State) -> Step[State]:
+    """Whether everyone in the game has agreed by now."""
+    return agree(state) if state.agreed and not state.waiting else Step(state)
+
+
+# Naming three cards
+
+
+def _taken(state: State, seat: Seat, cards: Three) -> Step[State]:
+    places, player = _places(state, cards), state.players[seat]
+    after = without(_with(state, seat, replace(player, tercs=(*player.tercs, cards))), cards)
+    event = Taken(seat=seat, cards=cards, places=places, total=after.players[seat].taken)
+    return then(Step(replace(after, floor=None, last=event), (event,)), onward)
+
+
+def _wrong(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
+    """A call that brings no TERC; no cards where none were named in time."""
+    player = state.players[seat]
+    counted = replace(player, wrong=player.wrong + 1, slips=player.slips + 1)
+    after, penalty = _punished(replace(_with(state, seat, counted), floor=None), seat)
+    event = Wrong(seat=seat, cards=cards, places=_places(state, cards), penalty=penalty)
+    return Step(replace(after, last=event), (event,))
+
+
+def _punished(state: State, seat: Seat) -> tuple[State, Penalty]:
+    if state.options.wrong_call == "free":
+        return state, Penalty.NONE
+    if state.options.wrong_call == "minus" and state.players[seat].tercs:
+        return _put_back(state, seat), Penalty.RETURNED
+    locked = replace(state, locked=state.locked | {seat})
+    after = _unlocked(locked)
+    return after, Penalty.LOCKED if after.locked else Penalty.LIFTED
+
+
+def _put_back(state: State, seat: Seat) -> State:
+    """The latest TERC goes under the pack, and the exchanges are counted anew."""
+    player = state.players[seat]
+    *kept, latest = player.tercs
+    after = _with(state, seat, replace(player, tercs=tuple(kept)))
+    return counted_anew(replace(after, pack=(*state.pack, *latest)))
+
+
+def _unlocked(state: State) -> State:
+    """All may call again once everyone present is locked out."""
+    return replace(state, locked=frozenset()) if state.present <= state.locked else state
+
+
+def _places(state: State, cards: Iterable[Card]) -> tuple[int, ...]:
+    """The numbers of the places where the cards lie."""
+    return tuple(state.table.index(card) + 1 for card in cards)
+
+
+def _with(state: State, seat: Seat, player: Player) -> State:
+    """The same with this player in this seat, which may be the next new one."""
+    return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))

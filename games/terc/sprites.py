@@ -1,0 +1,81 @@
+"""Cards as SVG: rings on a ground, which can also be told apart without their hues, by lightness and, if asked for, by marks."""
+
+from functools import cache
+from typing import TypeAlias
+
+from games.terc.cards import PACK_81, Card, Colour, Form, Ground, Number
+
+WIDTH, HEIGHT = 500, 600
+RADIUS = 112
+
+Point: TypeAlias = tuple[int, int]
+
+_CENTRES: dict[Number, tuple[Point, ...]] = {
+    Number.ONE: ((250, 315),),
+    Number.TWO: ((350, 175), (150, 435)),
+    Number.THREE: ((362, 130), (138, 305), (362, 480)),
+}
+"""The top left corner stays free for the number of the place."""
+_INKS = {Colour.RED: "#d8232a", Colour.GREEN: "#4ccf5c", Colour.BLUE: "#1d2ca8"}
+"""Also three steps of grey: middle, light, dark."""
+_PAPERS = {Ground.YELLOW: "#f3bd2f", Ground.WHITE: "#ffffff", Ground.BLACK: "#17181c"}
+_EDGES = {Ground.YELLOW: "#1c1408", Ground.WHITE: "#14161a", Ground.BLACK: "#ffffff"}
+"""Around everything inked, so that no ink is lost on a ground as light or dark as itself."""
+_EDGE = 7
+_CARDS = {card.text: card for card in PACK_81}
+_DOTS: tuple[Point, ...] = ((0, 0), (54, 0), (27, 47), (-27, 47), (-54, 0), (-27, -47), (27, -47))
+_GLYPHS = {
+    Colour.RED: "M0 -46 L44 34 H-44 Z",
+    Colour.GREEN: "M-36 -36 H36 V36 H-36 Z",
+    Colour.BLUE: "M-15 -46 H15 V-15 H46 V15 H15 V46 H-15 V15 H-46 V-15 H-15 Z",
+}
+"""A triangle, a square and a cross."""
+_TEXTURES = {
+    Ground.YELLOW: "".join(f"M{x} 588 L{x + 576} 12 " for x in range(-540, 500, 72)),
+    Ground.WHITE: "",
+    Ground.BLACK: "".join(f"M{x} 12 V588 " for x in range(60, 500, 76)),
+}
+"""Diagonals and uprights; a white ground has nothing on it."""
+_LINES = {Ground.YELLOW: "#b98a12", Ground.BLACK: "#4a4d57"}
+
+
+@cache
+def svg(text: str, *, marked: bool) -> str:
+    """The card of these four digits, 500 by 600. Raises KeyError where it is none."""
+    card = _CARDS[text]
+    rings = "".join(_ring(card, centre, marked=marked) for centre in _CENTRES[card.number])
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper(card, marked=marked)}{rings}</svg>'
+
+
+def _paper(card: Card, *, marked: bool) -> str:
+    paper = f'<rect x="5" y="5" width="490" height="590" rx="36" fill="{_PAPERS[card.ground]}" stroke="#8b9096" stroke-width="6"/>'
+    texture = _TEXTURES[card.ground] if marked else ""
+    if not texture:
+        return paper
+    clip = '<clipPath id="inside"><rect x="8" y="8" width="484" height="584" rx="33"/></clipPath>'
+    return f'{clip}{paper}<path clip-path="url(#inside)" d="{texture}" stroke="{_LINES[card.ground]}" stroke-width="9"/>'
+
+
+def _ring(card: Card, centre: Point, *, marked: bool) -> str:
+    ink, edge, paper = _INKS[card.colour], _EDGES[card.ground], _PAPERS[card.ground]
+    x, y = centre
+    inside = _GLYPHS[card.colour] if marked else ""
+    match card.form:
+        case Form.FULL:
+            body = _circle(RADIUS, ink, edge) + _glyph(inside, "#ffffff", "#14161a")
+        case Form.EMPTY:
+            body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 46, paper, edge) + _glyph(inside, ink, edge, scale=0.8)
+        case Form.DOTTED:
+            dots = _DOTS[1:] if marked else _DOTS
+            spread = 1.25 if marked else 1.0
+            points = "".join(_circle(16 if marked else 20, ink, edge, (round(a * spread), round(b * spread)), 3) for a, b in dots)
+            body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 20, paper, edge, thick=4) + points + _glyph(inside, ink, edge, scale=0.8)
+    return f'<g transform="translate({x} {y})">{body}</g>'
+
+
+def _circle(radius: int, fill: str, edge: str, centre: Point = (0, 0), thick: int = _EDGE) -> str:
+    return f'<circle cx="{centre[0]}" cy="{centre[1]}" r="{radius}" fill="{fill}" stroke="{edge}" stroke-width="{thick}"/>'
+
+
+def _glyph(path: str, fill: str, edge: str, *, scale: float = 1.0) -> str:
+    return f'<path transform="scale({scale})" d="{path}" fill="{fill}" stroke="{edge}" stroke-width="7"/>' if path else ""

@@ -1,0 +1,135 @@
+terc-name = TERC (81 cards)
+terc-about = Who is the first to spot three cards that match? A race for two to ten, or patience for one.
+
+## Options and presets
+
+terc-option-call-seconds = Seconds to name the cards
+terc-option-wrong-call = A wrong “TERC!”
+terc-option-wrong-call-lockout = no calls until a TERC or new cards
+terc-option-wrong-call-minus = the latest TERC goes under the pack
+terc-option-wrong-call-free = costs nothing
+terc-option-no-terc = When there is no TERC
+terc-option-no-terc-agree = everyone agrees
+terc-option-no-terc-auto = cards are added at once
+terc-option-computers = Computers
+terc-option-computers-slow = slow
+terc-option-computers-medium = medium
+terc-option-computers-quick = quick
+terc-preset-usual = Usual
+terc-preset-lively = Without pauses
+terc-preset-strict = Strict
+terc-preset-relaxed = Relaxed
+
+## The board
+
+terc-key = ① empty, ❶ full, ⑴ dotted; colour of the rings, then background
+terc-pack = In the pack: { $pack }
+terc-pack-fifth = In the pack: { $pack }. Exchanges of the fifth column left: { $left }
+terc-count = { $who } { $cards }
+terc-counts = Cards: { $counts }
+terc-floor = ✋ <b>“TERC!”</b> { $who } is naming cards
+terc-agreed = “No TERC”: { $who }. Waiting for { $waiting }
+terc-locked = No calls for now: { $who }
+terc-asked = <b>Name three cards</b>, picked { $count } of 3
+terc-call = TERC!
+terc-none = no TERC
+terc-picked = ✓{ $number }
+terc-head-player = Player
+terc-head-cards = cards
+terc-head-wrong = wrong
+
+## What is said to whoever taps
+
+terc-pick = { $numbers }…
+terc-pick-nothing = Nothing is picked
+terc-pick-call = First “TERC!”, then the numbers
+terc-answer-called = The floor is yours: name three cards in { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+}
+terc-answer-taken = TERC! Cards you hold: { $total } · number { $number } form { $form } colour { $colour } background { $ground }
+terc-answer-wrong =
+    No TERC: where ✗ stands, exactly two agree
+    { $number }
+    { $form }
+    { $colour }
+    { $ground }
+    { $penalty }
+terc-answer-agreed = No TERC: everyone agrees
+terc-answer-agreed-waiting = Noted. Waiting for { $who }
+terc-answer-joined = You are in the game
+terc-answer-left = You have left; the cards you took stay yours
+terc-same = =
+terc-different = ≠
+terc-right-number = ✓ number: { $values }
+terc-right-form = ✓ form: { $values }
+terc-right-colour = ✓ colour: { $values }
+terc-right-ground = ✓ background: { $values }
+terc-spoilt-number = ✗ number: { $values }
+terc-spoilt-form = ✗ form: { $values }
+terc-spoilt-colour = ✗ colour: { $values }
+terc-spoilt-ground = ✗ background: { $values }
+terc-number = number
+terc-form = form
+terc-colour = colour
+terc-ground = background
+terc-form-empty = empty
+terc-form-full = full
+terc-form-dotted = dotted
+terc-colour-red = red
+terc-colour-green = green
+terc-colour-blue = blue
+terc-ground-yellow = yellow
+terc-ground-white = white
+terc-ground-black = black
+terc-penalty-locked = No calls until a TERC or new cards
+terc-penalty-lifted = The search goes on
+terc-penalty-returned = The latest TERC goes under the pack
+terc-penalty-none = The game goes on
+terc-peek = Cards taken: { $cards }
+
+## The feed
+
+terc-joined = { $who } joins the game
+terc-back = { $who } is back in the game
+terc-left = { $who } leaves the game
+terc-taken = ✨ { $who } takes a TERC: { $numbers }
+terc-wrong = { $who } names { $numbers }, but that is no TERC ({ $why }). { $penalty }
+terc-late = { $who } runs out of time. { $penalty }
+terc-laid-start = Twelve cards are on the table, the game begins
+terc-laid-fill = The table is filled up, { $pack } left in the pack
+terc-laid-fifth = A fifth column is laid, { $pack } left in the pack
+terc-laid-exchange = The fifth column is exchanged, { $pack } left in the pack
+
+## The score sheet and the end
+
+terc-score-title = <b>Cards taken</b>
+terc-over = <b>The game is over</b>
+terc-over-no-terc = The pack is empty and no TERC is left
+terc-over-agreed = The pack is empty, and everyone agrees: no TERC
+terc-over-exchanged = The whole pack has gone through the fifth column, and nobody sees a TERC
+terc-over-left = Nobody is left at the table
+terc-winner = 🏆 First place: { $who }
+terc-missed = { $count ->
+    [0] Not one TERC was missed
+    [one] { $count } TERC was missed
+   *[other] { $count } TERCs were missed
+}
+
+## Refusals
+
+terc-refused-over = The game is already over
+terc-refused-turn = This is not for players to do
+terc-refused-moment = Not the moment for that
+terc-refused-absent = You are not in the game. Come in, there is a place for you
+terc-refused-present = You are in the game already
+terc-refused-room = This place cannot be taken
+terc-refused-second = Somebody said “TERC!” a moment before you: { $who }
+terc-refused-wait = Wait, { $who } is naming cards
+terc-refused-floor = The floor is yours already: name three cards
+terc-refused-locked = After a mistake, no calls until a TERC or new cards
+terc-refused-alone = You have the table to yourself: just name three cards
+terc-refused-call = First “TERC!”, then the numbers
+terc-refused-gone = One of these cards is not on the table
+terc-refused-agreed = Your “no TERC” is noted already
+terc-refused-auto = Cards are added at once: there is a TERC on the table

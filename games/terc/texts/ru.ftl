@@ -1,0 +1,137 @@
+terc-name = TERC (81 карта)
+terc-about = Кто первым увидит три подходящие карты? Гонка для компании от двух до десяти или пасьянс для одного.
+
+## Options and presets
+
+terc-option-call-seconds = Секунд на то, чтобы назвать карты
+terc-option-wrong-call = Ошибочное «Терц!»
+terc-option-wrong-call-lockout = без права звать до нового терца или новых карт
+terc-option-wrong-call-minus = последний терц уходит под колоду
+terc-option-wrong-call-free = без наказания
+terc-option-no-terc = Когда терца нет
+terc-option-no-terc-agree = все соглашаются
+terc-option-no-terc-auto = карты добавляются сами
+terc-option-computers = Компьютеры
+terc-option-computers-slow = неторопливые
+terc-option-computers-medium = средние
+terc-option-computers-quick = быстрые
+terc-preset-usual = Обычная
+terc-preset-lively = Без пауз
+terc-preset-strict = Строгая
+terc-preset-relaxed = Спокойная
+
+## The board
+
+terc-key = ① пустые, ❶ полные, ⑴ с точками; цвет колец, затем фон
+terc-pack = В колоде: { $pack }
+terc-pack-fifth = В колоде: { $pack }. Обменов пятого столбца осталось: { $left }
+terc-count = { $who } { $cards }
+terc-counts = Карты: { $counts }
+terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
+terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
+terc-locked = Пока без права звать: { $who }
+terc-asked = <b>Назовите три карты</b>, выбрано { $count } из 3
+terc-call = Терц!
+terc-none = нет терца
+terc-picked = ✓{ $number }
+terc-head-player = Игрок
+terc-head-cards = карты
+terc-head-wrong = ошибки
+
+## What is said to whoever taps
+
+terc-pick = { $numbers }…
+terc-pick-nothing = Ничего не выбрано
+terc-pick-call = Сначала «Терц!», потом номера
+terc-answer-called = Слово за вами: назовите три карты, { $seconds ->
+    [one] есть { $seconds } секунда
+    [few] есть { $seconds } секунды
+   *[other] есть { $seconds } секунд
+}
+terc-answer-taken = Терц! Карт у вас: { $total } · число { $number } форма { $form } цвет { $colour } фон { $ground }
+terc-answer-wrong =
+    Не терц: где ✗, там ровно две одинаковы
+    { $number }
+    { $form }
+    { $colour }
+    { $ground }
+    { $penalty }
+terc-answer-agreed = Нет терца: все согласны
+terc-answer-agreed-waiting = Принято. Ждём: { $who }
+terc-answer-joined = Вы в игре
+terc-answer-left = Вы вышли из игры, взятые карты остаются за вами
+terc-same = =
+terc-different = ≠
+terc-right-number = ✓ число: { $values }
+terc-right-form = ✓ форма: { $values }
+terc-right-colour = ✓ цвет: { $values }
+terc-right-ground = ✓ фон: { $values }
+terc-spoilt-number = ✗ число: { $values }
+terc-spoilt-form = ✗ форма: { $values }
+terc-spoilt-colour = ✗ цвет: { $values }
+terc-spoilt-ground = ✗ фон: { $values }
+terc-number = число
+terc-form = форма
+terc-colour = цвет
+terc-ground = фон
+terc-form-empty = пустые
+terc-form-full = полные
+terc-form-dotted = точки
+terc-colour-red = красный
+terc-colour-green = зелёный
+terc-colour-blue = синий
+terc-ground-yellow = жёлтый
+terc-ground-white = белый
+terc-ground-black = чёрный
+terc-penalty-locked = Звать нельзя до нового терца или новых карт
+terc-penalty-lifted = Можно искать дальше
+terc-penalty-returned = Последний терц уходит под колоду
+terc-penalty-none = Игра продолжается
+terc-peek = Взято карт: { $cards }
+
+## The feed
+
+terc-joined = { $who } присоединяется к игре
+terc-back = { $who } снова в игре
+terc-left = { $who } выходит из игры
+terc-taken = ✨ { $who } берёт терц: { $numbers }
+terc-wrong = { $who } называет { $numbers }, но это не терц ({ $why }). { $penalty }
+terc-late = { $who } не успевает назвать карты. { $penalty }
+terc-laid-start = На столе 12 карт, игра началась
+terc-laid-fill = Стол пополнен, в колоде { $pack }
+terc-laid-fifth = Выложен пятый столбец, в колоде { $pack }
+terc-laid-exchange = Пятый столбец заменён, в колоде { $pack }
+
+## The score sheet and the end
+
+terc-score-title = <b>Взятые карты</b>
+terc-over = <b>Игра окончена</b>
+terc-over-no-terc = Колода пуста, терцев больше нет
+terc-over-agreed = Колода пуста, и все согласны: терца нет
+terc-over-exchanged = Вся колода прошла через пятый столбец, а терца никто не видит
+terc-over-left = За столом никого не осталось
+terc-winner = 🏆 Первое место: { $who }
+terc-missed = { $count ->
+    [0] Ни одного терца не пропущено
+    [one] Пропущен { $count } терц
+    [few] Пропущено { $count } терца
+   *[other] Пропущено { $count } терцев
+}
+
+## Refusals
+
+terc-refused-over = Игра уже окончена
+terc-refused-turn = Это делает не игрок
+terc-refused-moment = Сейчас не время для этого
+terc-refused-absent = Вы не в игре. Войдите, место за вами
+terc-refused-present = Вы уже в игре
+terc-refused-room = Это место занять нельзя
+terc-refused-second = Чуть раньше «Терц!» сказал другой игрок: { $who }
+terc-refused-wait = Подождите, карты называет { $who }
+terc-refused-floor = Слово уже за вами: назовите три карты
+terc-refused-locked = После ошибки звать нельзя до нового терца или новых карт
+terc-refused-alone = Вы здесь без соперников: просто назовите три карты
+terc-refused-call = Сначала «Терц!», потом номера
+terc-refused-gone = Одной из этих карт на столе нет
+terc-refused-agreed = Ваше «нет терца» уже принято
+terc-refused-auto = Карты добавляются сами: терц на столе есть

@@ -1,0 +1,73 @@
+"""What one seat, or the table, knows: all but the order of the cards that nobody has seen."""
+
+import msgspec
+
+from games.core import Seat
+from games.terc import scoring
+from games.terc.cards import Card
+from games.terc.events import Ending, Result
+from games.terc.options import Options
+from games.terc.state import Player, State
+
+
+class View(msgspec.Struct, frozen=True):
+    seat: Seat | None
+    """Whose view it is; None is the table's."""
+    options: Options
+    players: tuple[Player, ...]
+    """By seat, with the cards that lie face up before them."""
+    table: tuple[Card | None, ...]
+    """By place, column by column."""
+    new: tuple[Card, ...]
+    """The cards laid last."""
+    pack: int
+    """Cards in the pack."""
+    under: tuple[Card, ...]
+    """Those of them that were put under it."""
+    board: int
+    floor: Seat | None
+    present: frozenset[Seat]
+    agreed: frozenset[Seat]
+    locked: frozenset[Seat]
+    alone: bool
+    """Whether one player has the table to themselves."""
+    exchanges: int
+    most: int
+    last: Result | None
+    ending: Ending | None
+    taken: tuple[int, ...]
+    """Cards by seat."""
+    places: tuple[int, ...]
+    missed: int
+    """TERCs that everyone overlooked; 0 until the match is over."""
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """The cards on the table."""
+        return tuple(card for card in self.table if card is not None)
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows in this state."""
+    return View(
+        seat=seat,
+        options=state.options,
+        players=state.players,
+        table=state.table,
+        new=state.new,
+        pack=len(state.pack),
+        under=state.pack[state.fresh :],
+        board=state.board,
+        floor=state.floor,
+        present=state.present,
+        agreed=state.agreed,
+        locked=state.locked,
+        alone=state.alone,
+        exchanges=state.exchanges,
+        most=state.most,
+        last=state.last,
+        ending=state.ending,
+        taken=state.taken,
+        places=scoring.places(state.taken),
+        missed=0 if state.ending is None else state.missed,
+    )
