@@ -330,6 +330,8 @@ class Tables:
         def edit(loaded: Loaded) -> Edit:
             _running(loaded.table)
             seat = loaded.table.seat_of(person.id)
+            if seat is not None and not _comes_and_goes(loaded):
+                raise Started
             if seat is None:
                 seat = Seat(len(loaded.table.chairs))
                 chair = Chair(person.name, person.id, language=person.language, left=True)

@@ -109,10 +109,10 @@ class Race(Game[Options, State, Action, View]):
         if not state.board:
             return frozenset({Nature.CHANCE})
         if state.floor is not None:
-            return frozenset({state.floor, Nature.CLOCK}) | self._outside(state)
-        return state.present | self._outside(state)
+            return frozenset((state.floor, Nature.CLOCK, *self._outside(state)))
+        return frozenset((*state.present, *self._outside(state)))
 
-    def _outside(self, state: State) -> frozenset[Actor]:
+    def _outside(self, state: State) -> frozenset[Seat]:
         """The seats of those who have left, and the next newcomer's."""
         return frozenset(seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present)
 
