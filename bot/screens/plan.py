@@ -196,8 +196,9 @@ def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
 
 def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noted = digest(notable(scene.table))
-    noticed = bool(record.message) and noted != record.noted and record.account > -NOTICE_DEBT
-    if not anew and not noticed and not _wanted(record):
+    pressed = not registry.face(scene.table.game).private
+    noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
+    if not anew and not noticed and not _wanted(record, pressed=pressed):
         return Step(None, record)
     told = _told(scene, record.since) if record.message or not record.since else []
     content = table_content(
@@ -212,11 +213,14 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
 
 
-def _wanted(record: GroupRecord) -> bool:
-    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids."""
+def _wanted(record: GroupRecord, *, pressed: bool) -> bool:
+    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids.
+
+    What people press must be as it is shown: there the chat's limits alone decide.
+    """
     if not record.message:
         return not record.since or record.owed != Beat.REST.value
-    return _affords(record)
+    return record.owed != Beat.REST.value if pressed else _affords(record)
 
 
 def _told(scene: Scene, since: int) -> list[Text]:
