@@ -795,14 +795,14 @@ async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_
     assert called["text"].startswith("Слово за вами: назовите три карты")
     second = await stage.presses(stage.mary, message, ":call")
     assert second["text"] == "Somebody said “TERC!” a moment before you: Аня Королёва"
-    assert not second.get("show_alert")
+    assert not second["alert"]
     three = seen_terc(message)
     for data in three[:2]:
         answer = await stage.taps(stage.anna, stage.group, message.message_id, data)
         assert answer["text"].endswith("…")
     taken = await stage.taps(stage.anna, stage.group, message.message_id, three[2])
     assert taken["text"].startswith("Терц! Карт у вас: 3")
-    assert not taken.get("show_alert")
+    assert not taken["alert"]
     await until(lambda: not set(three) & set(buttons(stage.seen(stage.group)[-1])))
     assert stage.seen(stage.group)[-1].message_id == message.message_id
     late = await stage.taps(stage.mary, stage.group, message.message_id, three[0])
@@ -817,7 +817,7 @@ async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_
     )
     answers = [await stage.taps(stage.mary, stage.group, board.message_id, data) for data in wrong]
     assert answers[-1]["text"].startswith("No TERC")
-    assert answers[-1]["show_alert"]
+    assert answers[-1]["alert"]
 
 
 async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_opening_the_bot(stage: Stage) -> None:
