@@ -55,7 +55,7 @@ class Card(msgspec.Struct, frozen=True, array_like=True, order=True):
     @property
     def text(self) -> str:
         """Four digits 1–3: number, form, colour, background."""
-        return "".join(str(int(value)) for value in self.values)
+        return f"{self.number:d}{self.form:d}{self.colour:d}{self.ground:d}"
 
 
 Three: TypeAlias = tuple[Card, Card, Card]

@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from games.core import Step
 from games.terc import scoring
-from games.terc.cards import PACK_81, Card, Three, tercs
+from games.terc.cards import Card, Three, tercs
 from games.terc.events import Ending, Laid, Laying, MatchOver
 from games.terc.state import COLUMN, FULL, WIDE, State
 
 
 def begin(state: State, pack: tuple[Card, ...]) -> Step[State]:
     """The first twelve cards."""
-    ready = replace(state, pack=pack, fresh=len(PACK_81), table=(None,) * FULL)
+    ready = replace(state, pack=pack, fresh=len(pack))
     return then(_filled(ready, Laying.START), onward)
 
 

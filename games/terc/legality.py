@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
+from functools import lru_cache
 from itertools import permutations
 
 from games.core import IllegalAction, Seat
 from games.panel import Who
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
-from games.terc.cards import Three
+from games.terc.cards import Card, Three
 from games.terc.state import PLACES, State
 
 
@@ -130,8 +131,12 @@ def allowed(state: State, seat: Seat) -> Iterator[Action]:
         if passes(check, state, seat):
             yield action
     if passes(check_naming, state, seat):
-        for one, two, three in permutations(state.cards, 3):
-            yield Claim((one, two, three))
+        yield from _claims(state.cards)
+
+
+@lru_cache(64)
+def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
+    return tuple(Claim((one, two, three)) for one, two, three in permutations(cards, 3))
 
 
 def passes(check: Callable[[State, Seat], None], state: State, seat: Seat) -> bool:

@@ -39,7 +39,7 @@ class State(msgspec.Struct, frozen=True):
     """From the top."""
     fresh: int = 0
     """How many cards of the pack nobody has seen yet; they are on top of those that have been put under it."""
-    table: tuple[Card | None, ...] = ()
+    table: tuple[Card | None, ...] = (None,) * FULL
     """By place, column by column from the left; None where a card was taken. Twelve places, or fifteen with a fifth column."""
     new: tuple[Card, ...] = ()
     """The cards laid last, while nothing has changed since."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from games import registry
 from games.core import IllegalAction, InvalidAction, Nature, Seat
 from games.panel import AnyFace, Beat, Does, Grid, Holding, Panel, Text
 from tests.contract.messages import LANGUAGES, messages, reader, texts
-from tests.contract.walks import alphabet, sampled, walks
+from tests.contract.walks import alphabet, sampled, seated, walks
 
 KEYS_IN_A_ROW = 5
 
@@ -61,10 +62,29 @@ def told(name: str) -> tuple[Text, ...]:
     return tuple(line for line in lines if line is not None)
 
 
+@cache
+def answers(name: str) -> tuple[Text, ...]:
+    """What is said to those who act, and to those who pick one item after another."""
+    game, face = registry.get(name), registry.face(name)
+    heard = [
+        face.answer(event, move.actor)
+        for walk in walks(name)
+        for move in walk.moves
+        if not isinstance(move.actor, Nature)
+        for event in move.events
+    ]
+    for _, _, state in sampled(name, 200):
+        for seat in map(Seat, seated(game, state)):
+            view = game.view(state, seat)
+            items = acts(face.hand(view, seat, ()), Does.PICK)
+            heard += [face.picked(view, seat, tuple(items[:count])) for count in range(min(len(items), 4))]
+    return tuple(text for text in heard if text is not None)
+
+
 def said(name: str) -> Iterator[Text]:
     for panel in panels(name):
         yield from texts(panel)
-    for text in (*peeks(name), *told(name)):
+    for text in (*peeks(name), *told(name), *answers(name)):
         yield from texts(text)
 
 
@@ -134,6 +154,8 @@ def test_a_peek_fits_an_alert(name: str, language: str) -> None:
 
 def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
+    if not face.private:
+        return
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
             legal = {game.write(action) for action in game.legal(state, seat)}
@@ -141,6 +163,27 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
             assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
             assert bool(acts(last, Does.ACT)) == bool(legal)
             assert last.buttons or seat not in game.awaited(state)
+
+
+def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str) -> None:
+    """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
+    game, face = registry.get(name), registry.face(name)
+    if face.private:
+        return
+    for _, _, state in sampled(name, 800):
+        board = face.table(game.view(state, None))
+        assert all(game.write(game.read(act)) == act for act in acts(board, Does.ACT))
+        assert bool(board.buttons) == bool(game.to_act(state))
+        picks = acts(board, Does.PICK)
+        assert len(set(picks)) == len(picks)
+        for seat in map(Seat, seated(game, state)):
+            view = game.view(state, seat)
+            own = face.hand(view, seat, ())
+            assert [[button.act for button in row] for row in own.buttons] == [[button.act for button in row] for row in board.buttons]
+        for seat in game.awaited(state):
+            legal = {game.write(action) for action in game.legal(state, seat)}
+            sent = (face.sends(game.view(state, seat), seat, draft) for draft in combinations(picks, 3))
+            assert legal & set(acts(board, Does.ACT)) or any(text in legal for text in sent)
 
 
 def test_what_is_picked_can_be_put_back(name: str) -> None:
@@ -163,10 +206,10 @@ def test_panels_are_whole(name: str) -> None:
         assert all(1 <= len(row) <= KEYS_IN_A_ROW for row in panel.buttons)
 
 
-def test_the_table_shows_no_hand_and_no_buttons(name: str) -> None:
+def test_the_table_has_no_buttons_where_hands_have_them(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for _, _, state in sampled(name, 300):
-        assert not face.table(game.view(state, None)).buttons
+        assert not face.private or not face.table(game.view(state, None)).buttons
 
 
 def test_a_match_closes_its_messages(name: str) -> None:

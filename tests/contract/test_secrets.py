@@ -7,7 +7,7 @@ from typing import Any
 from games import registry
 from games.core import Seat
 from tests.contract.twins import Twin, differences, stored_differently, twin, unseen_of
-from tests.contract.walks import sampled
+from tests.contract.walks import encoded, sampled
 
 PAIRS = 150
 
@@ -39,13 +39,17 @@ def test_the_worlds_are_many_and_of_every_kind(name: str) -> None:
 
 
 def test_a_leak_is_found(name: str) -> None:
-    """A game that shows every seat its neighbour's view is caught."""
+    """A game that shows every seat its neighbour's view is caught; where all see the same, one whose scores tell all that is stored."""
     real = registry.get(name)
+    private = registry.face(name).private
 
     class Leaking(type(real)):  # type: ignore[misc]
         def view(self, state: Any, seat: Seat | None) -> Any:
             shown = None if seat is None else Seat((seat + 1) % len(self.scores(state)))
             return super().view(state, shown)
+
+        def scores(self, state: Any) -> Any:
+            return super().scores(state) if private else (*super().scores(state), encoded(state))
 
     leaking = Leaking()
     assert any(list(differences(leaking, pair)) for pair in twins(name))

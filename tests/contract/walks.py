@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from random import Random
 from typing import Any, NamedTuple
 
@@ -15,8 +16,17 @@ LONGEST = 20_000
 """Actions after which a random match counts as endless."""
 
 
+LATE = 300
+"""Actions after which a match that goes on without those who leave is left by one after another."""
+
+SELDOM = 0.006
+"""How often whoever may join or leave such a match does so."""
+
 MANY = 20
 """Actions that one may choose from at once; where there are more, as when any four cards of twenty go, a few stand for all."""
+
+OF_A_KIND = 150
+"""Actions of a kind that are tried out everywhere."""
 
 
 class Move(NamedTuple):
@@ -73,12 +83,53 @@ def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
     while acting := game.to_act(state):
         if len(moves) == LONGEST:
             raise Endless
-        actor = rng.choice(sorted(acting, key=str))
-        action = game.sample(state, rng) if actor is Nature.CHANCE else rng.choice(list(game.legal(state, actor)))
+        actor = _next_of(acting, game.awaited(state), rng)
+        action = game.sample(state, rng) if actor is Nature.CHANCE else _drawn(game, state, actor, rng, late=len(moves) > LATE)
+        if action is None:
+            continue
         step = game.apply(state, actor, action)
         moves.append(Move(state, actor, action, game.write(action), step.state, step.events))
         state = step.state
     return Walk(options, seats, start, moves)
+
+
+def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) -> Actor:
+    """Anybody who may act; where others may as well, every second time somebody who is waited for."""
+    some = awaited if awaited and awaited < acting and rng.random() < 0.5 else acting
+    return rng.choice(sorted(some, key=str))
+
+
+def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) -> Any:
+    """Any legal action; in a match that people join and leave, they do so seldom, and late only leave. None: nothing for now."""
+    if isinstance(actor, Nature):
+        return rng.choice(list(game.legal(state, actor)))
+    going, coming = game.exit(state, actor), game.enter(state, actor)
+    if late and (going is not None or coming is not None):
+        return going
+    if coming is not None:
+        return coming if rng.random() < SELDOM else None
+    if going is None:
+        return rng.choice(list(game.legal(state, actor)))
+    return going if rng.random() < SELDOM else _raced(game, state, actor, going, rng)
+
+
+def _raced(game: AnyGame, state: Any, actor: Seat, going: Any, rng: Random) -> Any:
+    """An action of any kind; one kind of many actions is every second time left to a sensible player."""
+    kinds: dict[str, list[Any]] = {}
+    for action in game.legal(state, actor):
+        kinds.setdefault(type(action).__name__, []).append(action)
+    names = sorted(kind for kind, actions in kinds.items() if actions != [going])
+    if not names:
+        return None
+    actions = kinds[rng.choice(names)]
+    if len(actions) <= MANY or rng.random() < 0.5:
+        return rng.choice(actions)
+    return registry.player(game.name).choose(game, game.view(state, actor), game.legal(state, actor), rng)
+
+
+def seated(game: AnyGame, state: Any) -> range:
+    """Every seat that has been taken so far."""
+    return range(len(game.scores(state)))
 
 
 @cache
@@ -112,7 +163,14 @@ def alphabet(name: str) -> tuple[Any, ...]:
         game.write(action) for _, _, state in sampled(name, 1500) for actor in everybody(game) for action in few(game.legal(state, actor))
     }
     texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
-    return tuple(_readable(game, sorted(texts)))
+    return tuple(_readable(game, sorted(thinned(texts))))
+
+
+def thinned(texts: set[str]) -> Iterator[str]:
+    """Of the actions of each kind no more than `OF_A_KIND`, evenly spread."""
+    for _, kind in groupby(sorted(texts), key=lambda text: text.partition(" ")[0]):
+        actions = list(kind)
+        yield from actions[:: -(-len(actions) // OF_A_KIND)]
 
 
 def few(legal: Iterable[Any]) -> list[Any]:

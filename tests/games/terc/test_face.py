@@ -1,0 +1,334 @@
+"""What players see of the game."""
+
+import re
+from itertools import combinations, product
+from xml.etree import ElementTree
+
+import pytest
+
+from bot.screens import names
+from bot.screens.render import PHONE, blocks
+from bot.screens.words import words
+from bot.service.table import Chair, Language, PersonId, Table, TableId
+from games.core import Event, Seat
+from games.panel import Beat, Button, Does, Grid, Line, Panel, Text, Who
+from games.record import play, replay
+from games.registry import texts as folder
+from games.scene import WIDTH, Box, Ink, Label, Scene, Sprite
+from games.terc import FACE, GAME, PLAYER
+from games.terc.cards import PACK_81
+from games.terc.events import Ending, MatchOver, Penalty, Wrong
+from games.terc.options import PRESETS, Options
+from games.terc.state import State
+from tests.contract.messages import reader
+from tests.games.terc.positions import DULL, WIDE, after, playing, step, three
+
+BOARD = "1111 1112 1113 1121 - 1211 1212 2311 2322 3333 2133 3213"
+PACK = "3111 3112 3121"
+
+
+def lines(panel: Panel) -> dict[str, Text]:
+    return {block.text.key.removeprefix("terc-"): block.text for block in (*panel.blocks, *panel.caption) if isinstance(block, Line)}
+
+
+def grids(panel: Panel) -> list[Grid]:
+    return [block for block in panel.blocks if isinstance(block, Grid)]
+
+
+def table(state: State) -> Panel:
+    return FACE.table(GAME.view(state, None))
+
+
+def hand(state: State, seat: int, *draft: str) -> Panel:
+    return FACE.hand(GAME.view(state, Seat(seat)), Seat(seat), draft)
+
+
+def rows(panel: Panel) -> list[list[object]]:
+    return [[button.label for button in row] for row in panel.buttons]
+
+
+def scene(state: State) -> Scene:
+    found = table(state).scene
+    assert found is not None
+    return found
+
+
+def sends(state: State, seat: int, *draft: str) -> str | None:
+    return FACE.sends(GAME.view(state, Seat(seat)), Seat(seat), draft)
+
+
+def picked(state: State, seat: int, *draft: str) -> Text | None:
+    return FACE.picked(GAME.view(state, Seat(seat)), Seat(seat), draft)
+
+
+# The board
+
+
+def test_numbers_stand_in_the_rows_and_columns_of_the_picture() -> None:
+    call, none = Button(Text("terc-call"), "call"), Button(Text("terc-none"), "none")
+    panel = table(playing(BOARD, pack=PACK))
+    assert rows(panel)[:3] == [[1, 4, 7, 10], [2, "·", 8, 11], [3, 6, 9, 12]]
+    assert panel.buttons[3] == (call, none)
+    assert panel.buttons[0][1] == Button(4, "1121", Does.PICK)
+    wide = table(playing(WIDE, pack=PACK))
+    assert rows(wide)[:3] == [[1, 4, 7, 10, 13], [2, 5, 8, 11, 14], [3, 6, 9, 12, 15]]
+    assert all(button.does is Does.PICK for row in wide.buttons[:3] for button in row)
+
+
+def test_words_that_cannot_be_said_have_no_button() -> None:
+    assert [button.act for button in table(playing(BOARD, seats=1)).buttons[3]] == ["none"]
+    assert [button.act for button in table(playing(BOARD, options=Options(no_terc="auto"))).buttons[3]] == ["call"]
+    assert len(table(playing(BOARD, seats=1, options=Options(no_terc="auto"))).buttons) == 3
+
+
+def test_cards_are_read_as_text_in_the_same_places() -> None:
+    board = grids(table(playing(BOARD, pack=PACK)))[0]
+    assert [column.head for column in board.columns] == ["1–3", "4–6", "7–9", "10–12"]
+    assert board.rows[0] == ("①🔴🟨", "①🟢🟨", "❶🔴⬜", "⑶🔵⬛")
+    assert board.rows[1][1] == "·"
+
+
+def test_every_card_has_a_text_of_its_own() -> None:
+    tokens = set()
+    for begin in range(0, 81, 9):
+        shown = grids(table(playing(" ".join(card.text for card in PACK_81[begin : begin + 9]) + " - - -")))[0]
+        tokens |= {cell for row in shown.rows for cell in row} - {"·"}
+    assert len(tokens) == 81
+
+
+def test_the_floor_agreements_and_lockouts_are_on_view() -> None:
+    state = after(playing(BOARD, pack=PACK, seats=3, tercs=[[], ["2111 2112 2113"]]), "2 call", "@ timeup call", "0 none")
+    panel = table(state)
+    assert lines(panel)["agreed"].facts == {"who": (Who(Seat(0)),), "waiting": (Who(Seat(1)), Who(Seat(2)))}
+    assert lines(panel)["locked"].facts == {"who": (Who(Seat(2)),)}
+    assert lines(panel)["pack"].facts == {"pack": 3}
+    assert grids(panel)[1].rows == (("", Who(Seat(1)), 3, 0), ("✓", Who(Seat(0)), 0, 0), ("×", Who(Seat(2)), 0, 1))
+    called = table(after(state, "1 call", "0 leave"))
+    assert lines(called)["floor"].facts == {"who": Who(Seat(1))}
+    assert [row[0] for row in grids(called)[1].rows] == ["▸", "−", "×"]
+
+
+def test_the_caption_has_the_standings_in_a_line() -> None:
+    counts = lines(table(playing(BOARD, tercs=[[], ["2111 2112 2113"]])))["counts"].facts["counts"]
+    assert counts == (
+        Text("terc-count", {"who": Who(Seat(1)), "cards": 3}),
+        Text("terc-count", {"who": Who(Seat(0)), "cards": 0}),
+    )
+
+
+def test_exchanges_left_are_counted_beside_the_pack() -> None:
+    state = after(playing(DULL, pack="3111 3133 3223 3232 3312 3321"), "0 none", "1 none")
+    assert lines(table(state))["pack-fifth"].facts == {"pack": 3, "left": 1}
+
+
+# Picking
+
+
+def test_the_third_number_submits_in_the_order_of_picking() -> None:
+    state = after(playing(BOARD, pack=PACK), "0 call")
+    assert sends(state, 0, "1113") is None
+    assert sends(state, 0, "1113", "1111") is None
+    assert sends(state, 0, "1113", "1111", "1112") == "claim 1113 1111 1112"
+    assert sends(state, 0, "1113", "-5", "1111", "1112") == "claim 1113 1111 1112"
+    assert sends(state, 0, "1113", "3331", "1111") is None
+
+
+def test_without_the_floor_nothing_is_submitted() -> None:
+    state = playing(BOARD, pack=PACK)
+    assert sends(state, 0, "1113", "1111", "1112") is None
+    assert sends(after(state, "1 call"), 0, "1113", "1111", "1112") is None
+    assert picked(state, 0, "1113") == Text("terc-pick-call")
+
+
+@pytest.mark.rule("TERC-18")
+def test_alone_the_third_number_submits_at_once_and_picks_are_marked() -> None:
+    state = playing(BOARD, pack=PACK, seats=1)
+    assert sends(state, 0, "1113", "1111", "1112") == "claim 1113 1111 1112"
+    assert rows(hand(state, 0, "1113", "2311"))[1:3] == [
+        [2, "·", Text("terc-picked", {"number": 8}), 11],
+        [Text("terc-picked", {"number": 3}), 6, 9, 12],
+    ]
+    assert lines(hand(state, 0, "1113", "2311"))["asked"].facts == {"count": 2}
+
+
+def test_a_pick_is_answered_with_the_numbers_so_far() -> None:
+    state = after(playing(BOARD, pack=PACK), "0 call")
+    assert picked(state, 0, "1113", "2311") == Text("terc-pick", {"numbers": (3, 8)})
+    assert picked(state, 0, "-5") == picked(state, 0) == Text("terc-pick-nothing")
+
+
+# Answers and the feed
+
+
+def test_the_caller_is_told_to_name_cards_and_others_nothing() -> None:
+    (called,) = step(playing(BOARD, pack=PACK), "1 call").events
+    assert FACE.answer(called, Seat(1)) == Text("terc-answer-called", {"seconds": 15})
+    assert FACE.answer(called, Seat(0)) is None
+
+
+@pytest.mark.rule("TERC-8")
+@pytest.mark.parametrize("language", list(Language))
+def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: Language) -> None:
+    """Of 2311, 1112 and 1211 two have one ring and two lie on yellow; their forms all differ, and all are red."""
+    (wrong,) = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 2311 1112 1211").events
+    answer = FACE.answer(wrong, Seat(0))
+    assert answer is not None
+    said = reader(folder("terc"), language.value).read(answer).split("\n")
+    assert [line[0] for line in said[1:5]] == ["✗", "✓", "✓", "✗"]
+    if language is Language.EN:
+        assert said[1:5] == [
+            "✗ number: 2, 1, 1",
+            "✓ form: dotted, empty, full",
+            "✓ colour: red, red, red",
+            "✗ background: yellow, white, yellow",
+        ]
+
+
+@pytest.mark.rule("TERC-8")
+def test_for_each_attribute_it_is_said_why_three_cards_match() -> None:
+    taken = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 1111 1112 1113").events[0]
+    answer = FACE.answer(taken, Seat(0))
+    assert answer is not None
+    signs = {name: fact.key for name, fact in answer.facts.items() if isinstance(fact, Text)}
+    assert signs == {"number": "terc-same", "form": "terc-same", "colour": "terc-same", "ground": "terc-different"}
+    assert answer.facts["total"] == 3
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_answers_fit_an_alert(language: Language) -> None:
+    read = reader(folder("terc"), language.value).read
+    longest = 0
+    for penalty, named in product(Penalty, combinations(PACK_81[::5], 3)):
+        answer = FACE.answer(Wrong(seat=Seat(0), cards=named, places=(1, 2, 3), penalty=penalty), Seat(0))
+        assert answer is not None
+        longest = max(longest, len(read(answer)))
+    assert longest <= 200
+
+
+def test_results_are_drawn_and_presses_are_not() -> None:
+    def beats(state: State, text: str) -> list[Beat]:
+        return [FACE.beat(event) for event in step(state, text).events]
+
+    state = playing(BOARD, pack=PACK)
+    assert beats(state, "0 call") == beats(state, "0 none") == beats(state, "2 join") == [Beat.REST]
+    assert beats(after(state, "0 call"), "0 claim 1111 1112 1113") == [Beat.TRICK]
+    assert beats(after(state, "0 call"), "@ timeup call") == [Beat.NEWS]
+    assert beats(after(state, "0 none"), "1 none") == [Beat.REST, Beat.TRICK]
+    assert beats(after(playing(BOARD), "0 none"), "1 none") == [Beat.REST, Beat.CLOSE]
+
+
+@pytest.mark.rule("TERC-16", "TERC-18")
+def test_the_end_has_places_mistakes_and_what_was_missed() -> None:
+    over = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
+    panel = FACE.closing(over)
+    assert grids(panel)[0].rows == ((1, Who(Seat(1)), 12, 2), (1, Who(Seat(2)), 12, 1), (3, Who(Seat(0)), 6, 0))
+    assert lines(panel)["winner"].facts == {"who": (Who(Seat(1)), Who(Seat(2)))}
+    assert lines(panel)["missed"].facts == {"count": 4}
+    state = after(playing(BOARD, tercs=[["2111 2112 2113"]]), "0 none", "1 none")
+    for end in (table(state), hand(state, 1)):
+        assert not end.buttons
+        assert end.scene is None
+        assert grids(end)[0].rows[0] == (1, Who(Seat(0)), 3, 0)
+
+
+def test_alone_nobody_wins() -> None:
+    assert "winner" not in lines(table(after(playing(BOARD, seats=1, tercs=[["2111 2112 2113"]]), "0 none")))
+
+
+# The picture
+
+
+def test_cards_lie_in_the_picture_as_their_numbers_say() -> None:
+    shown = scene(playing(BOARD, pack=PACK))
+    cards = {item.what: (item.x, item.y) for item in shown.items if isinstance(item, Sprite)}
+    numbers = [item.text for item in shown.items if isinstance(item, Label)]
+    assert numbers == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
+    assert sorted(cards, key=lambda what: cards[what]) == BOARD.replace("- ", "").split()
+    assert len({x for x, _ in cards.values()}) == 4
+    assert len({y for _, y in cards.values()}) == 3
+
+
+@pytest.mark.parametrize("board", [BOARD, WIDE])
+def test_nothing_sticks_out_of_the_picture_and_cards_do_not_overlap(board: str) -> None:
+    shown = scene(playing(board, pack=PACK))
+    boxes = [item for item in shown.items if isinstance(item, Sprite | Box)]
+    assert all(each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height for each in boxes)
+    cards = [item for item in shown.items if isinstance(item, Sprite)]
+    for one, two in combinations(cards, 2):
+        assert one.x + one.width < two.x or two.x + two.width < one.x or one.y + one.height < two.y or two.y + two.height < one.y
+
+
+def test_cards_just_laid_are_outlined_until_the_board_changes() -> None:
+    def glowing(state: State) -> int:
+        return sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in scene(state).items)
+
+    state = playing(BOARD, pack=PACK)
+    assert glowing(state) == 0
+    filled = after(state, "0 none", "1 none")
+    assert glowing(filled) == 1
+    assert glowing(after(filled, "0 call", "0 claim 1111 1112 1113")) == 0
+
+
+def test_every_card_has_a_picture_of_its_own_with_and_without_marks() -> None:
+    drawn = {FACE.sprite(card.text, marked=marked) for card in PACK_81 for marked in (True, False)}
+    assert len(drawn) == 162
+    for svg in drawn:
+        assert ElementTree.fromstring(svg).get("viewBox") == "0 0 500 600"
+    with pytest.raises(KeyError):
+        FACE.sprite("back", marked=False)
+
+
+@pytest.mark.rule("TERC-1")
+@pytest.mark.parametrize("marked", [True, False])
+def test_rings_are_as_many_as_the_card_says(marked: bool) -> None:
+    for card in PACK_81:
+        assert FACE.sprite(card.text, marked=marked).count("<g ") == card.number
+
+
+@pytest.mark.rule("TERC-1")
+def test_marks_tell_colours_and_grounds_apart_without_any_colour() -> None:
+    def shapes(text: str) -> str:
+        return re.sub(r"#[0-9a-f]{6}", "", FACE.sprite(text, marked=True))
+
+    assert len({shapes(card.text) for card in PACK_81}) == 81
+
+
+@pytest.mark.rule("TERC-1")
+def test_colours_and_grounds_differ_in_lightness() -> None:
+    """Of the inks of full rings and of the papers; each two are a clear step of grey apart."""
+
+    def grey(colour: str) -> float:
+        red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+        return 0.299 * red + 0.587 * green + 0.114 * blue
+
+    def fills(text: str) -> list[str]:
+        return re.findall(r'fill="(#[0-9a-f]{6})"', FACE.sprite(text, marked=False))
+
+    inks = [grey(fills(f"12{colour}2")[1]) for colour in "123"]
+    papers = [grey(fills(f"121{ground}")[0]) for ground in "123"]
+    for shades in (inks, papers):
+        assert min(abs(one - two) for one, two in combinations(shades, 2)) > 35
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("preset", list(PRESETS))
+def test_every_text_fits_a_phone(preset: str, language: Language) -> None:
+    """Ten long names in whole matches."""
+    record, _ = play(GAME, PRESETS[preset], 10, [PLAYER] * 10, secret=preset.encode())
+    called = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян")
+    chairs = tuple(Chair(person=PersonId(seat), name=called[seat % 3]) for seat in range(10))
+    said = words(language, GAME.name).at(Table(TableId("t"), GAME.name, preset, {}, PersonId(0), language, "token", chairs=chairs))
+    for turn in list(replay(GAME, record))[::3]:
+        events: list[Event] = [event for event in turn.events if FACE.beat(event) is Beat.CLOSE]
+        panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *map(FACE.closing, events)]
+        for panel in panels:
+            for text in blocks(grids(panel), said):
+                plain = text.replace("<pre>", "").replace("</pre>", "")
+                assert max(map(names.width, plain.split("\n"))) <= PHONE
+            assert len("\n".join(blocks(panel.caption, said))) <= 900
+
+
+def test_a_claim_reads_its_cards_in_the_order_named() -> None:
+    assert GAME.write(GAME.read("claim 1113 1111 1112")) == "claim 1113 1111 1112"
+    assert GAME.read("claim 1113 1111 1112") != GAME.read("claim 1111 1112 1113")
+    assert three("1113 1111 1112")[0].text == "1113"
