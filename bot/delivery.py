@@ -1,6 +1,7 @@
 """Screens out: whoever holds a chat's lease draws what is marked there, in order, and stores what it sent."""
 
 import asyncio
+import secrets
 import time as clock
 from collections.abc import Awaitable, Callable, Collection
 from contextlib import aclosing
@@ -28,6 +29,8 @@ ANEW = "new:"
 """Before a screen's name: send it again, where everybody sees it, rather than edit it."""
 AGAIN = "again:"
 """Before a screen's name: draw it even where its message is held to show just that."""
+APART_MS = 30_000
+"""A message that has slid up among others is sent anew no more often."""
 SWEEP_S = 1.0
 LINGER_S = 2.0
 """How long a chat's lease is kept in case of another mark."""
@@ -114,7 +117,17 @@ class Delivery:
         """Have a screen drawn in a new message, and the old one deleted; a table that is gone has none."""
         version = await self.live.mark(table, [(chat, ANEW + screen)])
         if version is not None:
+            await self._apart(table, screen)
             self.wake([Mark(chat, table, ANEW + screen, version)])
+
+    async def slid(self, table: TableId, chat: int, screen: str) -> None:
+        """As `anew`, unless it was a moment ago."""
+        if await self._apart(table, screen):
+            await self.anew(table, chat, screen)
+
+    async def _apart(self, table: TableId, screen: str) -> bool:
+        """Note that a screen is drawn anew; whether that was not so a moment ago."""
+        return await self.live.lease(f"anew:{table}:{screen}", secrets.token_hex(8), int(APART_MS / self.time.scale) or 1)
 
     async def again(self, table: TableId, screens: Collection[ScreenMark]) -> None:
         """Have screens drawn whatever their messages are held to show; a table that is gone has none."""
@@ -125,9 +138,13 @@ class Delivery:
 
     async def current(self, table: TableId, chat: int, message: int) -> bool:
         """Whether the table's screen in this chat is drawn in this message now."""
+        return await self.message(table, chat) == message
+
+    async def message(self, table: TableId, chat: int) -> int | None:
+        """The message in which the table's screen in this chat is drawn now, 0 before the first; None for a table that is gone."""
         name = GROUP if chat < 0 else hand_screen(PersonId(chat))[1]
         screen = await self.live.screen(table, name)
-        return screen is not None and _record(name, screen.drawn).message == message
+        return _record(name, screen.drawn).message if screen is not None else None
 
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""

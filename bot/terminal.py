@@ -3,6 +3,7 @@
 import re
 import time
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
@@ -18,10 +19,10 @@ from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
-from games.core import Agent, AnyGame, Event, Nature, Seat
+from games.core import Actor, Agent, AnyGame, Event, IllegalAction, Nature, Seat
 from games.options import InvalidOption, as_json, changed, field, fields, read
 from games.panel import Button, Does, Panel, Who
-from games.record import Entry, Record, RecordError, advance, read_record, settle, write_record
+from games.record import Entry, Paced, Record, RecordError, advance, quickest, read_record, settle, write_record
 from games.record import opening as opened
 from games.record import play as play_match
 from games.record import replay as replay_record
@@ -73,39 +74,91 @@ def _chosen(game: AnyGame, options: Any, choice: str) -> Any:
         raise UsageError(f"The option {name} does not take {value!r}.") from None
 
 
+class _Solo:
+    """A match of one person, in seat 0, against computers."""
+
+    def __init__(self, arrangement: Arrangement, secret: bytes, said: Words) -> None:
+        self.game, options, seats = arrangement
+        self.face, self.said, self.me = registry.face(self.game.name), said, Seat(0)
+        self._robots = {Seat(seat): registry.player(self.game.name) for seat in range(1, seats)}
+        self._secret = secret
+        begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
+        self.state, self._number = begun.state, len(begun.done)
+        self._asked, self._since = "", 0.0
+        self._tell(begun.events)
+
+    def next(self) -> bool:
+        """One action more, the person's or a computer's; False at the end of the match or of the input."""
+        acting, awaited = self.game.to_act(self.state), self.game.awaited(self.state)
+        if self.me in awaited or (self.me in acting and not awaited):
+            return self._ask()
+        robots = awaited & self._robots.keys()
+        racing = None if robots else self._racing()
+        if robots or racing is not None:
+            self._let_choose(min(robots) if racing is None else racing.seat)
+        return bool(robots) or racing is not None
+
+    def _ask(self) -> bool:
+        """What the person wants, unless time ran out or a computer was quicker while they thought; False at the end of the input."""
+        question = f"{self.game.question(self.state, self.me)} {sorted(self.game.alarms(self.state))}"
+        if question != self._asked:
+            self._asked, self._since = question, time.monotonic()
+        action = _asked(self.game, self.state, self.me, self.said)
+        if action is None:
+            return False
+        thought = timedelta(seconds=time.monotonic() - self._since)
+        late = [name for name, limit in self.game.alarms(self.state).items() if limit < thought]
+        racing = None if self.me in self.game.awaited(self.state) else self._racing()
+        if late:
+            self._play(Nature.CLOCK, self.game.read(f"timeup {late[0]}"))
+        elif racing is not None and racing.pace < thought:
+            self._let_choose(racing.seat)
+        self._try(action)
+        return True
+
+    def _racing(self) -> Paced | None:
+        acting = self.game.to_act(self.state)
+        return quickest(self.game, self.state, {seat: robot for seat, robot in self._robots.items() if seat in acting})
+
+    def _try(self, action: Any) -> None:
+        """The person's action, which somebody may have forestalled."""
+        try:
+            self._play(self.me, action)
+        except IllegalAction as error:
+            print(self.said.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts))
+
+    def _let_choose(self, seat: Seat) -> None:
+        view = self.game.view(self.state, seat)
+        self._play(seat, self._robots[seat].choose(self.game, view, self.game.legal(self.state, seat), rng_for(view)))
+
+    def _play(self, actor: Actor, action: Any) -> None:
+        after = advance(self.game, self.state, actor, action, secret=self._secret, number=self._number)
+        self.state, self._number = after.state, self._number + len(after.done)
+        self._tell(after.events)
+        for text in (self.face.answer(event, self.me) for event in after.events if actor == self.me and event.heard_by(self.me)):
+            if text is not None:
+                print(self.said.say(text.key, text.facts, Form.PLAIN))
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        _tell(self.game, self.said, events, self.me)
+
+
 def play(arrangement: Arrangement, seed: str | None, language: Language) -> None:
     """One person, at the keyboard, against computers; ends early, settled as it stands, with the input."""
-    game, options, seats = arrangement
     secret = sha256((seed or str(time.time_ns())).encode()).digest()
-    said = _at_table(game, seats, language)
-    face, me = registry.face(game.name), Seat(0)
-    state = settle(game, game.start(options, seats), secret=secret, number=0)
-    now, number = state.state, len(state.done)
-    _tell(game, said, state.events, me)
-    while game.to_act(now):
-        waiting = game.awaited(now)
-        if me in waiting:
-            action = _asked(game, now, me, said)
-            if action is None:
-                break
-            actor = me
-        else:
-            actor = min(waiting)
-            view = game.view(now, actor)
-            action = registry.player(game.name).choose(game, view, game.legal(now, actor), rng_for(view))
-        after = advance(game, now, actor, action, secret=secret, number=number)
-        now, number = after.state, number + len(after.done)
-        _tell(game, said, after.events, me)
-    _show(face.score(game.view(now, me)), said)
-    _show(face.table(game.view(now, None)), said)
+    match = _Solo(arrangement, secret, _at_table(arrangement.game, arrangement.seats, language))
+    while match.next():
+        pass
+    _show(match.face.score(match.game.view(match.state, match.me)), match.said)
+    _show(match.face.table(match.game.view(match.state, None)), match.said)
 
 
 def _asked(game: AnyGame, state: Any, seat: Seat, said: Words) -> Any:
     """The action that the person chooses, by its number or its text; None at the end of the input."""
     legal = {game.write(action): action for action in game.legal(state, seat)}
-    view, draft = game.view(state, seat), list[str]()
+    view, draft, face = game.view(state, seat), list[str](), registry.face(game.name)
     while True:
-        panel = registry.face(game.name).hand(view, seat, tuple(draft))
+        panel = face.hand(view, seat, tuple(draft))
         buttons = [button for row in panel.buttons for button in row]
         _show(panel, said)
         print("  ".join(f"[{number}] {label(button.label, said)}" for number, button in enumerate(buttons, 1)))
@@ -113,8 +166,14 @@ def _asked(game: AnyGame, state: Any, seat: Seat, said: Words) -> Any:
         if chosen is None:
             return None
         if chosen.does is Does.ACT:
-            return legal[chosen.act]
+            return legal[chosen.act] if chosen.act in legal else game.read(chosen.act)
         draft.remove(chosen.act) if chosen.act in draft else draft.append(chosen.act)
+        sent = face.sends(view, seat, tuple(draft))
+        if sent is not None:
+            return game.read(sent)
+        told = face.picked(view, seat, tuple(draft))
+        if told is not None:
+            print(said.say(told.key, told.facts, Form.PLAIN))
 
 
 def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], said: Words) -> Button | None:
@@ -185,7 +244,8 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
     """Every action of a recorded match, what was told of it, and the table after it. Raises UsageError for a bad file."""
     record = _record(file)
     game = registry.get(record.game)
-    said = _at_table(game, record.seats, language)
+    seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]
+    said = _at_table(game, max(seats), language)
     face = registry.face(game.name)
     shown: Any = None
     try:

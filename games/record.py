@@ -1,6 +1,7 @@
 """Records of matches: an options-and-log form from which every state follows again."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from datetime import timedelta
 from enum import StrEnum
 from hashlib import sha256
 from random import Random
@@ -159,17 +160,24 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], rng: Random) -> Seat:
-    """Whose move is taken next: one of the awaited; in a race the quickest; one of all who may act where none has a pace."""
-    awaited = game.awaited(state)
-    if awaited:
+    """Whose move is taken next: one of the awaited; else the quickest of a race; else anybody who may act."""
+    if awaited := game.awaited(state):
         return rng.choice(sorted(awaited))
-    seats = sorted(actor for actor in game.to_act(state) if not isinstance(actor, Nature) and actor < len(agents))
+    acting = game.to_act(state)
+    seats = [Seat(seat) for seat in range(len(agents)) if seat in acting]
     first = quickest(game, state, {seat: agents[seat] for seat in seats})
-    return rng.choice(seats) if first is None else first
+    return first.seat if first is not None else rng.choice(seats)
 
 
-def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Seat | None:
-    """Of these computers, the one that acts first though nobody waits for it; None where all would rather wait."""
+class Paced(NamedTuple):
+    """A computer that acts though nobody waits for it, and how long after the table last changed."""
+
+    pace: timedelta
+    seat: Seat
+
+
+def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Paced | None:
+    """Which of these computers acts first in a race; None where all would rather wait."""
     views = {seat: game.view(state, seat) for seat in agents}
-    paces = {seat: pace for seat, agent in agents.items() if (pace := agent.pace(views[seat], rng_for(views[seat]))) is not None}
-    return min(paces, key=lambda seat: (paces[seat], seat), default=None)
+    paces = [(agent.pace(views[seat], rng_for(views[seat])), seat) for seat, agent in agents.items()]
+    return min((Paced(pace, seat) for pace, seat in paces if pace is not None), default=None)

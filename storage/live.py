@@ -192,6 +192,13 @@ class Live:
         """Clear a mark of any version, of a screen that is not shown in this chat any more."""
         await self._commands.run("HDEL", self._keys.table(table).shard.marks, _mark(chat, table, screen))
 
+    async def marked(self, table: str, screens: Collection[tuple[int, str]]) -> bool:
+        """Whether any of these screens (chat and screen) must be redrawn."""
+        if not screens:
+            return False
+        fields = [_mark(chat, table, screen) for chat, screen in screens]
+        return any(await self._commands.run("HMGET", self._keys.table(table).shard.marks, *fields))
+
     async def marks(self) -> list[Mark]:
         """Every screen that must be redrawn."""
         found = await self._commands.sweep([("HGETALL", shard.marks) for shard in self._keys.shards])

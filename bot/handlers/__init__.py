@@ -17,7 +17,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.handlers import buttons, hand, help, language, leave, members, new, play, rules, score, settings, start, stop, table
+from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, rules, score, settings, sliding, start, stop, table
 from bot.handlers.asked import Anonymous, Asked, asked
 from bot.handlers.choosing import Superfluous
 from bot.handlers.refusing import REFUSALS, refuse, refuse_nobody
@@ -32,6 +32,7 @@ PLAIN: dict[str, Answer] = {
     "help": help.help,
     "hand": hand.hand,
     "table": table.table,
+    "join": join.join,
     "score": score.score,
     "leave": leave.leave,
     "stop": stop.stop,
@@ -55,6 +56,7 @@ def handlers(services: Services) -> list[Handler]:
         _new("start", _command(services, start.start)),
         ChatMemberHandler(_member(services), ChatMemberHandler.MY_CHAT_MEMBER),
         MessageHandler(filters.StatusUpdate.MIGRATE & filters.UpdateType.MESSAGE, _migration(services)),
+        MessageHandler(filters.StatusUpdate.LEFT_CHAT_MEMBER & filters.UpdateType.MESSAGE, _parting(services)),
         MessageHandler(PRIVATE, _command(services, help.unknown)),
     ]
 
@@ -79,8 +81,10 @@ class Dispatcher:
             check = handler.check_update(update)
             if check is not None and check is not False:
                 context = self._application.context_types.context.from_update(update, self._application)
-                return await handler.handle_update(update, self._application, check, context)
-        return None
+                await handler.handle_update(update, self._application, check, context)
+                break
+        if update.message is not None:
+            await sliding.heard(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
         """Tell the person that something went wrong on this side; a group is spared the sentence."""
@@ -131,6 +135,14 @@ def _migration(services: Services) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         assert update.message is not None
         await members.migrated(services, update.message)
+
+    return callback
+
+
+def _parting(services: Services) -> Callback:
+    async def callback(update: Update, context: Context) -> None:
+        assert update.message is not None
+        await members.parted(services, str(update.update_id), update.message)
 
     return callback
 

@@ -13,10 +13,12 @@ from bot.screens.words import Words, words
 from bot.service.people import Person, language_of
 from bot.service.refusals import Refusal
 from bot.service.table import ChatId, Language, PersonId
-from bot.service.tables import UpdateId
+from bot.service.tables import UpdateId, Visitor
 
 GROUPS = frozenset({"group", "supergroup"})
 MOST_IN_AN_ALERT = 200
+MOST_IN_A_TOAST = 60
+"""Characters that are read before a toast is gone."""
 
 
 class Anonymous(Refusal):
@@ -47,6 +49,11 @@ class Asked:
     def name(self) -> str:
         """The person's name, fit for a sentence."""
         return names.in_sentence(names.clean(self.person.name))
+
+    @property
+    def visitor(self) -> Visitor | None:
+        """The person as someone who passes by the tables of this group; None in private."""
+        return Visitor(self.group, self.person) if self.group is not None else None
 
     async def language(self) -> Language:
         """Of what everybody in this chat sees."""
@@ -94,6 +101,10 @@ class Asked:
         """Another content for the message under the button."""
         if self.message is not None:
             self.services.replies.later(self.chat, partial(self.services.outbox.edit, self.chat, self.message, content))
+
+    def tell(self, text: str) -> None:
+        """Answer the tap with what the game says: a toast, or an alert where that is soon gone."""
+        self.toast(text, alert="\n" in text or len(text) > MOST_IN_A_TOAST)
 
     def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
         """Answer the tap, once; a further answer is left out."""

@@ -1,25 +1,27 @@
 """Taps: each is one use case, and is answered once it is stored."""
 
-from bot.handlers import hand, language, leave, new, play, rules, score, settings, stop, table
+from collections.abc import Sequence
+
+from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
 from bot.handlers.asked import Asked
 from bot.handlers.choosing import within
-from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode, join_link
+from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
-from bot.service.refusals import NoTable, NotSeated, NotStarted, Started
+from bot.screens.words import Form
+from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.table import Phase, TableId
+from games.panel import Text
 
 
 async def press(asked: Asked, data: str | None) -> None:
     """Do what the button is for. Raises InvalidData, Refusal, GameError, InvalidOption."""
     tables, update, person = asked.services.tables, asked.update, asked.person.id
     match decode(data):
-        case Play() | Pick() if asked.group is not None:
-            raise InvalidData(data)
         case Play(table, question, action):
-            await tables.submit(update, table, person, question, action)
+            await _tell(asked, table, await tables.submit(update, table, person, question, action, visitor=asked.visitor))
         case Pick(table, question, item):
-            await tables.pick(update, table, person, question, item)
+            await _tell(asked, table, await tables.pick(update, table, person, question, item, visitor=asked.visitor))
         case AtLobby(table, verb, argument):
             await _here(asked, table)
             await _at_lobby(asked, table, verb, argument)
@@ -29,6 +31,14 @@ async def press(asked: Asked, data: str | None) -> None:
         case Personal(verb, argument):
             await _personal(asked, verb, argument)
     asked.toast()
+
+
+async def _tell(asked: Asked, id: TableId, told: Sequence[Text]) -> None:
+    """What the game says to who pressed, and to nobody else."""
+    if told:
+        table = (await asked.services.tables.load(id)).table
+        said = asked.own_words(table.game).at(table)
+        asked.tell("\n".join(said.say(text.key, text.facts, Form.PLAIN) for text in told))
 
 
 async def _here(asked: Asked, id: TableId) -> None:
@@ -41,7 +51,7 @@ async def _at_lobby(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -
     lobby, update, person = asked.services.lobby, asked.update, asked.person
     match verb:
         case LobbyVerb.JOIN:
-            await _join(asked, id)
+            await join.take_chair(asked, id)
         case LobbyVerb.LEAVE:
             await lobby.leave(update, id, person.id)
         case LobbyVerb.COMPUTER:
@@ -59,19 +69,6 @@ async def _at_lobby(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -
             await lobby.again(update, id, person)
         case LobbyVerb.OPTIONS | LobbyVerb.OPTION | LobbyVerb.VALUE | LobbyVerb.CLOSE:
             await _options(asked, id, verb, argument)
-
-
-async def _join(asked: Asked, id: TableId) -> None:
-    """A chair, or the way to the bot for someone whom it cannot write to yet."""
-    waiting = (await asked.services.tables.load(id)).table
-    if waiting.chat != asked.group:
-        raise NoTable
-    if asked.person.opened:
-        await asked.services.lobby.join(asked.update, id, asked.person)
-        return await asked.answer("toast-joined")
-    if waiting.phase is not Phase.LOBBY:
-        raise Started
-    return asked.toast(url=join_link(asked.services.bot.username, waiting.token))
 
 
 async def _options(asked: Asked, id: TableId, verb: LobbyVerb, argument: str) -> None:
@@ -93,6 +90,8 @@ async def _at_table(asked: Asked, id: TableId, verb: TableVerb) -> None:
             await _peek(asked, id)
         case TableVerb.SCORE:
             await score.totals(asked, id)
+        case TableVerb.ENTER:
+            await join.take_chair(asked, id)
         case TableVerb.BACK:
             await asked.services.tables.back(asked.update, id, asked.person.id)
             await asked.answer("toast-back")
@@ -134,6 +133,8 @@ async def _personal(asked: Asked, verb: PersonalVerb, argument: str) -> None:
             await table.table(asked)
         case PersonalVerb.SCORE:
             await score.score(asked)
+        case PersonalVerb.JOIN:
+            await join.join(asked)
         case PersonalVerb.LEAVE:
             await leave.leave(asked)
         case PersonalVerb.STOP:

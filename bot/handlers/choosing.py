@@ -7,7 +7,7 @@ from bot.handlers.asked import Asked
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.words import words
-from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
 from bot.service.table import Language, PersonId, Phase, Table, TableId
 from games import registry
 
@@ -22,6 +22,12 @@ class AlreadyAway(Refusal):
     """Who leaves has left: a computer plays for them."""
 
     key = "hand-away"
+
+
+class AlreadyOut(Refusal):
+    """Who leaves has left: the match goes on without them."""
+
+    key = "hand-left"
 
 
 class UnknownName(Refusal):
@@ -69,8 +75,10 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
     waiting = any(table.phase is Phase.LOBBY for table in tables)
     playing = [table for table in tables if table.phase is Phase.PLAYING]
     match verb:
-        case PersonalVerb.LEAVE if any(table.seat_of(person) is not None for table in playing):
-            return AlreadyAway()
+        case PersonalVerb.JOIN if playing:
+            return Started()
+        case PersonalVerb.LEAVE if chairs := [chair for table in playing for chair in table.people if chair.person == person]:
+            return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
             return NotSeated()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.SCORE if waiting:

@@ -7,7 +7,7 @@ from bot.service.people import language_of
 from bot.service.table import Language
 
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
-GROUP = ("new", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
+GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")

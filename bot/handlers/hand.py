@@ -4,7 +4,7 @@ from bot.handlers.asked import Asked
 from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
-from bot.service.table import Phase, Table
+from bot.service.table import Phase, Table, in_private
 from bot.service.tables import hand_screen
 
 
@@ -18,11 +18,13 @@ async def hand(asked: Asked) -> None:
 
 async def show_hand(asked: Asked, table: Table) -> None:
     """Send the hand at this table anew. Raises NoTable, NotSeated, NotStarted."""
+    if not in_private(table):
+        return await asked.answer("hand-open")
     if not asked.person.opened:
         said = await asked.words()
         return await asked.say("open-bot-first", keyboard=((Key(said.plain("button-open"), url=open_link(asked.services.bot.username)),),))
     seat = table.seat_of(asked.person.id)
-    if seat is not None and table.chairs[seat].away:
+    if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
         await asked.services.tables.back(asked.update, table.id, asked.person.id)
     if asked.person.id in table.blocked:
         await asked.services.tables.blocked(table.id, asked.person.id, False)

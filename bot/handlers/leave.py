@@ -1,4 +1,4 @@
-"""/leave: up from the table; in a match a computer takes over until one is back."""
+"""/leave: up from the table; a match goes on without one, or with a computer until one is back."""
 
 from bot.handlers.asked import Asked
 from bot.handlers.choosing import meant
@@ -19,9 +19,9 @@ async def leave(asked: Asked) -> None:
 
 
 async def leave_match(asked: Asked, table: TableId) -> None:
-    """Hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
-    await asked.services.tables.leave(asked.update, table, asked.person.id)
-    await _told(asked, "left-match")
+    """Leave the game, or hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
+    replaced = await asked.services.tables.leave(asked.update, table, asked.person.id)
+    await _told(asked, "left-match" if replaced else "left-game")
 
 
 async def _told(asked: Asked, key: str) -> None:
@@ -36,4 +36,4 @@ def _leavable(asked: Asked, table: Table) -> bool:
     seat = table.seat_of(asked.person.id)
     if table.phase is Phase.LOBBY:
         return seat is not None or table.host == asked.person.id
-    return table.phase is Phase.PLAYING and seat is not None and not table.chairs[seat].away
+    return table.phase is Phase.PLAYING and seat is not None and not table.chairs[seat].away and not table.chairs[seat].left

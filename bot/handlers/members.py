@@ -11,7 +11,8 @@ from bot.handlers.services import Services
 from bot.screens.words import words
 from bot.service.people import language_of
 from bot.service.table import ChatId, PersonId, Phase
-from bot.service.tables import GROUP, hand_screen
+from bot.service.tables import GROUP, UpdateId, hand_screen
+from games import registry
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
@@ -42,6 +43,16 @@ async def migrated(services: Services, message: Message) -> None:
         await services.groups.migrated(here, ChatId(message.migrate_to_chat_id))
     elif message.migrate_from_chat_id is not None:
         await services.groups.migrated(ChatId(message.migrate_from_chat_id), here)
+
+
+async def parted(services: Services, update: UpdateId, message: Message) -> None:
+    """Who leaves the group, or is thrown out, leaves what is only played there."""
+    user = message.left_chat_member
+    if user is None or user.is_bot:
+        return
+    for table in await services.tables.of_chat(ChatId(message.chat.id)):
+        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and not registry.face(table.game).private:
+            await services.tables.leave(update, table.id, PersonId(user.id))
 
 
 async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:

@@ -6,6 +6,7 @@ from typing import Protocol
 from telegram import Bot
 
 from bot.handlers.replies import Replies
+from bot.handlers.slides import Slides
 from bot.screens.content import Content
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
@@ -40,6 +41,14 @@ class Screens(Protocol):
         """Have a screen drawn in a new message."""
         ...
 
+    async def slid(self, table: TableId, chat: int, screen: str) -> None:
+        """As `anew`, unless it was a moment ago."""
+        ...
+
+    async def message(self, table: TableId, chat: int) -> int | None:
+        """The message in which the table's screen in this chat is drawn now; 0 before the first."""
+        ...
+
     async def current(self, table: TableId, chat: int, message: int) -> bool:
         """Whether one of the table's screens is drawn in this message now."""
         ...
@@ -57,3 +66,4 @@ class Services:
     screens: Screens
     time: Time
     replies: Replies = field(default_factory=Replies)
+    slides: Slides = field(default_factory=Slides)

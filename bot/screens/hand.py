@@ -26,10 +26,11 @@ def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tup
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
-    """What someone sees whose seat a computer plays until they return."""
+    """What someone sees who is out: a computer has their seat, or the match goes on without them, until they return."""
     said = hand_words(table, seat)
     back: Keys = ((Key(said.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    return content([*_heading(table, said), said.html("hand-away")], (), back, photo=frame.photo)
+    out = said.html("hand-left" if table.chairs[seat].left else "hand-away")
+    return content([*_heading(table, said), out], (), back, photo=frame.photo)
 
 
 def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT) -> Content:

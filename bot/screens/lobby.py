@@ -31,7 +31,8 @@ def lobby_content(table: Table, bot: str) -> Content:
         case Phase.CLOSED:
             return content([title, said.html("lobby-closed")], ())
         case Phase.PLAYING | Phase.OVER:
-            return content([title, said.html("lobby-started", who=_everybody(table))], ())
+            started = "lobby-started" if registry.face(table.game).private else "lobby-started-board"
+            return content([title, said.html(started, who=_everybody(table))], ())
 
 
 def _everybody(table: Table) -> tuple[Who, ...]:

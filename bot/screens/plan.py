@@ -12,7 +12,7 @@ from bot.screens.hand import away_content, hand_content, hand_over_content, hand
 from bot.screens.lobby import lobby_content
 from bot.screens.render import Frame, framed
 from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
-from bot.service.table import PersonId, Phase, Table
+from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.panel import Beat, Text
@@ -241,21 +241,32 @@ def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
 
 def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noted = digest(notable(scene.table))
-    noticed = bool(record.message) and noted != record.noted and record.account > -NOTICE_DEBT
-    if not anew and not noticed and not _wanted(record):
+    pressed = not registry.face(scene.table.game).private
+    noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
+    if not anew and not noticed and not _wanted(record, pressed=pressed):
         return Step(None, record)
     told = _told(scene, record.since) if record.message or not record.since else []
-    frame = _frame(scene, record, anew=anew)
-    content = table_content(scene.table, scene.game.view(scene.state, None), told, scene.bot, frame)
+    content = table_content(
+        scene.table,
+        scene.game.view(scene.state, None),
+        told,
+        scene.bot,
+        _frame(scene, record, anew=anew),
+        question=scene.game.question(scene.state, Seat(0)),
+        admits=scene.game.enter(scene.state, Seat(len(scene.table.chairs))) is not None,
+    )
     done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
 
 
-def _wanted(record: GroupRecord) -> bool:
-    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids."""
+def _wanted(record: GroupRecord, *, pressed: bool) -> bool:
+    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids.
+
+    What people press must be as it is shown: there the chat's limits alone decide.
+    """
     if not record.message:
         return not record.since or record.owed != Beat.REST.value
-    return _affords(record)
+    return record.owed != Beat.REST.value if pressed else _affords(record)
 
 
 def _told(scene: Scene, since: int) -> list[Text]:
@@ -314,7 +325,7 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     seat = table.seat_of(person)
     end = scene.start + len(scene.events)
     undrawable = scene.state is None and table.phase is not Phase.OVER
-    if seat is None or undrawable or (person in table.blocked and not anew):
+    if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
         return Step(None, msgspec.structs.replace(record, cursor=end))
     deal_over, alone = False, table.chat is None or table.shut
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
@@ -328,7 +339,7 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
         frame = _hand_frame(scene, record, seat, anew=anew)
         call = Call(hand_over_content(table, scene.game, scene.state, seat, frame))
         return _held(record, call, scene, anew=anew, may_send=alone)
-    if table.chairs[seat].away:
+    if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(scene, record, seat, anew=anew)
         return _held(record, Call(away_content(table, seat, frame)), scene, anew=anew, may_send=False)
     return _hand(scene, record, seat, anew=anew, deal_over=deal_over)

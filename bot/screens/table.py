@@ -7,9 +7,9 @@ from typing import Any
 from bot.screens import names
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
-from bot.screens.render import TEXT, Frame, Keys, panel_content
+from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.words import Form, Words, words
-from bot.service.table import Table
+from bot.service.table import Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
@@ -24,14 +24,20 @@ def table_words(table: Table) -> Words:
     return words(table.language, table.game).at(table)
 
 
-def table_content(table: Table, view: Any, told: Sequence[Text], bot: str, frame: Frame = TEXT) -> Content:
-    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username."""
+def table_content(
+    table: Table, view: Any, told: Sequence[Text], bot: str, frame: Frame = TEXT, *, question: str = "", admits: bool = False
+) -> Content:
+    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username.
+
+    `question` is stamped on the game's own buttons; `admits`: whether newcomers may join in.
+    """
     said = table_words(table)
     panel = registry.face(table.game).table(view)
     notices = _notices(table, said)
     feed = [said.html("feed-line", text=text) for text in told]
     gap = [""] if notices or feed else []
-    return panel_content(panel, said, frame, _table_keys(table, said, bot), below=[*gap, *notices], told=feed)
+    keys = (*buttons(panel, keys_for(table.id, question, said)), *_table_keys(table, said, bot, admits=admits))
+    return panel_content(panel, said, frame, keys, below=[*gap, *notices], told=feed)
 
 
 def closing_content(table: Table, event: Event, said: Words, told: Sequence[Text] = (), *, frame: Frame = TEXT) -> Content:
@@ -78,7 +84,7 @@ def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
 def notable(table: Table) -> tuple[object, ...]:
     """What the group's message says beside the game; where it changes, the message is worth a drawing."""
     away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, table.taste, away, tuple(sorted(table.blocked)), len(table.votes)
+    return table.language.value, table.taste, away, tuple(_blocked(table)), len(table.votes)
 
 
 def _notices(table: Table, said: Words) -> list[str]:
@@ -94,15 +100,16 @@ def _notices(table: Table, said: Words) -> list[str]:
 
 
 def _blocked(table: Table) -> list[Seat]:
-    """The seats of those who might let the bot write to them."""
+    """The seats of those who might let the bot write to them, where it has something to write."""
+    if not in_private(table):
+        return []
     return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None and not table.chairs[seat].gone]
 
 
-def _table_keys(table: Table, said: Words, bot: str) -> Keys:
-    keys = (
-        Key(said.plain("button-hand"), encode(AtTable(table.id, TableVerb.HAND))),
-        Key(said.plain("button-score"), encode(AtTable(table.id, TableVerb.SCORE))),
-    )
+def _table_keys(table: Table, said: Words, bot: str, *, admits: bool) -> Keys:
+    hand = registry.face(table.game).private
+    verbs = [("button-hand", TableVerb.HAND, hand), ("button-score", TableVerb.SCORE, True), ("button-enter", TableVerb.ENTER, admits)]
+    keys = tuple(Key(said.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
     if _blocked(table):
         return (keys, (Key(said.plain("button-open"), url=open_link(bot)),))
     return (keys,)

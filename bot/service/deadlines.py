@@ -7,6 +7,7 @@ from bot.service.refusals import NoTable, Refusal
 from bot.service.table import MatchId, Phase, Table, TableId
 from bot.service.tables import HOUR_MS, Edit, Loaded, Tables, record_of
 from bot.timing import Time
+from games.core import Seat
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.live import Deadline, Live
@@ -30,6 +31,8 @@ class Deadlines:
             match kind:
                 case "computer":
                     await self._tables.think(id)
+                case "race":
+                    await self._tables.race(id, Seat(int(rest)))
                 case "alarm":
                     await self._tables.time_up(id, rest)
                 case "expire":

@@ -22,7 +22,7 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.table import OF_A_GROUP, Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId, Taste
+from bot.service.table import OF_A_GROUP, Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId, Taste, in_private
 from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
 from bot.timing import Time
 from games import registry
@@ -59,7 +59,7 @@ class Lobby:
         game: str,
         preset: str | None = None,
     ) -> Table:
-        """A new table in a group, its host seated if they have opened the bot; a repeated update finds the one it made.
+        """A new table in a group, its host seated if the bot may write to them or need not; a repeated update finds the one it made.
 
         Raises UnknownGame, TooManyTables.
         """
@@ -68,7 +68,7 @@ class Lobby:
         if len(held) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
-        chairs = (_chair(host),) if host.opened else ()
+        chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, taste=taste)
         return await self._create(table, lambda loaded: Edit(table, marks=_lobby_screens(table), deadlines=self._expiry()))
 
@@ -95,7 +95,11 @@ class Lobby:
         if old.phase is not Phase.OVER:
             raise NotStarted
         fresh = self._new(self._table_id(update), person, old.game, old.preset, old.language)
-        chairs = tuple(Chair(chair.name, chair.person, chair.robot, chair.language, chair.taste) for chair in old.chairs)
+        chairs = tuple(
+            Chair(chair.name, chair.person, chair.robot, chair.language, chair.taste)
+            for chair in old.chairs
+            if not chair.left or chair.person == person.id
+        )
         fresh = msgspec.structs.replace(
             fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, taste=old.taste
         )
@@ -229,13 +233,14 @@ class Lobby:
             match=MatchId(secrets.token_urlsafe(12)),
             secret=secret,
             began=now,
+            seated=len(chairs),
             version=game.version,
             schema=game.schema,
             token="",
         )
         first = settle(game, game.start(options, len(chairs)), secret=secret, number=0)
         edit = self._tables.opened(loaded._replace(table=started), first)
-        marks = {*edit.marks, *_lobby_screens(started), *(hand_screen(p) for p in started.present)}
+        marks = {*edit.marks, *_lobby_screens(started), *(hand_screen(p) for p in started.present if in_private(started))}
         return edit._replace(marks=marks, deadlines={**edit.deadlines, "expire": None})
 
     def _lobby(self, table: Table) -> Edit:

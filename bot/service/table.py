@@ -5,6 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
+from games import registry
 from games.core import Seat
 
 TableId = NewType("TableId", str)
@@ -60,6 +61,8 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the person last touched the table, in milliseconds since the epoch."""
     gone: bool = False
     """Away for good: the person has deleted their account."""
+    left: bool = False
+    """The person has left a match that goes on without them, and may come back to their chair."""
 
     @property
     def computer(self) -> bool:
@@ -92,6 +95,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What CHANCE draws with; never shown before the match ends."""
     began: int = 0
     """Start of the match, in milliseconds since the epoch."""
+    seated: int = 0
+    """How many the match began with; the chairs after those came later."""
+    board: str = ""
+    """What was asked last, by the name that stands on a group's buttons."""
+    since: int = 0
+    """When that came up, or was last known not to be drawn yet."""
     ended: int = 0
     stopped: bool = False
     """Ended before its end by /stop, or because it could not go on."""
@@ -119,7 +128,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def present(self) -> frozenset[PersonId]:
         """The people who play their seat themselves."""
-        return frozenset(chair.person for chair in self.chairs if chair.person is not None and not chair.away)
+        return frozenset(chair.person for chair in self.chairs if chair.person is not None and not chair.away and not chair.left)
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """The chair of this person, away or not; None where they have none."""
@@ -127,3 +136,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             if chair.person == person:
                 return Seat(number)
         return None
+
+
+def in_private(table: Table) -> bool:
+    """Whether its players have messages of their own: where they hold cards, or where no group shows the table."""
+    return table.chat is None or table.shut or registry.face(table.game).private

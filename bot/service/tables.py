@@ -3,17 +3,20 @@
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
 
 import msgspec
 import structlog
 
-from bot.service.refusals import Conflict, NoTable, NotSeated, NotStarted, Stale
-from bot.service.table import ChatId, Language, PersonId, Phase, Table, TableId, Taste
+from bot.service.people import Person
+from bot.service.refusals import Conflict, Full, NoTable, NotSeated, NotStarted, Stale, Started
+from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste, in_private
+from bot.service.told import packed, unpacked
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
-from games.panel import Beat, Does
+from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
+from games.panel import Beat, Does, Panel, Text
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write
@@ -23,6 +26,8 @@ ATTEMPTS = 12
 HOUR_MS = 3_600_000
 COMPUTER_MS = 1_000
 """How long a computer seems to think."""
+UNSEEN_MS = 1_000
+"""After so long it is looked again whether people can see what a computer would act upon."""
 
 log = structlog.get_logger(__name__)
 
@@ -77,6 +82,13 @@ class Votes(msgspec.Struct, frozen=True, array_like=True):
     needed: int
 
 
+class Visitor(NamedTuple):
+    """Whoever presses a button in a group, seated at its table or not."""
+
+    chat: ChatId
+    person: Person
+
+
 async def open_slot(slot: Slot, live: Live) -> Loaded:
     """Decode a slot; a state of another schema is rebuilt from the log."""
     table = codec.decoder(Table).decode(slot.table)
@@ -117,7 +129,7 @@ async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
 async def record_of(table: Table, live: Live) -> Record:
     """The match so far as a record."""
     log = tuple(codec.decoder(Entry).decode(raw) for raw in await live.log(table.id))
-    return Record(table.game, table.version, table.options, len(table.chairs), log)
+    return Record(table.game, table.version, table.options, table.seated or len(table.chairs), log)
 
 
 class Tables:
@@ -129,6 +141,7 @@ class Tables:
         self._thinking_ms = thinking_ms
         self._wake: Callable[[Collection[Mark]], None] = lambda marks: None
         self._alarm: Callable[[int], None] = lambda at: None
+        self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     def listen(self, *, wake: Callable[[Collection[Mark]], None], alarm: Callable[[int], None]) -> None:
         """`wake` hears of the screens to draw after each write, `alarm` of the first deadline that it set."""
@@ -153,8 +166,14 @@ class Tables:
     async def change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Any:
         """Load, edit, write; retried from the load when another write came first.
 
-        A repeated update changes nothing and gets the answer it got before. Raises NoTable, Conflict and what `edit` raises.
+        Who comes first in this process is first. A repeated update changes nothing and gets the answer it got before.
+        Raises NoTable, Conflict and what `edit` raises.
         """
+        turn = self._turns.setdefault(id, asyncio.Lock())
+        async with turn:
+            return await self._change(id, update, edit)
+
+    async def _change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Any:
         for attempt in range(ATTEMPTS):
             slot = await self._live.load(id, update=update)
             if slot is None:
@@ -171,22 +190,47 @@ class Tables:
             await asyncio.sleep(0.002 * attempt)
         raise Conflict
 
-    async def submit(self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str) -> None:
-        """A person's action on the question they were asked.
+    async def submit(
+        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str, *, visitor: Visitor | None = None
+    ) -> tuple[Text, ...]:
+        """A person's action on the question they were asked; returns what they are told of it at once.
 
-        Who was away is back by acting. Raises NoTable, NotSeated, Stale, Conflict, and the game's InvalidAction and IllegalAction.
+        Who was away is back by acting; a `visitor`, for a press in a group, first gets a chair where the game lets people in.
+        Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the game's InvalidAction and IllegalAction.
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table, seat = _seated(loaded, person)
+            seat = _presser(loaded, person, visitor)
             state, action = _state(loaded), loaded.game.read(text)
             if not loaded.game.stands(state, seat, question, action):
                 raise Stale
-            back = table.chairs[seat].away
-            after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
-            return after._replace(marks={*after.marks, *(_all_screens(after.table) if back else ())})
+            return self._played(loaded, seat, action)
 
-        await self.change(id, update, edit)
+        return await self._pressed(update, id, edit, visitor)
+
+    async def _pressed(
+        self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
+    ) -> tuple[Text, ...]:
+        """As `change`, for someone who may have to be given a chair first; returns what they are told."""
+        try:
+            answer = await self.change(id, update, edit)
+        except NotSeated:
+            if visitor is None:
+                raise
+            await self.enter(None, id, visitor.person)
+            answer = await self.change(id, update, edit)
+        return unpacked(answer or ())
+
+    def _played(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
+        """A person's action, with what they are told of it; what they had picked for a board that all see is picked no longer."""
+        table, face = loaded.table, registry.face(loaded.table.game)
+        after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
+        told = [text for event in after.events if event.heard_by(seat) and (text := face.answer(event, seat)) is not None]
+        return after._replace(
+            marks={*after.marks, *(_all_screens(after.table) if table.chairs[seat].away else ())},
+            drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
+            answer=packed(told),
+        )
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
         """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
@@ -211,59 +255,134 @@ class Tables:
         await self.change(id, None, edit)
 
     async def think(self, id: TableId) -> None:
-        """Let the first computer that the game waits for choose, outside the event loop, and play its choice."""
+        """Let the first computer that the game waits for choose, and play its choice."""
         loaded = await self.load(id)
         if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
             return
         seats = sorted(seat for seat in loaded.game.awaited(loaded.state) if loaded.table.chairs[seat].computer)
-        if not seats:
+        if seats:
+            await self._let_choose(loaded, seats[0])
+
+    async def race(self, id: TableId, seat: Seat) -> None:
+        """Let a computer act that nobody waits for, its pace after people could see what it acts upon. Raises NoTable."""
+        loaded = await self.load(id)
+        if loaded.table.phase is not Phase.PLAYING or seat not in _racing(loaded):
             return
-        text = await asyncio.to_thread(_choose, loaded.game, loaded.state, seats[0])
-        question = loaded.game.question(loaded.state, seats[0])
+        now, due = self._time.now(), _due(loaded, seat)
+        if await self._live.marked(id, _board_screens(loaded.table)):
+            await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
+        elif due is not None and due > now:
+            await self._put_off(id, seat, since=loaded.table.since, at=due)
+        elif due is not None:
+            await self._let_choose(loaded, seat)
+
+    async def _put_off(self, id: TableId, seat: Seat, *, since: int, at: int) -> None:
+        def edit(loaded: Loaded) -> Edit:
+            return Edit(msgspec.structs.replace(loaded.table, since=max(since, loaded.table.since)), deadlines={_race(seat): at})
+
+        await self.change(id, None, edit)
+
+    async def _let_choose(self, loaded: Loaded, seat: Seat) -> None:
+        """Have a computer choose, outside the event loop, and play its choice; others may have been quicker."""
+        text = await asyncio.to_thread(_choose, loaded.game, loaded.state, seat)
         try:
-            await self.act(id, seats[0], question, text)
-        except Stale:
+            await self.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), text)
+        except (Stale, IllegalAction):
             pass
 
-    async def pick(self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str) -> None:
-        """Put an item into the seat's draft, or take it out again. Raises NoTable, NotSeated, Stale, InvalidAction."""
+    async def pick(
+        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str, *, visitor: Visitor | None = None
+    ) -> tuple[Text, ...]:
+        """Put an item into the seat's draft, or take it out again; a draft that is complete is sent. Returns what the person is told.
+
+        Raises as `submit` does.
+        """
 
         def edit(loaded: Loaded) -> Edit:
-            table, seat = _seated(loaded, person)
+            seat = _presser(loaded, person, visitor)
             if loaded.game.question(_state(loaded), seat) != question:
                 raise Stale
-            draft = loaded.drafts.get(seat)
-            items = draft.items if draft is not None and draft.question == question else ()
-            items = tuple(held for held in items if held != item) if item in items else (*items, item)
-            offered = registry.face(table.game).hand(loaded.game.view(loaded.state, seat), seat, items)
-            if not any(button.act == item and button.does is Does.PICK for row in offered.buttons for button in row):
+            items = _toggled(loaded.drafts.get(seat), question, item)
+            face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
+            offered = face.hand(view, seat, items) if visitor is None else face.table(loaded.game.view(loaded.state, None))
+            if not _offers(offered, item):
                 raise InvalidAction(item)
-            return Edit(self._touched(table, seat), drafts={seat: Draft(question, items)}, marks={hand_screen(person)})
+            sent = face.sends(view, seat, items)
+            if sent is not None:
+                played = self._played(loaded, seat, loaded.game.read(sent))
+                return played._replace(drafts={**played.drafts, seat: None})
+            told = face.picked(view, seat, items)
+            return Edit(
+                self._touched(loaded.table, seat),
+                drafts={seat: Draft(question, items)},
+                marks={hand_screen(person)} if visitor is None else (),
+                answer=packed([told] if told is not None else []),
+            )
+
+        return await self._pressed(update, id, edit, visitor)
+
+    async def enter(self, update: UpdateId | None, id: TableId, person: Person) -> None:
+        """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
+
+        Raises NoTable, NotStarted, Started where it does not, Full.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            _running(loaded.table)
+            seat = loaded.table.seat_of(person.id)
+            if seat is not None and not _comes_and_goes(loaded):
+                raise Started
+            if seat is None:
+                seat = Seat(len(loaded.table.chairs))
+                chair = Chair(person.name, person.id, language=person.language, taste=person.taste, left=True)
+                loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=(*loaded.table.chairs, chair)))
+            return self._back(loaded, seat)
 
         await self.change(id, update, edit)
+        await self._live.add_hint("person", str(person.id), id)
 
-    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
-        """Hand the seat to a computer until the person returns. Raises NoTable, NotSeated, NotStarted."""
+    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> bool:
+        """Leave a match: it goes on without the person, or a computer has the seat until they return; returns whether one has.
+
+        Raises NoTable, NotSeated, NotStarted.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table, seat = _seated(loaded, person)
             _running(table)
-            left = _with_chair(table, seat, away=True)
-            votes = msgspec.structs.replace(left, votes=left.votes - {person})
-            return Edit(votes, marks=_all_screens(votes), deadlines=self._deadlines(loaded._replace(table=votes)))
+            if table.chairs[seat].left:
+                raise NotSeated
+            return self._out(loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat)
 
-        await self.change(id, update, edit)
+        return bool(await self.change(id, update, edit))
+
+    def _out(self, loaded: Loaded, seat: Seat) -> Edit:
+        """The person goes: the answer is whether a computer has their seat."""
+        action = loaded.game.exit(loaded.state, seat)
+        if action is not None:
+            return self._acted(loaded, seat, action)._replace(answer=False)
+        left = _with_chair(loaded.table, seat, away=True)
+        return Edit(left, marks=_all_screens(left), deadlines=self._deadlines(loaded._replace(table=left)), answer=True)
 
     async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
-        """Take the seat back from the computer. Raises NoTable, NotSeated, NotStarted."""
+        """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
 
         def edit(loaded: Loaded) -> Edit:
             table, seat = _seated(loaded, person)
             _running(table)
-            table = self._touched(table, seat)
-            return Edit(table, marks=_all_screens(table), deadlines=self._deadlines(loaded._replace(table=table)))
+            return self._back(loaded, seat)
 
         await self.change(id, update, edit)
+
+    def _back(self, loaded: Loaded, seat: Seat) -> Edit:
+        """The person comes to their chair. Raises Started, Full."""
+        loaded = loaded._replace(table=self._touched(loaded.table, seat))
+        if not loaded.table.chairs[seat].left:
+            return Edit(loaded.table, marks=_all_screens(loaded.table), deadlines=self._deadlines(loaded))
+        action = loaded.game.enter(loaded.state, seat)
+        if action is None:
+            raise Full if _comes_and_goes(loaded) else Started
+        return self._acted(loaded, seat, action)
 
     async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId) -> Votes:
         """A vote to stop; with the majority of those who play, the match is settled as it stands.
@@ -322,7 +441,7 @@ class Tables:
         await self._silently(id, edit)
 
     async def gone(self, id: TableId, person: PersonId) -> None:
-        """A player's account is no more: a computer has the seat from now on, and the group is told."""
+        """A player's account is no more: they have left for good, and the group is told who plays for them."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -332,8 +451,8 @@ class Tables:
             held = msgspec.structs.replace(table, blocked=table.blocked | {person}, votes=table.votes - {person})
             if table.phase is not Phase.PLAYING:
                 return Edit(held)
-            left = _with_chair(held, seat, away=True, gone=True)
-            return Edit(left, marks=_all_screens(left), deadlines=self._deadlines(loaded._replace(table=left)))
+            held = _with_chair(held, seat, gone=True)
+            return Edit(held) if table.chairs[seat].left else self._out(loaded._replace(table=held), seat)
 
         await self._silently(id, edit)
 
@@ -450,7 +569,11 @@ class Tables:
             alarms=self._alarms(table, game, after.state),
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
+            chairs=table.chairs if over else _left_or_not(table, game, after.state),
         )
+        board = game.question(after.state, Seat(0))
+        if board != table.board:
+            table = msgspec.structs.replace(table, board=board, since=now)
         loaded = loaded._replace(table=table, state=after.state)
         drafts = {seat: None for seat, draft in loaded.drafts.items() if over or game.question(after.state, seat) != draft.question}
         return Edit(
@@ -471,13 +594,21 @@ class Tables:
         """All deadlines of a table as it now stands; None takes one away."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
-            return {"computer": None, "abandon": None, "archive": now}
+            return {"computer": None, "abandon": None, "archive": now, **_no_races(table)}
         waiting = any(table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state))
         return {
             **{f"alarm:{name}": at for name, at in table.alarms.items()},
             "computer": now + self._thinking_ms if waiting and table.present else None,
             "abandon": None if table.present else now + HOUR_MS,
+            **self._races(loaded),
         }
+
+    def _races(self, loaded: Loaded) -> dict[str, int | None]:
+        """When each computer acts that nobody waits for."""
+        soonest = self._time.now() + self._thinking_ms
+        racing = _racing(loaded) if loaded.table.present else frozenset()
+        dues = {seat: due for seat in racing if (due := _due(loaded, seat)) is not None}
+        return {**_no_races(loaded.table), **{_race(seat): max(due, soonest) for seat, due in dues.items()}}
 
     def _stopped(self, table: Table) -> Edit:
         over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now())
@@ -485,7 +616,7 @@ class Tables:
         return Edit(
             msgspec.structs.replace(over, alarms={}),
             marks=_all_screens(over),
-            deadlines={**deadlines, "computer": None, "abandon": None, "archive": self._time.now()},
+            deadlines={**deadlines, "computer": None, "abandon": None, "archive": self._time.now(), **_no_races(table)},
         )
 
     def _touched(self, table: Table, seat: Seat) -> Table:
@@ -522,6 +653,71 @@ def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
     return game.write(action)
 
 
+def _race(seat: Seat) -> str:
+    """The deadline by which a computer acts that nobody waits for."""
+    return f"race:{seat}"
+
+
+def _no_races(table: Table) -> dict[str, int | None]:
+    return {_race(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None}
+
+
+def _racing(loaded: Loaded) -> frozenset[Seat]:
+    """The computers that may act though nobody waits for them; the seats of people who have left are nobody's."""
+    free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
+    return frozenset(Seat(number) for number, chair in enumerate(loaded.table.chairs) if chair.person is None and number in free)
+
+
+def _due(loaded: Loaded, seat: Seat) -> int | None:
+    """When a computer acts that nobody waits for, as its own pace has it; None: it does not."""
+    view = loaded.game.view(loaded.state, seat)
+    pace = registry.player(loaded.game.name).pace(view, rng_for(view))
+    return None if pace is None else loaded.table.since + int(pace.total_seconds() * 1000)
+
+
+def _board_screens(table: Table) -> set[ScreenMark]:
+    """Where people see what they race for."""
+    return {hand_screen(person) for person in table.present} if in_private(table) else {_group_screen(table)}
+
+
+def _left_or_not(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
+    """The chairs, with a note at those whose people have left a match that goes on without them."""
+    return tuple(
+        chair if chair.left == left else msgspec.structs.replace(chair, left=left)
+        for number, chair in enumerate(table.chairs)
+        for left in (chair.person is not None and game.enter(state, Seat(number)) is not None,)
+    )
+
+
+def _comes_and_goes(loaded: Loaded) -> bool:
+    """Whether people may join and leave this match while it runs."""
+    return any(loaded.game.exit(loaded.state, Seat(number)) is not None for number in range(len(loaded.table.chairs)))
+
+
+def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
+    """The seat of who presses a game's button. In groups there are such only where nothing in a hand is secret.
+
+    Raises NoTable, InvalidAction, NotSeated.
+    """
+    if visitor is not None and loaded.table.chat != visitor.chat:
+        raise NoTable
+    if visitor is not None and registry.face(loaded.table.game).private:
+        raise InvalidAction
+    table, seat = _seated(loaded, person)
+    if table.chairs[seat].left:
+        raise NotSeated
+    return seat
+
+
+def _toggled(draft: Draft | None, question: str, item: str) -> tuple[str, ...]:
+    items = draft.items if draft is not None and draft.question == question else ()
+    return tuple(held for held in items if held != item) if item in items else (*items, item)
+
+
+def _offers(panel: Panel, item: str) -> bool:
+    return any(button.act == item and button.does is Does.PICK for row in panel.buttons for button in row)
+
+
 def _seated(loaded: Loaded, person: PersonId) -> tuple[Table, Seat]:
     seat = loaded.table.seat_of(person)
     if seat is None:
@@ -553,7 +749,7 @@ def _group_screen(table: Table) -> ScreenMark:
 
 
 def _all_screens(table: Table) -> set[ScreenMark]:
-    marks = {hand_screen(person) for person in (chair.person for chair in table.chairs) if person is not None}
+    marks = {hand_screen(chair.person) for chair in table.chairs if chair.person is not None and in_private(table)}
     return marks | {_group_screen(table)} if table.chat is not None else marks
 
 
@@ -567,9 +763,11 @@ def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | Non
     beats = {face.beat(event) for event in events} - {Beat.REST}
     if beats and table.chat is not None:
         marks.add(_group_screen(table))
+    if not in_private(table):
+        return marks
     told = {seat for event in events for seat in event.audience or ()}
     near = {actor, *loaded.game.awaited(loaded.state), *told}
     for seat, chair in enumerate(table.chairs):
-        if chair.person is not None and not chair.away and (beats or seat in near):
+        if chair.person is not None and not chair.away and not chair.left and (beats or seat in near):
             marks.add(hand_screen(chair.person))
     return marks

@@ -37,6 +37,7 @@ help-group =
     <b>Pulka</b> is cards right in the group. Moves are made in the private chat with the bot.
 
     /new — open a table
+    /join — take a seat
     /table — show the table again
     /hand — send your cards anew
     /score — the score of the match
@@ -50,6 +51,7 @@ help-group =
 
 menu-play = Play against robots
 menu-new = Open a table
+menu-join = Take a seat
 menu-table = Show the table again
 menu-hand = My cards
 menu-score = The score of the match
@@ -73,11 +75,14 @@ left-lobby = { $who } gets up from the table.
 left-lobby-own = You have left this table.
 left-match = { $who } leaves the table. A robot plays meanwhile; /hand takes the seat back.
 left-match-own = A robot plays for you now. To take the seat back: /hand.
+left-game = { $who } leaves the game. To come back: /join.
+left-game-own = You have left the game. To come back: /join.
 stop-votes = End the match now: { $given ->
         [one] { $given } vote
        *[other] { $given } votes
     } of { $needed } needed.
 button-stop = ✋ End it
+hand-open = In this game everything lies on the table: /table shows it.
 stopped = The match is ended; it counts as it stands.
 
 ## Settings
@@ -105,6 +110,7 @@ which-language-group = What language shall I speak in this group?
 ## Short answers to taps
 
 toast-joined = The seat is yours. Your cards come in your chat with me.
+toast-entered = The seat is yours!
 toast-back = Welcome back! The seat is yours again.
 failed = Something went wrong, and it is our fault. Please try again.
 

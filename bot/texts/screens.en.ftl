@@ -27,6 +27,7 @@ lobby-missing = { $count ->
    *[other] { $count } more players are needed.
 }
 lobby-ready = Ready to start!
+lobby-started-board = Playing: { $who }.
 lobby-started = Playing: { $who }. Everyone has their cards in a private chat.
 lobby-closed = The table is closed; there was no match.
 
@@ -55,6 +56,7 @@ button-step-up = + { $step }
 hand-group = 🎴 <b>{ $group }</b>
 hand-shut = I cannot write to the group; the match goes on here.
 hand-away = A robot is playing for you. The seat stays yours.
+hand-left = The game goes on without you. The seat stays yours.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a robot is playing for now
 notice-gone = 🤖 { $who }: the account is deleted; a robot plays to the end
@@ -71,6 +73,7 @@ standings-points = Total
 
 button-hand = 🃏 My cards
 button-score = 📋 Score
+button-enter = ➕ Join
 button-back = Back to the table
 button-again = 🔁 Play again
 button-open = Open the bot

@@ -28,6 +28,7 @@ lobby-missing = { $count ->
    *[many] Нужно ещё { $count } игроков.
 }
 lobby-ready = Можно начинать!
+lobby-started-board = Играют: { $who }.
 lobby-started = Играют: { $who }. Карты у каждого в личных сообщениях.
 lobby-closed = Стол закрыт, партия не состоялась.
 
@@ -56,6 +57,7 @@ button-step-up = + { $step }
 hand-group = 🎴 <b>{ $group }</b>
 hand-shut = В группу писать нельзя, партия продолжается здесь.
 hand-away = За вас пока играет робот. Место остаётся за вами.
+hand-left = Игра идёт без вас. Место остаётся за вами.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: пока играет робот
 notice-gone = 🤖 { $who }: аккаунт удалён, до конца играет робот
@@ -73,6 +75,7 @@ standings-points = Итог
 
 button-hand = 🃏 Мои карты
 button-score = 📋 Счёт
+button-enter = ➕ Войти
 button-back = Вернуться за стол
 button-again = 🔁 Ещё партию
 button-open = Открыть бота

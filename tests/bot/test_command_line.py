@@ -7,6 +7,8 @@ import signal
 import sys
 import urllib.request
 from collections.abc import Mapping
+from hashlib import sha256
+from itertools import combinations, count
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.playground.stage import until
 from games import registry
+from games.record import settle
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()
@@ -92,6 +95,53 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
 
 
 UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
+
+
+def dealt(seed: str) -> list[str]:
+    """The first twelve cards in the order of the buttons: row by row of a board that is laid column by column."""
+    game = registry.get("terc")
+    begun = settle(game, game.start(game.presets["usual"], 1), secret=sha256(seed.encode()).digest(), number=0)
+    cards = [card.text for card in begun.state.cards]
+    return [cards[place] for row in range(3) for place in range(row, 12, 3)]
+
+
+def terc_keys(seed: str) -> str:
+    """What to type to pick a TERC of these cards, by the numbers of the buttons."""
+    numbered = enumerate(dealt(seed), 1)
+    matching = (
+        three for three in combinations(numbered, 3) if all(len(set(each)) != 2 for each in zip(*(c for _, c in three), strict=True))
+    )
+    return "".join(f"{number}\n" for number, _ in next(matching))
+
+
+def race(players: int, keys: str) -> str:
+    """What a TERC at the keyboard says until the keys are used up."""
+    done = runner.invoke(app, ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"], input=keys)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_a_race_is_played_at_the_keyboard() -> None:
+    assert "TERC! Cards you hold: 3" in race(3, "call\n" + terc_keys("race"))
+
+
+def test_patience_needs_no_call() -> None:
+    assert "TERC! Cards you hold: 3" in race(1, terc_keys("race"))
+
+
+def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 10_000)
+    monkeypatch.setattr("bot.terminal.time.monotonic", lambda: float(next(clock)))
+    assert "Somebody said “TERC!” a moment before you: Robot 1" in race(2, "call\n")
+
+
+def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count(0, 16)
+    monkeypatch.setattr("bot.terminal.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.terminal.quickest", lambda *_: None)
+    said = race(2, "call\n" + terc_keys("race"))
+    assert "runs out of time" in said
+    assert "TERC! Cards you hold" not in said
 
 
 async def launched(folder: Path, *args: str, **env: str) -> asyncio.subprocess.Process:

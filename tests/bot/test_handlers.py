@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -818,3 +819,131 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
         await stage.quiet()
         assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
     assert await stage.services.tables.of_person(PersonId(stage.anna)) == []
+
+
+# A board that the group presses
+
+
+async def race(stage: Stage, *joining: int) -> Message:
+    """A TERC of Anna and these others in the group; the message with its board."""
+    await stage.says(stage.anna, stage.group, "/new terc")
+    lobby = await stage.message_with(stage.group, ":join")
+    for person in joining:
+        await stage.presses(person, lobby, ":join")
+    await stage.presses(stage.anna, lobby, ":start")
+    return await stage.message_with(stage.group, "p:")
+
+
+def seen_terc(message: Message) -> list[str]:
+    """The buttons of three cards on the board that make a TERC."""
+    picks = [data for data in buttons(message) if data.startswith("p:")]
+    return next(
+        [one, two, three]
+        for one, two, three in combinations(picks, 3)
+        if all(len(set(values)) != 2 for values in zip(one[-4:], two[-4:], three[-4:], strict=True))
+    )
+
+
+async def test_a_board_has_its_numbers_its_words_the_score_and_the_way_in(stage: Stage) -> None:
+    message = await race(stage, stage.boris)
+    table = await stage.table()
+    assert [data.split(":")[0] for data in buttons(message)] == [*["p"] * 12, "a", "a", "m", "m"]
+    assert buttons(message)[-2:] == [f"m:{table.id}:score", f"m:{table.id}:enter"]
+    await stage.quiet()
+    assert all("Пятничная пулька" not in (said.text or "") for person in (stage.anna, stage.boris) for said in stage.seen(person))
+
+
+async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_are_drawn(stage: Stage) -> None:
+    message = await race(stage, stage.mary)
+    called = await stage.presses(stage.anna, message, ":call")
+    assert called["text"].startswith("Слово за вами: назовите три карты")
+    second = await stage.presses(stage.mary, message, ":call")
+    assert second["text"] == "Somebody said “TERC!” a moment before you: Аня Королёва"
+    assert not second["alert"]
+    three = seen_terc(message)
+    for data in three[:2]:
+        answer = await stage.taps(stage.anna, stage.group, message.message_id, data)
+        assert answer["text"].endswith("…")
+    taken = await stage.taps(stage.anna, stage.group, message.message_id, three[2])
+    assert taken["text"].startswith("Терц! Карт у вас: 3")
+    assert not taken["alert"]
+    await until(lambda: not set(three) & set(buttons(stage.seen(stage.group)[-1])))
+    assert stage.seen(stage.group)[-1].message_id == message.message_id
+    late = await stage.taps(stage.mary, stage.group, message.message_id, three[0])
+    assert late["text"] == "That moment has passed."
+    board = stage.seen(stage.group)[-1]
+    await stage.presses(stage.mary, board, ":call")
+    picks = [data for data in buttons(board) if data.startswith("p:")]
+    wrong = next(
+        three
+        for three in combinations(picks, 3)
+        if any(len({each[at] for each in three}) == 2 for at in (-4, -3, -2, -1)) and not any("-" in each[-3:] for each in three)
+    )
+    answers = [await stage.taps(stage.mary, stage.group, board.message_id, data) for data in wrong]
+    assert answers[-1]["text"].startswith("No TERC")
+    assert answers[-1]["alert"]
+
+
+async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_opening_the_bot(stage: Stage) -> None:
+    message = await race(stage)
+    pressed = await stage.presses(stage.boris, message, ":none")
+    assert pressed["text"] == "Принято. Ждём: Аня Королёва"
+    entered = await stage.presses(stage.stranger, message, ":enter")
+    assert entered["text"] == "Место ваше!"
+    assert await stage.answer_to(stage.mary, stage.group, "/join") == "Место ваше!"
+    table = await stage.table()
+    assert [chair.person for chair in table.chairs] == [stage.anna, stage.boris, stage.stranger, stage.mary]
+    assert not table.blocked
+
+
+async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
+    message = await race(stage, stage.boris)
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Борис выходит из игры. Вернуться — /join."
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Игра идёт без вас. Место остаётся за вами."
+    loaded = await stage.services.tables.load((await stage.table()).id)
+    assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present
+    await stage.presses(stage.boris, message, ":enter")
+    loaded = await stage.services.tables.load(loaded.table.id)
+    assert [player.present for player in loaded.state.players] == [True, True]
+
+
+async def test_who_leaves_the_group_leaves_its_race(stage: Stage) -> None:
+    await race(stage, stage.boris)
+    stage.world.leave(stage.group, stage.boris)
+    await stage.quiet()
+    assert (await stage.table()).present == {stage.anna}
+
+
+async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
+    loaded = await stage.match()
+    message = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert not any(":enter" in data for data in buttons(message))
+    assert await stage.answer_to(stage.stranger, stage.group, "/join") == "Партия уже идёт."
+    answer = await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{loaded.table.id}:enter")
+    assert answer["text"] == "Партия уже идёт."
+
+
+async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
+    await stage.lobby()
+    assert await stage.answer_to(stage.boris, stage.group, "/join") == "Место ваше. Карты придут в личные сообщения."
+    (led,) = await stage.says(stage.stranger, stage.group, "/join")
+    assert links(led)[0].startswith("https://t.me/pulka_bot?start=j_")
+    assert (await stage.table()).present == {stage.anna, stage.boris}
+
+
+async def test_a_board_out_of_sight_is_posted_again_and_not_twice_in_half_a_minute(stage: Stage) -> None:
+    first = await race(stage, stage.boris)
+    for _ in range(20):
+        stage.world.say(stage.anna, stage.group, "/nothing")
+    await until(lambda: first.message_id not in stage.world.room(stage.group).messages)
+    second = await stage.message_with(stage.group, "p:")
+    for _ in range(30):
+        stage.world.say(stage.anna, stage.group, "/nothing")
+    await stage.quiet()
+    await asyncio.sleep(0.1)
+    assert (await stage.message_with(stage.group, "p:")).message_id == second.message_id
+
+
+async def test_the_hand_of_an_open_game_is_its_table(stage: Stage) -> None:
+    await race(stage, stage.boris)
+    assert await stage.answer_to(stage.boris, stage.group, "/hand") == "В этой игре всё лежит на столе: его покажет /table."

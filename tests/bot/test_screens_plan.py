@@ -1,6 +1,7 @@
 """Which call comes next for a screen: whole matches drawn step by step, without Telegram."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Any, NamedTuple
 
 import msgspec
@@ -11,7 +12,7 @@ from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, T
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.panel import Beat
-from games.record import play, replay
+from games.record import play, replay, settle
 
 GAME = "oh_hell"
 MINUTE = 60_000
@@ -444,3 +445,63 @@ def test_a_person_who_does_not_sit_here_is_sent_nothing() -> None:
     others = table(4)
     others = msgspec.structs.replace(others, chairs=(msgspec.structs.replace(others.chairs[0], person=PersonId(99)), *others.chairs[1:]))
     assert Screen(HandRecord()).draw(scene(others, game, moments[2])) == []
+
+
+# A board that the group presses
+
+
+def board_of(*texts: str) -> tuple[Table, AnyGame, Moment, list[Event]]:
+    """A TERC of two in a group after these actions of the first."""
+    game = registry.get("terc")
+    opened = settle(game, game.start(game.presets["relaxed"], 2), secret=b"1" * 32, number=0)
+    state, events = opened.state, list(opened.events)
+    for text in texts:
+        step = game.apply(state, Seat(0), game.read(text))
+        state, events = step.state, [*events, *step.events]
+    made = msgspec.structs.replace(table(2), game="terc", preset="relaxed", options=options.as_json(game.presets["relaxed"]))
+    return made, game, Moment(state, events, ()), events
+
+
+def wrong_three(state: Any) -> str:
+    cards = [card.text for card in state.cards]
+    three = next(three for three in combinations(cards, 3) if any(len(set(values)) == 2 for values in zip(*three, strict=True)))
+    return " ".join(("claim", *three))
+
+
+def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_call() -> None:
+    made, game, moment, _ = board_of()
+    screen = Screen(GroupRecord())
+    assert len(screen.draw(scene(made, game, moment))) == 1
+    _, _, called, _ = board_of("call")
+    assert screen.draw(scene(made, game, called)) == []
+    claim = wrong_three(called.state)
+    for times in range(1, 5):
+        _, _, wrong, _ = board_of(*["call", claim] * times)
+        (call,) = screen.draw(scene(made, game, wrong))
+        assert call.message == 1
+
+
+def test_nobody_has_a_hand_of_a_board_unless_the_group_cannot_show_it() -> None:
+    made, game, moment, _ = board_of()
+    hand = Screen(HandRecord())
+    assert hand.draw(scene(made, game, moment)) == []
+    shut = msgspec.structs.replace(made, shut=True)
+    (call,) = hand.draw(scene(shut, game, moment))
+    assert any((key.data or "").startswith("p:") for row in call.content.keyboard for key in row)
+    alone = msgspec.structs.replace(made, chat=None)
+    assert len(Screen(HandRecord()).draw(scene(alone, game, moment))) == 1
+
+
+def test_who_cannot_be_written_to_is_nobodys_business_at_a_board() -> None:
+    made, game, moment, _ = board_of()
+    screen = Screen(GroupRecord())
+    screen.draw(scene(made, game, moment))
+    assert screen.draw(scene(msgspec.structs.replace(made, blocked=frozenset({PersonId(2)})), game, moment)) == []
+
+
+def test_a_full_board_has_no_way_in() -> None:
+    made, game, _, _ = board_of()
+    full = settle(game, game.start(game.presets["usual"], 10), secret=b"1" * 32, number=0)
+    chairs = tuple(Chair(f"P{number}", PersonId(number + 1)) for number in range(10))
+    (call,) = Screen(GroupRecord()).draw(scene(msgspec.structs.replace(made, chairs=chairs), game, Moment(full.state, full.events, ())))
+    assert not any((key.data or "").endswith(":enter") for row in call.content.keyboard for key in row)

@@ -6,7 +6,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import combinations
 from random import Random
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 import msgspec
 import pytest
@@ -19,7 +19,7 @@ PLACES = 10
 
 
 class Options(msgspec.Struct, frozen=True):
-    call_seconds: int = 15
+    call_seconds: Annotated[int, msgspec.Meta(ge=5, le=60)] = 15
 
 
 class Refusal(StrEnum):
@@ -109,12 +109,18 @@ class Race(Game[Options, State, Action, View]):
         if not state.board:
             return frozenset({Nature.CHANCE})
         if state.floor is not None:
-            return frozenset({state.floor, Nature.CLOCK})
-        return state.present | self._newcomer(state)
+            return frozenset((state.floor, Nature.CLOCK, *self._outside(state)))
+        return frozenset((*state.present, *self._outside(state)))
 
-    def _newcomer(self, state: State) -> frozenset[Seat]:
-        free = Seat(len(state.taken))
-        return frozenset({free}) if free < PLACES else frozenset()
+    def _outside(self, state: State) -> frozenset[Seat]:
+        """The seats of those who have left, and the next newcomer's."""
+        return frozenset(seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present)
+
+    def enter(self, state: State, seat: Seat) -> Action | None:
+        return Word("join") if not state.over and seat in self._outside(state) else None
+
+    def exit(self, state: State, seat: Seat) -> Action | None:
+        return Word("leave") if not state.over and seat in state.present else None
 
     def awaited(self, state: State) -> frozenset[Seat]:
         if state.floor is not None:
@@ -132,7 +138,7 @@ class Race(Game[Options, State, Action, View]):
         if actor is Nature.CHANCE:
             return []
         if actor == state.floor:
-            return [Claim(three) for three in combinations(state.cards, 3)]
+            return [*(Claim(three) for three in combinations(state.cards, 3)), Word("leave")]
         if actor not in state.present:
             return [Word("join")]
         return [Word(verb) for verb in ("leave", "call", "none") if verb != "none" or actor not in state.agreed]
@@ -156,9 +162,12 @@ class Race(Game[Options, State, Action, View]):
             case Word("call"), int(seat):
                 return Step(replace(state, floor=Seat(seat), agreed=frozenset()), (Called(seat=Seat(seat)),))
             case Word("join"), int(seat):
-                return Step(replace(state, present=state.present | {Seat(seat)}, taken=(*state.taken, 0)))
+                taken = (*state.taken, 0) if seat == len(state.taken) else state.taken
+                return Step(replace(state, present=state.present | {Seat(seat)}, taken=taken))
             case Word("leave"), int(seat):
-                return self._looked_at_again(replace(state, present=state.present - {Seat(seat)}, agreed=state.agreed - {Seat(seat)}))
+                floor = None if state.floor == seat else state.floor
+                left = replace(state, floor=floor, present=state.present - {Seat(seat)}, agreed=state.agreed - {Seat(seat)})
+                return self._looked_at_again(left)
             case Word("none"), int(seat):
                 return self._looked_at_again(replace(state, agreed=state.agreed | {Seat(seat)}))
         raise InvalidAction(repr(action))
@@ -216,15 +225,29 @@ class Race(Game[Options, State, Action, View]):
 
 
 class RaceFace(Face[View]):
+    private = False
+
     def table(self, view: View) -> Panel:
-        return Panel((Line(Text("race-board", {"cards": view.cards})),))
+        picks = [tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3]) for row in range(0, len(view.cards), 3)]
+        words = (Button(Text("race-call"), "call"), Button(Text("race-none"), "none"))
+        return Panel((Line(Text("race-board", {"cards": view.cards})),), (*picks, words))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.floor != seat:
-            return Panel(self.table(view).blocks, ((Button(Text("race-call"), "call"), Button(Text("race-none"), "none")),))
-        picks = [tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3]) for row in range(0, len(view.cards), 3)]
-        send = [(Button(Text("race-claim"), " ".join(("claim", *draft))),)] if len(draft) == 3 else []
-        return Panel(self.table(view).blocks, (*picks, *send))
+        return self.table(view)
+
+    def sends(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
+        return " ".join(("claim", *draft)) if len(draft) == 3 else None
+
+    def picked(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+        return Text("race-picked", {"cards": draft})
+
+    def answer(self, event: Event, seat: Seat) -> Text | None:
+        match event:
+            case Called(seat=caller) if caller == seat:
+                return Text("race-yours")
+            case Taken(seat=taker, cards=cards) if taker == seat:
+                return Text("race-got", {"who": Who(taker), "cards": cards})
+        return None
 
     def peek(self, view: View, seat: Seat) -> Text:
         return Text("race-taken", {"count": view.taken[seat]})
@@ -273,12 +296,12 @@ def test_a_late_call_reaches_the_game_and_hears_who_was_first(board: State) -> N
     assert (caught.value.reason, caught.value.facts) == (Refusal.SECOND, {"who": Who(ONE)})
 
 
-def test_three_cards_are_picked_before_they_are_sent(board: State) -> None:
+def test_the_third_card_picked_sends_all_three(board: State) -> None:
     view = RACE.view(after(board, (ONE, "call")), ONE)
-    assert {button.does for row in FACE.hand(view, ONE, ("1111", "2222")).buttons for button in row} == {Does.PICK}
-    send = FACE.hand(view, ONE, ("1111", "2222", "3333")).buttons[-1][0]
-    assert (send.does, send.act) == (Does.ACT, "claim 1111 2222 3333")
-    state = after(board, (ONE, "call"), (ONE, send.act))
+    assert FACE.sends(view, ONE, ("1111", "2222")) is None
+    sent = FACE.sends(view, ONE, ("1111", "2222", "3333"))
+    assert sent == "claim 1111 2222 3333"
+    state = after(board, (ONE, "call"), (ONE, sent))
     assert state.taken == (3, 0)
     assert RACE.question(state, TWO) != RACE.question(board, TWO)
 
@@ -299,3 +322,12 @@ def test_a_newcomer_takes_the_next_seat_and_must_agree_as_well(board: State) -> 
     assert RACE.awaited(state) == {TWO, THREE}
     assert len(RACE.scores(state)) == 3
     assert after(state, (TWO, "none"), (THREE, "leave")).over
+
+
+def test_one_who_left_comes_back_to_their_own_seat(board: State) -> None:
+    assert RACE.enter(board, ONE) is None
+    state = after(board, (ONE, "leave"))
+    assert (RACE.enter(state, ONE), RACE.exit(state, ONE)) == (Word("join"), None)
+    back = after(state, (ONE, "join"))
+    assert back.present == {ONE, TWO}
+    assert len(back.taken) == 2

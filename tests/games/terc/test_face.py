@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.screens import names
-from bot.screens.render import PHONE, blocks
+from bot.screens.names import PHONE
+from bot.screens.render import blocks
 from bot.screens.words import words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.core import Event, Seat

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.screens.render import PHONE, blocks
+from bot.screens.names import PHONE
+from bot.screens.render import blocks
 from bot.screens.words import words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.core import Seat

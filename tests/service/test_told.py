@@ -1,0 +1,16 @@
+import json
+
+from bot.service.told import packed, unpacked
+from games.cards import Card, Suit
+from games.core import Seat
+from games.facts import Text, Who
+
+
+def test_texts_kept_as_json_come_back_the_same() -> None:
+    told = (
+        Text("plain"),
+        Text("full", {"n": -3, "s": "3 карты", "who": Who(Seat(4)), "card": Card("AS"), "suit": Suit.HEARTS}),
+        Text("nested", {"list": (Who(Seat(0)), Text("inner", {"none": (), "cards": (Card("TD"), Card("2C"))}))}),
+    )
+    assert unpacked(json.loads(json.dumps(packed(told)))) == told
+    assert unpacked(packed([])) == ()
