@@ -176,9 +176,9 @@ async def test_a_large_photo_has_several_sizes_the_largest_last(stage: Stage) ->
     assert [(size.width, size.height) for size in sent.photo] == [(90, 45), (320, 160), (800, 400), (1200, 600)]
     assert len({size.file_id for size in sent.photo}) == 4
     assert (await stage.bot.send_photo(stage.anna, sent.photo[0].file_id)).photo == sent.photo
-    with pytest.raises(BadRequest, match="(?i)PHOTO_INVALID_DIMENSIONS"):
+    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
         await stage.bot.send_photo(stage.group, png(2100, 100))
-    with pytest.raises(BadRequest, match="(?i)PHOTO_INVALID_DIMENSIONS"):
+    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
         await stage.bot.send_photo(stage.group, png(6000, 4001))
 
 
@@ -188,16 +188,16 @@ async def test_another_photo_takes_the_place_of_one_and_the_same_is_no_change(st
     edited = await stage.bot.edit_message_media(media, stage.group, sent.message_id, reply_markup=keyboard("x"))
     assert isinstance(edited, Message)
     assert (edited.photo[0].width, edited.caption) == (20, "b")
-    with pytest.raises(BadRequest, match="(?i)message is not modified"):
+    with pytest.raises(BadRequest, match=r"(?i)message is not modified"):
         await stage.bot.edit_message_media(
             InputMediaPhoto(edited.photo[0].file_id, caption="b"), stage.group, sent.message_id, reply_markup=keyboard("x")
         )
     bare = await stage.bot.edit_message_media(InputMediaPhoto(edited.photo[0].file_id), stage.group, sent.message_id)
     assert isinstance(bare, Message)
     assert (bare.caption, bare.reply_markup) == (None, None)
-    with pytest.raises(BadRequest, match="(?i)message caption is too long"):
+    with pytest.raises(BadRequest, match=r"(?i)message caption is too long"):
         await stage.bot.edit_message_caption(stage.group, sent.message_id, caption="x" * 1025)
-    with pytest.raises(BadRequest, match="(?i)wrong file identifier"):
+    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
         await stage.bot.edit_message_media(InputMediaPhoto("nosuchfile"), stage.group, sent.message_id)
 
 
@@ -206,7 +206,7 @@ async def test_the_oldest_files_are_forgotten(stage: Stage, monkeypatch: pytest.
     monkeypatch.setattr(api, "KEPT_FILE_BYTES", 1)
     second = await stage.bot.send_photo(stage.group, png(20, 30))
     await stage.bot.send_photo(stage.group, second.photo[0].file_id)
-    with pytest.raises(BadRequest, match="(?i)wrong file identifier"):
+    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
         await stage.bot.send_photo(stage.group, first.photo[0].file_id)
 
 
