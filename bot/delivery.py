@@ -378,6 +378,8 @@ class _Worker:
             await self._store(place, drawing, step)
             return 0
         await self._carry_out(place, drawing, step, step.call, scene.table.thread if drawing.name == GROUP else None)
+        if step.call.draws:
+            await self._own()  # for no longer than usual: should this process die now, another takes over the sooner
         return 0
 
     async def _drawn(self, scene: Scene, drawing: "_Drawing", step: Step) -> Step:
