@@ -1,0 +1,5 @@
+"""Преферанс, the Классика of 1971 and its kinds: an auction for trumps and tricks, whists, raspasy and the hill."""
+
+from games.preferans.rules import Preferans
+
+GAME = Preferans()
