@@ -6,7 +6,8 @@ Which cards those are is said by the rule book, not by the engine: every game's 
 
     def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]
 
-the places in the latest `deal` of the log whose cards this seat has not been shown so far.
+the places in the latest `deal` of the log whose cards this seat has not been shown so far. A game with actions whose words look like
+cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,6 +41,11 @@ def unseen_of(name: str) -> Unseen:
     return unseen
 
 
+def not_cards(name: str) -> frozenset[str]:
+    verbs: frozenset[str] = getattr(import_module(f"tests.games.{name}.worlds"), "NOT_CARDS", frozenset())
+    return verbs
+
+
 def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random) -> Twin | None:
     """The first so many moves of a walk and a world that looks the same from this seat; None where the tries gave none."""
     log = walk.log(moves)
@@ -51,17 +57,21 @@ def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unsee
         return None
     for attempt in range(TRIES):
         moved = places if attempt == 0 else rng.sample(places, 2)
-        other = _redealt(log, deals[-1], moved, rng)
+        other = _redealt(log, deals[-1], moved, rng, not_cards(game.name))
         if other != log and _follows(game, walk, other):
             return Twin(walk.options, walk.seats, seat, deals[-1], log, other)
     return None
 
 
-def _redealt(log: Log, deal: int, places: list[int], rng: Random) -> Log:
+def _redealt(log: Log, deal: int, places: list[int], rng: Random, spared: frozenset[str]) -> Log:
     _, *cards = log[deal][1].split(" ")
     gone = [cards[place] for place in places]
     renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
-    return (*log[:deal], *((actor, " ".join(renamed.get(word, word) for word in text.split(" "))) for actor, text in log[deal:]))
+    return (*log[:deal], *((actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log[deal:]))
+
+
+def _in_words(renamed: dict[str, str], text: str) -> str:
+    return " ".join(renamed.get(word, word) for word in text.split(" "))
 
 
 def _follows(game: AnyGame, walk: Walk, log: Log) -> bool:
