@@ -479,6 +479,12 @@ class TestRaspasy:
         assert sheet.hills == (9, 29, 7, 0), "not the sitting dealer; what the hill cannot take is lost"
         assert booked(a_sheet(3, hills=[9, 9, 9]), raspasy((0, 5, 5))).hills == (8, 14, 14), "with three the dealer plays"
 
+    @pytest.mark.rule("PREF-6.6")
+    def test_the_booking_names_what_is_lost(self) -> None:
+        lines = booking(a_sheet(hills=[0, 0, 1, 9]), raspasy((0, 10, 0, 0), 4)).lines
+        clean = [(line.who, line.column, line.amount) for line in lines if line.why is Why.CLEAN]
+        assert clean == [(FIRST, Column.HILL, -1), (FIRST, Column.LOST, 3), (SECOND, Column.HILL, -4)]
+
     @pytest.mark.rule("PREF-6.6", "PREF-8.13", "PREF-9.5")
     def test_to_the_pool_as_in_sochinka_and_then_as_help(self) -> None:
         terms = Terms(gain="pool", cover=False, raspasy_to_pool=True)

@@ -104,6 +104,7 @@ def test_by_the_hills_alone_pools_and_whists_do_not_count() -> None:
     sheet = with_whists(a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]])
     settlement = settle(sheet, Terms(hill_only=True))
     assert settlement.missing == (0, 0, 0)
+    assert settlement.written == ((0, 0, 0),) * 3
     assert settlement.results == exactly(-50, 10, 40)
 
 
