@@ -32,6 +32,8 @@ class Ink(Enum):
     """Writing on paper."""
     PENCIL = "pencil"
     """Less important writing on paper, and its lines."""
+    SHADE = "shade"
+    """Every other row of a sheet."""
     PLATE = "plate"
     """A plate on felt, for a name."""
     GLOW = "glow"

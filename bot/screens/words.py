@@ -1,7 +1,7 @@
 """Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
 
 import warnings
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from functools import cache, lru_cache
 from html import escape
@@ -108,6 +108,11 @@ class Words:
     def at(self, table: Table) -> "Words":
         """The same words, knowing who sits where at this table."""
         seated = tuple(self.name(chair.name, chair.robot) for chair in table.chairs)
+        return self if seated == self._seated else _seated(self._texts, seated)
+
+    def renamed(self, call: Callable[[int, str], str]) -> "Words":
+        """The same words, with other names for those who sit there; `call` has the number of the seat and the name so far."""
+        seated = tuple(call(seat, name) for seat, name in enumerate(self._seated))
         return self if seated == self._seated else _seated(self._texts, seated)
 
     def name(self, name: str, robot: int = 0) -> str:

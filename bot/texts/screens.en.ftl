@@ -9,6 +9,8 @@ rank-queen = Q
 rank-king = K
 rank-ace = A
 
+picture-unnamed = Player { $number }
+
 ## Before a match
 
 lobby-title = ♠️ <b>{ $game }</b>

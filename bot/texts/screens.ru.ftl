@@ -9,6 +9,8 @@ rank-queen = Д
 rank-king = К
 rank-ace = Т
 
+picture-unnamed = Игрок { $number }
+
 ## Перед партией
 
 lobby-title = ♠️ <b>{ $game }</b>

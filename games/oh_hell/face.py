@@ -7,6 +7,7 @@ from games.core import Event, Seat
 from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
+from games.oh_hell.picture import scene
 from games.oh_hell.state import Row, Stage
 from games.oh_hell.view import View
 from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
@@ -16,13 +17,15 @@ class OhHellFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))))
+        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        return Panel((*_situation(view), *holding, *lines(_asked(view, seat))), _buttons(view))
+        asked = _asked(view, seat)
+        blocks = (*_situation(view), *holding, *lines(asked))
+        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, asked))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -86,6 +89,14 @@ def _situation(view: View) -> tuple[Block, ...]:
     last = trick_line("oh-hell-last-trick", view.tricks[-1], "oh-hell-play") if view.tricks else None
     now = Text("oh-hell-trick-so-far", {"plays": plays("oh-hell-play", view.trick)}) if view.trick else None
     return (*lines(title, _trumps(view), _bidding(view)), _players(view), *lines(last, now))
+
+
+def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+    """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
+    if view.stage in (Stage.DRAW, Stage.DEAL):
+        return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
+    last = Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
+    return lines(asked, _trumps(view), _bidding(view), last)
 
 
 def _trumps(view: View) -> Text:

@@ -31,7 +31,7 @@ def search(own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: C
 
 
 def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
-    """Different splits of the unseen cards: first those with whole suits in one hand, trumps and the declarer's long suits before others."""
+    """Different splits of the unseen cards: first those with whole suits in one hand, trumps and the declarer's long suits first."""
     tried: set[frozenset[Card]] = set()
     for split in (*islice(_broken(own, unseen, trumps), BROKEN), *_mixed(unseen)):
         if frozenset(split[0]) not in tried:

@@ -1,6 +1,7 @@
 """The rule book's tables for learners: what a suit is worth in tricks, and where a misère has holes (PREF-3.7)."""
 
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
 import msgspec
 
@@ -99,10 +100,14 @@ TRICKS = _table(
 
 def worth(cards: Collection[Card]) -> Worth:
     """What a holding in one suit is worth; never more tricks than it has cards."""
-    holding = "".join(card.rank.letter if card.rank >= Rank.JACK else SMALL for card in sorted(cards, key=lambda card: -card.rank))
+    return _worth("".join(card.rank.letter if card.rank >= Rank.JACK else SMALL for card in sorted(cards, key=lambda card: -card.rank)))
+
+
+@cache
+def _worth(holding: str) -> Worth:
     rows = [TRICKS[holding]] if holding in TRICKS else [row for listed, row in TRICKS.items() if _covers(holding, listed)]
     best = max(rows, key=lambda row: row.middle, default=Worth(0, 0))
-    return Worth(min(best.least, len(cards)), min(best.most, len(cards)))
+    return Worth(min(best.least, len(holding)), min(best.most, len(holding)))
 
 
 def _covers(holding: str, listed: str) -> bool:

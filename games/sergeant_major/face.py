@@ -19,6 +19,7 @@ from games.sergeant_major.events import (
     TargetReached,
     TrickTaken,
 )
+from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Stage, Swap
 from games.sergeant_major.view import View
@@ -28,7 +29,7 @@ class SergeantMajorFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))))
+        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
@@ -36,7 +37,9 @@ class SergeantMajorFace(Face[View]):
         held = view.choices if view.stage is Stage.LAY and view.choices else view.hand
         holding = (Gap(), Holding(held)) if held else ()
         own = lines(*_swaps(view, seat), _kitty_line(view))
-        return Panel((*_situation(view), *own, *holding, *lines(_asked(view, seat, draft))), _buttons(view, draft))
+        asked = _asked(view, seat, draft)
+        blocks = (*_situation(view), *own, *holding, *lines(asked))
+        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, asked), *own))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -113,6 +116,15 @@ def _situation(view: View) -> tuple[Block, ...]:
             now = Text("sergeant-major-trick-so-far", {"plays": plays("sergeant-major-play", view.trick)}) if view.trick else None
             return (*top, *lines(_won(view), last, now))
     return top
+
+
+def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+    """Whose turn it is, the exchange or the end of the match, who took the last trick: what the picture says less plainly."""
+    if view.stage not in (Stage.GIVE, Stage.RETURN, Stage.LAY, Stage.PLAY):
+        return lines(Text("sergeant-major-title", {"number": view.number}))
+    exchange = None if view.stage is Stage.PLAY else _exchange(view)
+    last = Text("sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
+    return lines(asked, exchange, _pot(view), _won(view), last)
 
 
 def _goal(view: View) -> Text:

@@ -11,6 +11,7 @@ from fluent.syntax.visitor import Visitor
 
 from games.cards import Card, Suit
 from games.panel import Block, Fact, Grid, Line, Panel, Text, Who
+from games.scene import Label
 
 LANGUAGES = ("ru", "en")
 
@@ -47,8 +48,11 @@ def messages(path: Path) -> dict[str, frozenset[str]]:
 def texts(thing: Panel | Text | None) -> Iterator[Text]:
     """Every text in a panel or text, those inside others too."""
     if isinstance(thing, Panel):
-        for block in thing.blocks:
+        for block in (*thing.blocks, *thing.caption):
             yield from _of_block(block)
+        for item in thing.scene.items if thing.scene else ():
+            if isinstance(item, Label):
+                yield from _of_fact(item.text)
         for row in thing.buttons:
             for button in row:
                 yield from _of_fact(button.label)

@@ -59,6 +59,20 @@ oh-hell-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
 oh-hell-peek = { $trumps }. Your cards: { $cards }
 oh-hell-peek-none = You hold no cards right now
 
+## The table as a picture
+
+oh-hell-picture-title = Deal { $number } of { $deals }
+oh-hell-picture-bidding = Bidding
+oh-hell-picture-total = { $total } of { $cards } bid
+oh-hell-picture-overbid = overbid by { $by }
+oh-hell-picture-underbid = underbid by { $by }
+oh-hell-picture-balanced = balanced
+oh-hell-picture-bid = bid { $bid }
+oh-hell-picture-taken = took { $taken } of { $bid }
+oh-hell-picture-last = Trick: { $who }
+oh-hell-picture-trumps = Trumps { $suit }
+oh-hell-caption-last = { $who } takes the last trick with { $card }
+
 ## The feed
 
 oh-hell-first-dealer = The lot is drawn: { $who } deals first

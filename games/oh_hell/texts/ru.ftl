@@ -61,6 +61,20 @@ oh-hell-asked-any = <b>Ваш ход: масти { $suit } нет, можно л
 oh-hell-peek = { $trumps }. На руках: { $cards }
 oh-hell-peek-none = Карт на руках сейчас нет
 
+## The table as a picture
+
+oh-hell-picture-title = Сдача { $number } из { $deals }
+oh-hell-picture-bidding = Идёт торговля
+oh-hell-picture-total = заказано { $total } из { $cards }
+oh-hell-picture-overbid = завышение на { $by }
+oh-hell-picture-underbid = занижение на { $by }
+oh-hell-picture-balanced = баланс
+oh-hell-picture-bid = заказ { $bid }
+oh-hell-picture-taken = взято { $taken } из { $bid }
+oh-hell-picture-last = Взятка: { $who }
+oh-hell-picture-trumps = Козыри { $suit }
+oh-hell-caption-last = Прошлую взятку берёт { $who }, { $card }
+
 ## The feed
 
 oh-hell-first-dealer = Жребий брошен: первая сдача — { $who }

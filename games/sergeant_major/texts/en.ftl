@@ -59,6 +59,20 @@ sergeant-major-turn-return = { $who } to return a card
 sergeant-major-turn-lay = { $who } to swap with the kitty
 sergeant-major-turn-play = { $who } to play
 
+## The table as a picture
+
+sergeant-major-picture-title = Deal { $number }
+sergeant-major-picture-goal-total = first to 12 tricks in all
+sergeant-major-picture-goal-single = 12 tricks in one deal
+sergeant-major-picture-exchange = Exchange { $number } of { $of }
+sergeant-major-picture-lay = Swap with the kitty
+sergeant-major-picture-quota = quota { $quota }
+sergeant-major-picture-taken = took { $taken }
+sergeant-major-picture-taken-quota = took { $taken } of { $quota }
+sergeant-major-picture-last = Trick: { $who }
+sergeant-major-picture-kitty = Kitty
+sergeant-major-caption-last = { $who } takes the last trick with { $card }
+
 ## What one player alone sees
 
 sergeant-major-swap-out-open = You give { $given }; waiting for a card from { $who }

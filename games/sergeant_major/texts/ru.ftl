@@ -60,6 +60,20 @@ sergeant-major-turn-return = Карту возвращает { $who }
 sergeant-major-turn-lay = Карты с прикупом меняет { $who }
 sergeant-major-turn-play = Ходит { $who }
 
+## The table as a picture
+
+sergeant-major-picture-title = Сдача { $number }
+sergeant-major-picture-goal-total = до 12 взяток за партию
+sergeant-major-picture-goal-single = до 12 взяток за сдачу
+sergeant-major-picture-exchange = Обмен { $number } из { $of }
+sergeant-major-picture-lay = Снос и прикуп
+sergeant-major-picture-quota = норма { $quota }
+sergeant-major-picture-taken = взято { $taken }
+sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
+sergeant-major-picture-last = Взятка: { $who }
+sergeant-major-picture-kitty = Прикуп
+sergeant-major-caption-last = Прошлую взятку берёт { $who }, { $card }
+
 ## What one player alone sees
 
 sergeant-major-swap-out-open = Вы отдаёте { $given }, ждём ответную карту: { $who }

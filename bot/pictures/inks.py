@@ -1,0 +1,27 @@
+"""What the inks of scenes look like."""
+
+from typing import NamedTuple
+
+from games.scene import Ink
+
+
+class Colour(NamedTuple):
+    red: int
+    green: int
+    blue: int
+
+
+COLOURS = {
+    Ink.FELT: Colour(31, 104, 72),
+    Ink.PAPER: Colour(250, 246, 236),
+    Ink.LIGHT: Colour(252, 249, 238),
+    Ink.FAINT: Colour(198, 219, 203),
+    Ink.DARK: Colour(38, 34, 28),
+    Ink.PENCIL: Colour(139, 130, 115),
+    Ink.SHADE: Colour(236, 228, 208),
+    Ink.PLATE: Colour(13, 52, 36),
+    Ink.GLOW: Colour(255, 206, 84),
+    Ink.RED: Colour(200, 36, 46),
+    Ink.GREEN: Colour(24, 122, 62),
+}
+FELT_EDGE = Colour(14, 62, 42)

@@ -1,0 +1,68 @@
+"""A picture before it is drawn: scenes whose facts have been said."""
+
+from enum import Enum
+from hashlib import blake2b
+from typing import TypeAlias
+
+import msgspec
+
+from bot.service.table import Language
+from games.scene import Box, Ink, Side, Sprite, Stroke
+
+DRAWING = 1
+"""Rises when the same picture comes out otherwise than before, so that nobody is shown the old one."""
+
+
+class Suits(Enum):
+    """How many colours the suits have."""
+
+    FOUR = "four"
+    TWO = "two"
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What people choose about pictures."""
+
+    suits: Suits = Suits.FOUR
+    marked: bool = False
+    """Marks that do not depend on hues, where a game's own sprites have them."""
+    indices: Language = Language.RU
+    """The alphabet of the cards' indices: В Д К Т or J Q K A."""
+
+
+class Writing(msgspec.Struct, frozen=True):
+    """A label of a scene in the words of a language."""
+
+    text: str
+    x: int
+    y: int
+    size: int
+    ink: Ink
+    side: Side
+    room: int
+    turn: int
+
+
+Shown: TypeAlias = Sprite | Writing | Box | Stroke
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A scene whose labels are said."""
+
+    height: int
+    ground: Ink
+    items: tuple[Shown, ...]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """All that a drawing depends on."""
+
+    game: str
+    """Whose sprites it shows beside the cards."""
+    scene: Said
+    look: Look
+
+    @property
+    def name(self) -> str:
+        """Short, and the same for pictures that look the same."""
+        return blake2b(msgspec.json.encode((DRAWING, self)), digest_size=12).hexdigest()

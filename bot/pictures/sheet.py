@@ -1,0 +1,99 @@
+"""Tables of figures as pictures on paper, where the text of a message has no room for their columns."""
+
+from collections.abc import Sequence
+
+from bot.pictures import writing
+from bot.pictures.saying import written
+from bot.screens import names
+from bot.screens.render import NAME_HEAD, PHONE
+from bot.screens.words import Form, Words
+from games.panel import Align, Fact, Grid, Who
+from games.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
+
+_EDGE = 28
+_LARGEST, _SMALLEST = 44, 12
+"""Sizes of writing."""
+_NAME_ROOM = 7
+"""Widths of a digit that a name gets at least at the head of its column."""
+_TALLEST = 6000
+
+
+def too_wide(grid: Grid, words: Words) -> bool:
+    """Whether the grid as text has more columns than a phone shows, though its names be cut to their least."""
+    widths = [max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column) for column in _columns(grid)]
+    return sum(widths) + len(widths) - 1 > PHONE
+
+
+def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
+    """The grid as a sheet of paper, in the largest writing that lets all its columns stand side by side.
+
+    `words` are those that the scene will be said in. Names may be shortened, numbers never are.
+    """
+    measured = _Measured(grid, written(words))
+    size = measured.size()
+    widths = measured.widths(size)
+    high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
+    top = _EDGE + (2 * _LARGEST if title else 0)
+    items: list[Item] = [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)] if title else []
+    items += _row([column.head for column in grid.columns], grid, widths, top + high // 2, size, Ink.PENCIL)
+    for number, row in enumerate(grid.rows, 1):
+        if number % 2:
+            items.append(Box(_EDGE // 2, top + number * high, WIDTH - _EDGE, high, fill=Ink.SHADE, round=8))
+        items += _row(row, grid, widths, top + number * high + high // 2, size, Ink.DARK)
+    return Scene(top + high * (len(grid.rows) + 1) + _EDGE, Ink.PAPER, tuple(items))
+
+
+def _columns(grid: Grid) -> list[tuple[Fact, ...]]:
+    return list(zip([column.head for column in grid.columns], *grid.rows, strict=True))
+
+
+def _gap(size: int) -> int:
+    return size * 3 // 7
+
+
+def _head(size: int) -> int:
+    """Of names at the head of columns."""
+    return size * 4 // 5
+
+
+class _Measured:
+    """A grid whose columns have been measured, in writing of a size of one pixel."""
+
+    def __init__(self, grid: Grid, words: Words) -> None:
+        name = _NAME_ROOM * writing.breadth("0")
+        self._natural, self._least = [], []
+        for column in _columns(grid):
+            wide = [writing.breadth(writing.legible(words.fact(fact, Form.MONO))) for fact in column]
+            self._natural.append(max(wide))
+            self._least.append(max(min(each, name) if isinstance(fact, Who) else each for fact, each in zip(column, wide, strict=True)))
+
+    def size(self) -> int:
+        """The largest that leaves names their least room."""
+        return next((size for size in range(_LARGEST, _SMALLEST, -1) if self._left(size) >= 0), _SMALLEST)
+
+    def widths(self, size: int) -> list[float]:
+        """What every column needs; what is left is shared by names that lack room, then by all."""
+        widths = [least * size for least in self._least]
+        left = max(0.0, self._left(size))
+        while left >= 1 and (lacking := [number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1]):
+            share = left / len(lacking)
+            for number in lacking:
+                more = min(share, self._natural[number] * size - widths[number])
+                widths[number] += more
+                left -= more
+        return [width + left / len(widths) for width in widths]
+
+    def _left(self, size: int) -> float:
+        return WIDTH - 2 * _EDGE - sum(self._least) * size - _gap(size) * (len(self._least) - 1)
+
+
+def _row(facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink) -> list[Item]:
+    items: list[Item] = []
+    x = float(_EDGE)
+    for fact, column, width in zip(facts, grid.columns, widths, strict=True):
+        at, side = (x, Side.LEFT) if column.align is Align.LEFT else (x + width, Side.RIGHT)
+        named = isinstance(fact, Who)
+        high = _head(size) if named and ink is Ink.PENCIL else size
+        items.append(Label(fact, round(at), y, high, ink, side, room=max(1, round(width)) if named else 0))
+        x += width + _gap(size)
+    return items

@@ -1,0 +1,117 @@
+"""Lines of writing as masks: any text that a person may bring, in the one font that comes along."""
+
+import unicodedata
+from functools import lru_cache
+from pathlib import Path
+from threading import Lock
+
+from PIL import Image, ImageDraw, ImageFont
+
+from bot.screens import names
+
+FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
+FAMILY = "DejaVu Sans Condensed"
+_EM = 0.86
+"""Of the height of a line."""
+_CAPITAL = 0.729
+"""Height of a capital letter, of the em."""
+_SMALLEST = 0.7
+"""How much smaller a line that has no room may become before it is shortened."""
+_TINY = 22
+"""Lines no higher than this are shortened only."""
+_UNKNOWN = "?"
+_NOT_IN_THE_FONT = "\U0010fffd"
+_LETTERS = frozenset("LN")
+_DRAWING = Lock()
+"""A font draws one line at a time."""
+
+
+@lru_cache(64)
+def _font(em: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(FONT, em, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(4096)
+def _shape(char: str) -> bytes:
+    with _DRAWING:
+        mask = _font(24).getmask(char)
+    return repr(mask.size).encode() + bytes(mask)
+
+
+@lru_cache(4096)
+def _known(char: str) -> bool:
+    return char.isspace() or _shape(char) != _shape(_NOT_IN_THE_FONT)
+
+
+@lru_cache(2048)
+def legible(text: str) -> str:
+    """The text in letters that the font has: fancy ones made plain, foreign ones a question mark a run, pictures left out."""
+    kept: list[str] = []
+    for char in text:
+        plain = unicodedata.normalize("NFKC", char)
+        if _invisible(char):
+            continue
+        if _known(char):
+            kept.append(char)
+        elif plain and all(map(_known, plain)):
+            kept.append(plain)
+        elif unicodedata.category(char)[0] in _LETTERS and kept[-1:] != [_UNKNOWN]:
+            kept.append(_UNKNOWN)
+    return " ".join("".join(kept).split()) or (_UNKNOWN if text.strip() else "")
+
+
+def readable(name: str) -> bool:
+    """Whether any letter of the name can be written."""
+    return any(char.isalnum() for char in legible(name))
+
+
+def _invisible(char: str) -> bool:
+    return unicodedata.category(char)[0] == "C" or 0xFE00 <= ord(char) <= 0xFE0F
+
+
+def _em(size: int) -> int:
+    return max(1, round(size * _EM))
+
+
+def breadth(text: str) -> float:
+    """Width of a legible text, as a multiple of its size; sizes that are written are whole pixels and differ a little."""
+    return _length(text, 100) * _EM / 100
+
+
+@lru_cache(8192)
+def _length(text: str, em: int) -> float:
+    return _font(em).getlength(text)
+
+
+def _fits(text: str, size: int, room: int) -> bool:
+    return _length(text, _em(size)) <= room
+
+
+@lru_cache(4096)
+def fitted(text: str, size: int, room: int) -> tuple[str, int]:
+    """The text and its size such that it is no wider than the room; 0: any."""
+    if not room or _fits(text, size, room):
+        return text, size
+    least = max(int(size * _SMALLEST), min(size, _TINY))
+    small = next((each for each in range(size - 1, least, -1) if _fits(text, each, room)), least)
+    return _cut(text, small, room), small
+
+
+def _cut(text: str, size: int, room: int) -> str:
+    columns = names.width(text)
+    while columns > 1 and not _fits(text, size, room):
+        columns -= 1
+        text = names.numbered(text, columns)
+    return text
+
+
+@lru_cache(1024)
+def mask(text: str, size: int) -> tuple[Image.Image, int]:
+    """The line as a mask, and how far below its top the middle of its capitals lies."""
+    em = _em(size)
+    font = _font(em)
+    image = Image.new("L", (max(1, round(_length(text, em)) + 2), round(em * 1.6)))
+    with _DRAWING:
+        ImageDraw.Draw(image).text((0, em), text, fill=255, font=font, anchor="ls")
+    _, top, _, bottom = image.getbbox() or (0, 0, 1, 1)
+    return image.crop((0, top, image.width, bottom)), em - round(em * _CAPITAL / 2) - top

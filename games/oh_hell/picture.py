@@ -1,0 +1,72 @@
+"""The deal in progress as a picture."""
+
+from games.card_table import Heap, Own, Place, card_table
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.oh_hell.state import Stage
+from games.oh_hell.view import View
+from games.panel import Fact, Scene, Text, Who
+
+
+def scene(view: View, seat: Seat | None = None) -> Scene:
+    """What this view shows, from where the seat sits and with its hand; None: as the table sees it."""
+    return card_table(
+        [_place(view, Seat(each)) for each in range(view.seats)],
+        bottom=seat or Seat(0),
+        heading=Text("oh-hell-picture-title", {"number": view.number, "deals": view.deals}),
+        aside=_bids(view),
+        middle=Text("oh-hell-picture-bidding") if view.stage is Stage.BID else "",
+        trick=view.trick,
+        last=view.tricks[-1] if view.tricks else None,
+        taken_by=_taken_by(view),
+        stock=_trumps(view),
+        own=None if seat is None else Own(in_hand_order(view.hand), _barred(view)),
+    )
+
+
+def _place(view: View, seat: Seat) -> Place:
+    return Place(
+        seat,
+        note=_note(view, seat),
+        score=view.totals[seat],
+        turn=seat == view.turn,
+        badge=Text("oh-hell-mark-dealer") if seat == view.dealer else "",
+    )
+
+
+def _note(view: View, seat: Seat) -> Fact:
+    bid = view.bids[seat]
+    if bid is None:
+        return ""
+    if view.stage is Stage.BID:
+        return Text("oh-hell-picture-bid", {"bid": bid})
+    return Text("oh-hell-picture-taken", {"taken": view.taken[seat], "bid": bid})
+
+
+def _bids(view: View) -> Fact:
+    """How the bids stand against the tricks there are."""
+    total = sum(bid for bid in view.bids if bid is not None)
+    if view.stage in (Stage.DRAW, Stage.DEAL):
+        return ""
+    if view.stage is Stage.BID:
+        return Text("oh-hell-picture-total", {"total": total, "cards": view.number})
+    if total == view.number:
+        return Text("oh-hell-picture-balanced")
+    return Text("oh-hell-picture-overbid" if total > view.number else "oh-hell-picture-underbid", {"by": abs(total - view.number)})
+
+
+def _taken_by(view: View) -> Fact:
+    return Text("oh-hell-picture-last", {"who": Who(view.tricks[-1].taker)}) if view.tricks else ""
+
+
+def _trumps(view: View) -> Heap:
+    if view.stage in (Stage.DRAW, Stage.DEAL):
+        return Heap()
+    if view.turned is None:
+        return Heap(note=Text("oh-hell-no-trumps"))
+    return Heap((view.turned,), Text("oh-hell-picture-trumps", {"suit": view.turned.suit}))
+
+
+def _barred(view: View) -> frozenset[Card]:
+    """The cards that may not be played, on the own turn."""
+    return frozenset(view.hand).difference(view.may_play) if view.may_play else frozenset()

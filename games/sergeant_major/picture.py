@@ -1,0 +1,73 @@
+"""The deal in progress as a picture."""
+
+from games.card_table import Heap, Own, Place, card_table
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.panel import Fact, Scene, Text, Who
+from games.scene import BACK
+from games.sergeant_major.actions import SWAPPED
+from games.sergeant_major.state import EXCHANGES, SEATS, Stage
+from games.sergeant_major.view import View
+
+
+def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -> Scene:
+    """What this view shows, from where the seat sits and with its hand, `picked` laid darker; None: as the table sees it."""
+    return card_table(
+        [_place(view, Seat(each)) for each in range(SEATS)],
+        bottom=seat or Seat(0),
+        heading=Text("sergeant-major-picture-title", {"number": view.number}),
+        aside=_goal(view),
+        middle=_middle(view),
+        trick=view.trick,
+        last=view.tricks[-1] if view.tricks else None,
+        taken_by=_taken_by(view),
+        stock=_kitty(view),
+        own=None if seat is None else _own(view, picked),
+    )
+
+
+def _place(view: View, seat: Seat) -> Place:
+    return Place(
+        seat,
+        note=_note(view, seat),
+        score=view.totals[seat] if view.options.target == "total" else "",
+        turn=seat == view.turn,
+        badge=Text("sergeant-major-mark-dealer") if seat == view.dealer else "",
+    )
+
+
+def _note(view: View, seat: Seat) -> Fact:
+    if view.stage is not Stage.PLAY:
+        return Text("sergeant-major-picture-quota", {"quota": view.quotas[seat]}) if view.quotas else ""
+    if not view.quotas:
+        return Text("sergeant-major-picture-taken", {"taken": view.taken[seat]})
+    return Text("sergeant-major-picture-taken-quota", {"taken": view.taken[seat], "quota": view.quotas[seat]})
+
+
+def _goal(view: View) -> Text:
+    return Text("sergeant-major-picture-goal-single" if view.options.target == "single" else "sergeant-major-picture-goal-total")
+
+
+def _middle(view: View) -> Fact:
+    if view.exchange is not None:
+        return Text("sergeant-major-picture-exchange", {"number": view.exchange.number, "of": EXCHANGES})
+    return Text("sergeant-major-picture-lay") if view.stage is Stage.LAY else ""
+
+
+def _taken_by(view: View) -> Fact:
+    return Text("sergeant-major-picture-last", {"who": Who(view.tricks[-1].taker)}) if view.tricks else ""
+
+
+def _kitty(view: View) -> Heap:
+    """Face down, but for the dealer who has seen it and still chooses."""
+    if view.stage not in (Stage.GIVE, Stage.RETURN, Stage.LAY):
+        return Heap()
+    cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED
+    return Heap(cards, Text("sergeant-major-picture-kitty"))
+
+
+def _own(view: View, picked: tuple[Card, ...]) -> Own:
+    if view.stage is Stage.LAY and view.choices:
+        return Own(in_hand_order(view.choices), frozenset(picked))
+    barred = frozenset(view.hand).difference(view.choices) if view.choices else frozenset()
+    return Own(in_hand_order(view.hand), barred)

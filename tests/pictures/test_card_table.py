@@ -1,0 +1,194 @@
+"""Card tables of two to seven: nothing beyond the edge, no plate under another, every index to be seen."""
+
+from itertools import combinations
+
+import pytest
+
+from games.card_table import Heap, Own, Place, card_table
+from games.cards import PACK_52, Card
+from games.core import Seat
+from games.facts import Who
+from games.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.tricks import Played, Trick
+
+SEATS = pytest.mark.parametrize("seats", range(2, 8))
+Area = tuple[int, int, int, int]
+
+
+def places(seats: int, *, turn: int = 0, open_cards: int = 0) -> list[Place]:
+    hands = [PACK_52[10 * seat : 10 * seat + open_cards] for seat in range(seats)]
+    return [Place(Seat(seat), "взято 1 из 3", 120, seat == turn, "с" if seat == 1 else "", tuple(hands[seat])) for seat in range(seats)]
+
+
+def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, ...]:
+    return tuple(Played(Seat(seat), cards[seat]) for seat in range(seats))
+
+
+def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
+    """A table with everything on it that there can be."""
+    return card_table(
+        places(seats, open_cards=open_cards),
+        bottom=Seat(bottom),
+        heading="Сдача 3 из 7",
+        aside="завышение на 2",
+        trick=trick(seats),
+        last=Trick(trick(seats, PACK_52[30:]), Seat(1)),
+        taken_by="Взятка: Константин",
+        stock=Heap((BACK,) * 4, "Прикуп"),
+        own=Own(PACK_52[:own]) if own else None,
+    )
+
+
+def area(item: Item) -> Area:
+    """The place an item takes; of writing, all the room it has."""
+    match item:
+        case Sprite(x=x, y=y, width=width, height=height):
+            return x, y, x + width, y + (height or round(width * CARD_HEIGHT))
+        case Box(x=x, y=y, width=width, height=height):
+            return x, y, x + width, y + height
+        case Label(x=x, y=y, size=size, side=side, room=room):
+            left = x - {Side.LEFT: 0, Side.MIDDLE: room // 2, Side.RIGHT: room}[side]
+            return left, y - size // 2, left + room, y + size // 2
+    raise AssertionError(item)
+
+
+def overlap(one: Area, two: Area) -> bool:
+    return one[0] < two[2] and two[0] < one[2] and one[1] < two[3] and two[1] < one[3]
+
+
+def apart(one: Area, two: Area) -> int:
+    """The gap between two areas, squared."""
+    across, down = (max(one[axis] - two[axis + 2], two[axis] - one[axis + 2], 0) for axis in (0, 1))
+    return across**2 + down**2
+
+
+def plates(scene: Scene) -> list[Box]:
+    return [item for item in scene.items if isinstance(item, Box) and item.width > 200]
+
+
+def cards(scene: Scene) -> list[Sprite]:
+    return [item for item in scene.items if isinstance(item, Sprite)]
+
+
+def played(scene: Scene, seats: int) -> list[Sprite]:
+    return [sprite for sprite in cards(scene) if sprite.what in PACK_52[20 : 20 + seats] and sprite.width > 150]
+
+
+@SEATS
+@pytest.mark.parametrize("own", [0, 1, 10, 16, 20])
+def test_everything_lies_inside_the_picture(seats: int, own: int) -> None:
+    for bottom in range(seats):
+        scene = full(seats, bottom=bottom, own=own)
+        for item in scene.items:
+            left, top, right, bottom_edge = area(item)
+            assert left >= 0, item
+            assert top >= 0, item
+            assert right <= WIDTH, item
+            assert bottom_edge <= scene.height, item
+
+
+@SEATS
+def test_writing_always_has_a_room(seats: int) -> None:
+    assert all(item.room > 0 for item in full(seats, own=5).items if isinstance(item, Label))
+
+
+@SEATS
+def test_plates_hide_neither_one_another_nor_cards(seats: int) -> None:
+    scene = full(seats, own=10)
+    assert len(plates(scene)) == seats
+    for one, two in combinations(plates(scene), 2):
+        assert not overlap(area(one), area(two))
+    for plate in plates(scene):
+        for sprite in cards(scene):
+            assert not overlap(area(plate), area(sprite)), (plate, sprite)
+
+
+@SEATS
+def test_every_index_can_be_seen(seats: int) -> None:
+    """It takes the left third of a card's upper half."""
+    scene = full(seats, own=20)
+    for number, sprite in enumerate(scene.items):
+        if isinstance(sprite, Sprite) and sprite.what != BACK:
+            index = (sprite.x, sprite.y, sprite.x + sprite.width * 30 // 100, sprite.y + sprite.width // 2)
+            assert not [later for later in scene.items[number + 1 :] if isinstance(later, Sprite) and overlap(index, area(later))], sprite
+
+
+@SEATS
+def test_a_played_card_lies_nearest_to_its_player(seats: int) -> None:
+    scene = full(seats)
+    owners: dict[Area, Seat] = {}
+    for label in scene.items:
+        if isinstance(label, Label) and isinstance(label.text, Who):
+            owners[next(area(plate) for plate in plates(scene) if overlap(area(plate), area(label)))] = label.text.seat
+    assert len(played(scene, seats)) == seats
+    for sprite in played(scene, seats):
+        nearest = min(owners, key=lambda plate: apart(plate, area(sprite)))
+        assert sprite.what == PACK_52[20 + owners[nearest]]
+
+
+@SEATS
+def test_players_sit_clockwise_from_the_one_who_looks(seats: int) -> None:
+    for bottom in range(seats):
+        scene = full(seats, bottom=bottom)
+        named = [(label.text.seat, label) for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)]
+        where = dict(named)
+        assert max(where, key=lambda seat: where[seat].y) == bottom
+        around = [where[Seat((bottom + step) % seats)] for step in range(seats)]
+        left = [label for label in around[1:] if label.x < 200]
+        right = [label for label in around[1:] if label.x > 800]
+        assert [label.y for label in left] == sorted((label.y for label in left), reverse=True)
+        assert [label.y for label in right] == sorted(label.y for label in right)
+        assert not left or not right or around.index(left[-1]) < around.index(right[0])
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("count", [1, 10, 12])
+def test_open_hands_hide_nothing(seats: int, count: int) -> None:
+    scene = full(seats, open_cards=count, own=10) if seats > 2 else full(seats, open_cards=count)
+    lying = [sprite for sprite in cards(scene) if sprite.width == 112]
+    assert len(lying) == seats * min(count, 12)
+    others = [item for item in scene.items if isinstance(item, Box) or (isinstance(item, Sprite) and item.width != 112)]
+    for sprite in lying:
+        assert sprite.x >= 0
+        assert sprite.x + sprite.width <= WIDTH
+        assert sprite.y + sprite.width * CARD_HEIGHT <= scene.height
+        assert not [other for other in others if overlap(area(sprite), area(other))], sprite
+
+
+def test_whose_turn_it_is_glows() -> None:
+    for turn in range(5):
+        scene = card_table(places(5, turn=turn))
+        glowing = [plate for plate in plates(scene) if plate.fill is Ink.GLOW]
+        (named,) = (item.text for item in scene.items if isinstance(item, Label) and isinstance(item.text, Who) and item.ink is Ink.DARK)
+        assert len(glowing) == 1
+        assert named == Who(Seat(turn))
+
+
+def test_the_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
+    last = Trick(trick(3), Seat(2))
+    after = card_table(places(3), last=last, taken_by="Взятка: Аня")
+    assert {(sprite.what, sprite.dim) for sprite in cards(after)} == {(PACK_52[20], True), (PACK_52[21], True), (PACK_52[22], False)}
+    assert {sprite.width for sprite in cards(after)} == {156}
+    later = card_table(places(3), last=last, trick=(Played(Seat(2), Card.HA),), taken_by="Взятка: Аня")
+    sizes = {sprite.what: (sprite.width, sprite.dim) for sprite in cards(later)}
+    assert sizes == {PACK_52[20]: (104, True), PACK_52[21]: (104, True), PACK_52[22]: (104, False), Card.HA: (156, False)}
+
+
+def test_the_middle_is_written_in_before_the_first_card_only() -> None:
+    def written(**given: object) -> bool:
+        scene = card_table(places(3), middle="Торг", **given)  # type: ignore[arg-type]
+        return any(isinstance(item, Label) and item.text == "Торг" for item in scene.items)
+
+    assert written()
+    assert not written(trick=trick(1))
+    assert not written(last=Trick(trick(3), Seat(0)))
+
+
+@SEATS
+def test_the_height_of_a_table_does_not_change_while_a_deal_is_played(seats: int) -> None:
+    assert card_table(places(seats)).height == full(seats).height
+
+
+def test_a_score_of_nought_is_shown_and_no_score_is_not() -> None:
+    scene = card_table([Place(Seat(0), score=0), Place(Seat(1))])
+    assert [item.text for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who)] == [0]

@@ -1,0 +1,165 @@
+"""Scenes come out as they are described."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.pictures import Look, Picture, Suits, jpeg, said
+from bot.pictures.drawing import drawn
+from bot.pictures.inks import COLOURS
+from bot.service.table import Language
+from games.cards import Card, Suit
+from games.core import Seat
+from games.facts import Text, Who
+from games.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
+from tests.bot.hostile import NAMES
+from tests.pictures.people import LONG, opened, told
+
+PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
+
+
+def picture(*items: Item, ground: Ink = Ink.PAPER, look: Look | None = None, names: tuple[str, ...] = ("Аня",)) -> Picture:
+    return said("oh_hell", Scene(400, ground, items), told(Language.RU, *names), look or Look())
+
+
+def inked(image: Image.Image) -> tuple[int, int, int, int]:
+    """Where anything lies on the paper."""
+    grey = image.convert("L").point(lambda value: 255 if value < 200 else 0)
+    box = grey.getbbox()
+    assert box is not None
+    return box
+
+
+def line(side: Side, turn: int = 0, *, text: str = "Партия", x: int = 600, y: int = 200) -> tuple[int, int, int, int]:
+    return inked(drawn(picture(Label(text, x, y, 60, Ink.DARK, side, turn=turn))))
+
+
+def test_a_picture_is_1200_wide_and_as_high_as_its_scene() -> None:
+    image = opened(picture(ground=Ink.FELT))
+    assert (image.format, image.size) == ("JPEG", (1200, 400))
+
+
+def test_the_side_of_a_label_stands_at_its_point() -> None:
+    left, right, middle = (line(side) for side in (Side.LEFT, Side.RIGHT, Side.MIDDLE))
+    assert 600 <= left[0] <= 606
+    assert 594 <= right[2] <= 602
+    assert abs((middle[0] + middle[2]) / 2 - 600) <= 3
+
+
+def test_capitals_stand_level_with_the_point() -> None:
+    _, top, _, bottom = line(Side.MIDDLE, text="НОЛЬ")
+    assert abs((top + bottom) / 2 - 200) <= 2
+
+
+def test_labels_turn_counterclockwise_around_their_point() -> None:
+    wide = line(Side.LEFT)[2] - line(Side.LEFT)[0]
+    up, down, back = (line(Side.LEFT, turn) for turn in (90, 270, 180))
+    assert abs(up[3] - 200) <= 6
+    assert abs(up[3] - up[1] - wide) <= 3
+    assert abs(down[1] - 200) <= 6
+    assert abs(back[2] - 600) <= 6
+
+
+def test_boxes_are_filled_up_to_their_round_corners() -> None:
+    image = drawn(picture(Box(100, 100, 200, 120, fill=Ink.DARK, round=30)))
+    assert inked(image) == (100, 100, 300, 220)
+    assert [image.getpixel(at) for at in ((101, 101), (298, 218))] == [PAPER, PAPER]
+    assert [image.getpixel(at) for at in ((200, 101), (101, 160), (200, 160), (110, 110))] == [DARK] * 4
+
+
+def test_a_disc_is_a_box_as_round_as_half_its_size() -> None:
+    image = drawn(picture(Box(100, 100, 44, 44, fill=Ink.DARK, round=22)))
+    assert inked(image) == (100, 100, 144, 144)
+    assert image.getpixel((122, 122)) == DARK
+    assert image.getpixel((104, 104)) == PAPER
+
+
+def test_outlines_leave_the_middle_alone() -> None:
+    image = drawn(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=6)))
+    assert image.getpixel((200, 103)) == DARK
+    assert image.getpixel((200, 160)) == PAPER
+
+
+def test_strokes_go_from_point_to_point() -> None:
+    image = drawn(picture(Stroke(((100, 100), (300, 100), (300, 200)), Ink.DARK, 4)))
+    assert [image.getpixel(at) for at in ((200, 100), (300, 150))] == [DARK, DARK]
+    assert image.getpixel((200, 150)) == PAPER
+
+
+def test_later_items_lie_over_earlier_ones() -> None:
+    box, card = Box(90, 90, 200, 220, fill=Ink.DARK, round=0), Sprite(Card.S2, 100, 100, 100)
+    assert drawn(picture(box, card)).getpixel((190, 170)) != DARK
+    assert drawn(picture(card, box)).getpixel((190, 170)) == DARK
+
+
+def test_cards_stand_where_the_scene_says() -> None:
+    image = drawn(picture(Sprite(Card.S2, 100, 100, 100), ground=Ink.FELT))
+    white = image.convert("L").point(lambda value: 255 if value > 160 else 0).getbbox()
+    assert white is not None
+    left, top, right, bottom = white
+    assert abs(left - 100) <= 2
+    assert abs(top - 100) <= 2
+    assert abs(right - 200) <= 2
+    assert abs(bottom - 240) <= 2
+
+
+def test_equal_pictures_have_equal_names_and_others_differ() -> None:
+    card, name = Sprite(Card.S2, 100, 100, 100), Label(Who(Seat(0)), 600, 200, 40)
+    one = picture(card, name)
+    same = picture(Sprite(Card.S2, 100, 100, 100), Label("Аня", 600, 200, 40))
+    assert one == same
+    assert one.name == same.name
+    others = [
+        picture(name, card),
+        picture(card, name, names=("Боря",)),
+        picture(card, name, ground=Ink.FELT),
+        picture(Sprite(Card.S3, 100, 100, 100), name),
+        picture(Sprite(BACK, 100, 100, 100), name),
+        picture(Sprite(Card.S2, 101, 100, 100), name),
+        picture(Sprite(Card.S2, 100, 100, 100, dim=True), name),
+        picture(card, Label(Who(Seat(0)), 600, 200, 40, Ink.RED)),
+        *(picture(card, name, look=look) for look in (Look(Suits.TWO), Look(marked=True), Look(indices=Language.EN))),
+    ]
+    names = {each.name for each in (one, *others)}
+    assert len(names) == len(others) + 1
+    assert all(len(each) <= 32 and each.isalnum() for each in names)
+
+
+def test_facts_are_said_in_the_words_of_the_language() -> None:
+    scene = Scene(400, Ink.FELT, (Label(Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), 600, 200, 40),))
+    texts = [said("oh_hell", scene, told(language, "Аня"), Look()).scene.items[0] for language in Language]
+    assert [text.text for text in texts if not isinstance(text, Sprite | Box | Stroke)] == ["Козыри ♥\ufe0e", "Trumps ♥\ufe0e"]
+
+
+def test_players_whose_names_cannot_be_written_are_numbered() -> None:
+    scene = Scene(400, Ink.FELT, tuple(Label(Who(Seat(seat)), 600, 200, 40) for seat in range(3)))
+    shown = said("oh_hell", scene, told(Language.RU, "王伟", "Аня 🎉", "محمد"), Look()).scene.items
+    assert [item.text for item in shown if not isinstance(item, Sprite | Box | Stroke)] == ["Игрок 1", "Аня 🎉", "Игрок 3"]
+
+
+def test_a_picture_can_be_encoded() -> None:
+    assert msgspec.json.decode(msgspec.json.encode(picture(Sprite(Card.S2, 1, 2, 100))))["scene"]["items"][0]["what"] == "2S"
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_hostile_names_are_drawn(language: Language) -> None:
+    names = (*NAMES, LONG)
+    labels = [Label(Who(Seat(seat)), 600, 20 + 20 * seat, 40, room=260) for seat in range(len(names))]
+    opened(said("oh_hell", Scene(400, Ink.FELT, tuple(labels)), told(language, *names), Look()))
+
+
+def test_a_label_with_room_stays_within_it() -> None:
+    for name in (*NAMES, LONG, "W" * 32):
+        image = drawn(picture(Label(Who(Seat(0)), 100, 200, 46, Ink.DARK, Side.LEFT, room=264), names=(name,)))
+        left, _, right, _ = inked(image)
+        assert left >= 98, name
+        assert right <= 100 + 264 + 3, name
+
+
+def test_threads_draw_alike() -> None:
+    pictures = [picture(Sprite(card, 100, 100, 77), Label(f"{card.value} {LONG}", 600, 200, 31)) for card in list(Card)[:16]]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(jpeg, pictures))
+    assert together == [jpeg(each) for each in pictures]

@@ -1,0 +1,175 @@
+"""The pictures of the games that have any: what stands on them, in both languages, and that they tell no secrets."""
+
+from functools import cache
+
+import pytest
+
+from bot.pictures import Look, Picture, jpeg, said
+from bot.pictures.picture import Writing
+from bot.screens import render
+from bot.service.table import Language
+from games import oh_hell, registry, sergeant_major
+from games.cards import Card
+from games.core import AnyGame, Seat
+from games.panel import Panel
+from games.scene import BACK, Box, Ink, Sprite
+from tests.contract.test_secrets import twins
+from tests.contract.walks import sampled
+from tests.games.oh_hell import positions as oh
+from tests.games.sergeant_major import positions as sergeant
+from tests.pictures.people import LONG, opened, told
+
+NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
+
+
+@cache
+def tables(name: str) -> tuple[Panel, ...]:
+    game, face = registry.get(name), registry.face(name)
+    return tuple(face.table(game.view(state, None)) for _, _, state in sampled(name, 60))
+
+
+@cache
+def hands(name: str) -> tuple[Panel, ...]:
+    game, face = registry.get(name), registry.face(name)
+    return tuple(
+        face.hand(game.view(state, seat), seat, ()) for walk, _, state in sampled(name, 30) for seat in map(Seat, range(walk.seats))
+    )
+
+
+def picture(name: str, panel: Panel, language: Language = Language.RU) -> Picture:
+    assert panel.scene is not None
+    return said(name, panel.scene, told(language, *NAMES, game=name), Look(indices=language))
+
+
+def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Боря", "Вера")) -> list[str]:
+    assert panel.scene is not None
+    items = said(name, panel.scene, told(Language.RU, *names, game=name), Look()).scene.items
+    return [item.text for item in items if isinstance(item, Writing)]
+
+
+def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
+    assert panel.scene is not None
+    return [(item.what, item.dim) for item in panel.scene.items if isinstance(item, Sprite) and item.width == width]
+
+
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize("name", registry.names())
+def test_tables_weigh_little_and_captions_are_short(name: str, language: Language) -> None:
+    words = told(language, *NAMES, game=name)
+    for panel in (*tables(name), *hands(name)):
+        if panel.scene is not None:
+            caption = "\n".join(render.blocks(panel.caption, words))
+            assert caption.strip()
+            assert len(caption) <= 500, caption
+    fullest = max(tables(name), key=lambda panel: len(panel.scene.items) if panel.scene else 0)
+    drawing = picture(name, fullest, language)
+    assert len(jpeg(drawing)) < 300_000
+    assert opened(drawing).size == (1200, drawing.scene.height)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_worlds_that_differ_in_hidden_cards_have_one_picture(name: str) -> None:
+    game, face = registry.get(name), registry.face(name)
+    compared = 0
+    for pair in twins(name):
+        if pair.seat is None:
+            one, two = (face.table(game.view(followed(game, pair.options, pair.seats, log), None)) for log in (pair.log, pair.other))
+            if one.scene is not None:
+                assert picture(name, one).name == picture(name, two).name
+                compared += 1
+    assert compared > 5
+
+
+def followed(game: AnyGame, options: object, seats: int, log: tuple[tuple[object, str], ...]) -> object:
+    state = game.start(options, seats)
+    for actor, text in log:
+        state = game.apply(state, actor, game.read(text)).state  # type: ignore[arg-type]
+    return state
+
+
+# Чёрт побери
+
+
+def oh_table(*texts: str) -> Panel:
+    state = oh.after(oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts)
+    return oh_hell.FACE.table(oh_hell.GAME.view(state, None))
+
+
+def oh_hand(seat: int, *texts: str) -> Panel:
+    state = oh.after(oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts)
+    return oh_hell.FACE.hand(oh_hell.GAME.view(state, Seat(seat)), Seat(seat), ())
+
+
+def test_bids_stand_under_the_names_as_they_are_made() -> None:
+    assert shown(oh_table("bid 1"), "oh_hell") == [
+        "Сдача 3 из 15",
+        "заказано 1 из 3",
+        "Идёт торговля",
+        *("Аня", "заказ 1", "0"),
+        *("Боря", "0"),
+        *("Вера", "0", "с"),
+        "Козыри ♥\ufe0e",
+    ]
+
+
+def test_tricks_stand_against_bids_and_the_taker_is_named() -> None:
+    panel = oh_table("bids 1 2 1", "plays 2S KS 5C", "play QS")
+    assert shown(panel, "oh_hell") == [
+        "Сдача 3 из 15",
+        "завышение на 1",
+        *("Аня", "взято 0 из 1", "0"),
+        *("Боря", "взято 1 из 2", "0"),
+        *("Вера", "взято 0 из 1", "0", "с"),
+        "Взятка: Боря",
+        "Козыри ♥\ufe0e",
+    ]
+    assert sprites(panel, 156) == [(Card.SQ, False)]
+    assert sprites(panel, 104) == [(Card.S2, True), (Card.SK, False), (Card.C5, True), (Card.H2, False)]
+
+
+def test_a_balance_and_an_underbid_are_called_so() -> None:
+    assert "занижение на 2" in shown(oh_table("bids 0 0 1"), "oh_hell")
+    assert "баланс" in shown(oh_table("bids 1 1 1"), "oh_hell")
+
+
+def test_the_own_hand_lies_below_and_what_may_not_be_played_is_dim() -> None:
+    hand = oh_hand(1, "bids 1 2 1", "play 2S")
+    assert sprites(hand, 190) == [(Card.SK, False), (Card.SQ, False), (Card.HA, True)]
+    assert not any(dim for _, dim in sprites(oh_hand(0, "bids 1 2 1", "play 2S"), 190))
+    assert not sprites(oh_table("bids 1 2 1", "play 2S"), 190)
+
+
+def test_whoever_looks_sits_at_the_bottom() -> None:
+    for seat, name in enumerate(("Аня", "Боря", "Вера")):
+        panel = oh_hand(seat, "bids 1 2 1")
+        assert panel.scene is not None
+        lines = said("oh_hell", panel.scene, told(Language.RU, "Аня", "Боря", "Вера"), Look()).scene.items
+        named = [item for item in lines if isinstance(item, Writing) and item.text in ("Аня", "Боря", "Вера")]
+        assert max(named, key=lambda item: item.y).text == name
+
+
+# Старшина
+
+
+def sergeant_table(*texts: str) -> Panel:
+    state = sergeant.after(sergeant.before_deal(dealer=2), sergeant.pack(), *texts)
+    return sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
+
+
+def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
+    panel = sergeant_table()
+    assert sprites(panel, 104) == [(BACK, False)] * 4
+    assert shown(panel, "sergeant_major")[:3] == ["Сдача 1", "до 12 взяток за партию", "Обмен 1 из 3"]
+    assert panel.scene is not None
+    assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
+
+
+def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:
+    state = sergeant.playing("AS", "KS", "QS", dealer=2, takers=[0, 0, 1])
+    panel = sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
+    assert shown(panel, "sergeant_major")[2:] == [
+        *("Аня", "взято 2 из 5", "2"),
+        *("Боря", "взято 1 из 3", "1"),
+        *("Вера", "взято 0 из 8", "0", "с"),
+        "Взятка: Боря",
+    ]
