@@ -1,7 +1,5 @@
 """Writing on the sheet: lines in their order, running totals in between, and one new entry a column at the end."""
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from games.core import Seat
@@ -63,19 +61,16 @@ def posted(sheet: Sheet, lines: tuple[Line, ...]) -> Sheet:
 
 
 def _posted(sheet: Sheet, page: Page, lines: list[Line]) -> Page:
-    def grown(history: History, ours: Callable[[Line], bool]) -> History:
-        change = sum(line.amount for line in lines if ours(line))
+    def grown(history: History, column: Column, on: int | None = None) -> History:
+        change = sum(line.amount for line in lines if line.column is column and line.on == on)
         return (*history, total(history) + change) if change else history
 
     pool = "robber_pool" if sheet.limit is None else "pool"
     return replace(
         page,
-        **{pool: grown(getattr(page, pool), lambda line: line.column is Column.POOL)},
-        hill=grown(page.hill, lambda line: line.column is Column.HILL),
-        whists=tuple(
-            grown(history, lambda line, on=on: line.column is Column.WHISTS and line.on == on)  # type: ignore[misc]
-            for on, history in enumerate(page.whists)
-        ),
+        **{pool: grown(getattr(page, pool), Column.POOL)},
+        hill=grown(page.hill, Column.HILL),
+        whists=tuple(grown(history, Column.WHISTS, on) for on, history in enumerate(page.whists)),
         bombs=_bombs(page.bombs, [line.amount for line in lines if line.column is Column.BOMBS]),
     )
 
