@@ -1,4 +1,4 @@
-"""The buttons of a seat. What is picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
+"""The buttons of a seat. Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
 
 An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
 """
@@ -232,7 +232,12 @@ def _conditions(view: View, draft: Draft) -> Rows:
         *rows([_condition("price", each, on=each == price) for each in PRICES]),
         *rows([_condition("pool", each, on=each == pool) for each in pools]),
         *rows([_condition("time", each, on=each == minutes) for each in times]),
-        (_act(Text("preferans-set", {"price": price or 0, "pool": pool or 0, "time": minutes or 0}), Conditions(price or 1, pool or most, minutes)),),
+        (
+            _act(
+                Text("preferans-set", {"price": price or 0, "pool": pool or 0, "time": minutes or 0}),
+                Conditions(price or 1, pool or most, minutes),
+            ),
+        ),
     )
 
 
@@ -244,4 +249,6 @@ def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int
 
 
 def _condition(kind: str, value: int | None, *, on: bool) -> Button:
-    return Button(Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}), f"{kind} {value}", Does.PICK)
+    return Button(
+        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}), f"{kind} {value}", Does.PICK
+    )

@@ -3,7 +3,7 @@
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces import lines, names
-from games.facts import Text, Who
+from games.facts import Fact, Text, Who
 from games.panel import Beat, Block, Face, Gap, Holding, Panel
 from games.preferans import choosing_face, hints, report, speech
 from games.preferans.events import (
@@ -102,7 +102,9 @@ def hint(view: View) -> tuple[Block, ...]:
     return lines(
         Text("preferans-hint-tricks", {"suits": tuple(_worth(suit, each) for suit, each in worth.items() if each.most)}),
         Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"}),
-        Text("preferans-hint-holes", {"holes": tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)}),
+        Text(
+            "preferans-hint-holes", {"holes": tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)}
+        ),
         Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"}),
     )
 
@@ -131,7 +133,12 @@ def _of_the_auction(event: Event) -> Text | None:
 def _of_the_contract(event: Event) -> Text | None:
     match event:
         case Announced(seat=seat, contract=contract, helped=helped, share=share):
-            facts = {"who": Who(seat), "contract": speech.contract(contract), "helped": names(helped), "count": len(helped)}
+            facts: dict[str, Fact] = {
+                "who": Who(seat),
+                "contract": speech.contract(contract),
+                "helped": names(helped),
+                "count": len(helped),
+            }
             return Text("preferans-told-contract", {**facts, "share": "yes" if share else "no"})
         case ShareAnswered(seat=seat, accepted=accepted):
             return Text("preferans-told-share", {"who": Who(seat), "accepted": "yes" if accepted else "no"})

@@ -13,7 +13,7 @@ from games.scene import BACK
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:
-    """What this view shows, from where the seat sits and with its hand; None: as the table sees it; between parts there is nothing to see."""
+    """What this view shows, from where the seat sits and with its hand; None: as the table sees it. There is none between deals."""
     if view.part in (Part.DRAW, Part.CONDITIONS):
         return None
     last = view.tricks[-1] if view.tricks else None

@@ -103,7 +103,11 @@ def _totals(view: View, settled: Settlement) -> Grid:
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
     rows: list[tuple[Fact, ...]] = [
         (Text("preferans-head-pool"), *(total(page.pool) for page in pages)),
-        *([(Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages))] if any(page.robber_pool for page in pages) else []),
+        *(
+            [(Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages))]
+            if any(page.robber_pool for page in pages)
+            else []
+        ),
         (Text("preferans-head-hill"), *(total(page.hill) for page in pages)),
     ]
     for on in seats:
@@ -188,7 +192,9 @@ def _hills(settled: Settlement) -> Grid:
         Column(Text("preferans-head-gives")),
     )
     seats = range(len(settled.hills))
-    rows = [(Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], _exact(settled.given[seat])) for seat in seats]
+    rows = [
+        (Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], _exact(settled.given[seat])) for seat in seats
+    ]
     return Grid(columns, tuple(rows))
 
 

@@ -30,6 +30,18 @@ def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, .
         draft = (*draft, items[7 * len(draft) % len(items)])
 
 
+def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
+    """As `drafted`; and where actions are offered at once, every item picked by itself, with one that only then can be."""
+    screens = list(drafted(face, view, seat))
+    yield from screens
+    if len(screens) == 1:
+        for item in acts(screens[0][1], Does.PICK):
+            panel = face.hand(view, seat, (item,))
+            yield (item,), panel
+            further = sorted(set(acts(panel, Does.PICK)) - set(acts(screens[0][1], Does.PICK)))
+            yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
+
+
 def acts(panel: Panel, does: Does) -> list[str]:
     return [button.act for row in panel.buttons for button in row if button.does is does]
 
@@ -43,7 +55,7 @@ def panels(name: str) -> tuple[Panel, ...]:
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
         for seat in map(Seat, range(walk.seats)):
-            shown += [panel for _, panel in drafted(face, game.view(state, seat), seat)]
+            shown += [panel for _, panel in turned(face, game.view(state, seat), seat)]
     shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
     return tuple(shown)
 
@@ -137,7 +149,9 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
             legal = {game.write(action) for action in game.legal(state, seat)}
-            *_, (_, last) = screens = list(drafted(face, game.view(state, seat), seat))
+            view = game.view(state, seat)
+            *_, (_, last) = drafted(face, view, seat)
+            screens = list(turned(face, view, seat))
             assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
             assert bool(acts(last, Does.ACT)) == bool(legal)
             assert last.buttons or seat not in game.awaited(state)
@@ -147,7 +161,7 @@ def test_what_is_picked_can_be_put_back(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
-            for draft, panel in drafted(face, game.view(state, seat), seat):
+            for draft, panel in turned(face, game.view(state, seat), seat):
                 assert set(draft) <= set(acts(panel, Does.PICK))
 
 

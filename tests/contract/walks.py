@@ -1,5 +1,6 @@
 """Random matches of a game, and what was seen on the way: the ground of every contract."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from random import Random
@@ -17,6 +18,9 @@ LONGEST = 20_000
 
 MANY = 20
 """Actions that one may choose from at once; where there are more, as when any four cards of twenty go, a few stand for all."""
+
+_WORD = re.compile(r"\b[a-z]+\b")
+"""What tells kinds of actions apart; cards and numbers are their details."""
 
 
 class Move(NamedTuple):
@@ -67,18 +71,26 @@ def agreed(game: AnyGame, rng: Random) -> Any:
 
 
 def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
-    """A match in which whoever may act does anything legal. Raises Endless."""
+    """A match in which whoever may act does anything legal, each kind of action as likely as any other. Raises Endless."""
     state = start = game.start(options, seats)
     moves: list[Move] = []
     while acting := game.to_act(state):
         if len(moves) == LONGEST:
             raise Endless
         actor = rng.choice(sorted(acting, key=str))
-        action = game.sample(state, rng) if actor is Nature.CHANCE else rng.choice(list(game.legal(state, actor)))
+        action = game.sample(state, rng) if actor is Nature.CHANCE else anything(game, state, actor, rng)
         step = game.apply(state, actor, action)
         moves.append(Move(state, actor, action, game.write(action), step.state, step.events))
         state = step.state
     return Walk(options, seats, start, moves)
+
+
+def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
+    """A legal action: its kind is drawn first, so that one of few is not lost among many."""
+    kinds: dict[str, list[Any]] = {}
+    for action in game.legal(state, actor):
+        kinds.setdefault(" ".join(_WORD.findall(game.write(action))), []).append(action)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
 @cache
