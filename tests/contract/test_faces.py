@@ -4,13 +4,15 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 from games import options as fields
 from games import registry
-from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
 from games.panel import AnyFace, Beat, Does, Grid, Holding, Panel, Text
 from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, walks
@@ -47,16 +49,32 @@ def acts(panel: Panel, does: Does) -> list[str]:
 
 
 @cache
+def rare(name: str) -> tuple[Step[Any], ...]:
+    """Moments that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
+    brought = f"tests.games.{name}.rare"
+    return tuple(import_module(brought).moments()) if find_spec(brought) else ()
+
+
+def events(name: str) -> Iterator[Event]:
+    """All that happened in the matches and at rare moments."""
+    for walk in walks(name):
+        for move in walk.moves:
+            yield from move.events
+    for moment in rare(name):
+        yield from moment.events
+
+
+@cache
 def panels(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over the matches."""
     game, face = registry.get(name), registry.face(name)
     shown: list[Panel] = []
-    for walk, _, state in sampled(name, 600):
+    for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        for seat in map(Seat, range(walk.seats)):
+        for seat in map(Seat, range(len(game.scores(state)))):
             shown += [panel for _, panel in turned(face, game.view(state, seat), seat)]
-    shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
+    shown += [face.closing(event) for event in events(name) if face.beat(event) is Beat.CLOSE]
     return tuple(shown)
 
 
@@ -69,7 +87,7 @@ def peeks(name: str) -> tuple[Text, ...]:
 @cache
 def told(name: str) -> tuple[Text, ...]:
     face = registry.face(name)
-    lines = [face.told(event) for walk in walks(name) for move in walk.moves for event in move.events]
+    lines = [face.told(event) for event in events(name)]
     return tuple(line for line in lines if line is not None)
 
 

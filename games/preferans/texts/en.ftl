@@ -351,27 +351,27 @@ preferans-entry = { $column ->
     [bombs] bomb
     [lost] lost
    *[whists] whists
-} { $amount }{ $why }
-preferans-entry-whists = { $amount } → { $on }{ $why }
+} { $amount } { $why }
+preferans-entry-whists = { $amount } → { $on } { $why }
 preferans-why = { $why ->
-    [made] { "" }
-    [whist] { " " }for tricks ({ $price } × { $times })
-    [away] { " " }for the lesser whist
-    [undertrick] { " " }for undertricks
-    [levelled] { " " }level with the whister
-    [underwhist] { " " }for a shortage
-    [gift] { " " }for the talon
-    [returned] { " " }the talon was not needed
-    [help-pool] { " " }help
-    [help-hill] { " " }help off the hill
-    [overflow] { " " }beyond the pool
-    [totus] { " " }totus
-    [trick] { " " }for tricks
-    [clean] { " " }without a trick
-    [fine] { " " }fine
-    [bomb] { " " }for a dark pass
-    [spent] { " " }spent
-   *[failed] { "" }
+    [made] for the contract
+    [whist] for tricks ({ $price } × { $times })
+    [away] for the lesser whist
+    [undertrick] for undertricks
+    [levelled] level with the whister
+    [underwhist] for a shortage
+    [gift] for the talon
+    [returned] the talon was not needed
+    [help-pool] help
+    [help-hill] help off the hill
+    [overflow] beyond the pool
+    [totus] totus
+    [trick] for tricks
+    [clean] without a trick
+    [fine] fine
+    [bomb] for a dark pass
+    [spent] spent
+   *[failed] for the failure
 }
 
 ## The sheet

@@ -362,27 +362,27 @@ preferans-entry = { $column ->
     [bombs] бомба
     [lost] пропадает
    *[whists] висты
-} { $amount }{ $why }
-preferans-entry-whists = { $amount } → { $on }{ $why }
+} { $amount } { $why }
+preferans-entry-whists = { $amount } → { $on } { $why }
 preferans-why = { $why ->
-    [made] { "" }
-    [whist] { " " }за взятки ({ $price } × { $times })
-    [away] { " " }за свои
-    [undertrick] { " " }за безвзятие
-    [levelled] { " " }вровень с вистующим
-    [underwhist] { " " }за недобор
-    [gift] { " " }за прикуп
-    [returned] { " " }прикуп не понадобился
-    [help-pool] { " " }помощь
-    [help-hill] { " " }помощь с горы
-    [overflow] { " " }сверх пули
-    [totus] { " " }тотус
-    [trick] { " " }за взятки
-    [clean] { " " }без взяток
-    [fine] { " " }штраф
-    [bomb] { " " }за тёмный пас
-    [spent] { " " }снята
-   *[failed] { "" }
+    [made] за игру
+    [whist] за взятки ({ $price } × { $times })
+    [away] за свои
+    [undertrick] за безвзятие
+    [levelled] вровень с вистующим
+    [underwhist] за недобор
+    [gift] за прикуп
+    [returned] прикуп не понадобился
+    [help-pool] помощь
+    [help-hill] помощь с горы
+    [overflow] сверх пули
+    [totus] тотус
+    [trick] за взятки
+    [clean] без взяток
+    [fine] штраф
+    [bomb] за тёмный пас
+    [spent] снята
+   *[failed] за проигрыш
 }
 
 ## The sheet
