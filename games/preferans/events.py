@@ -7,8 +7,7 @@ from games.core import Event, Seat
 from games.preferans.booking import Booking
 from games.preferans.contracts import Contract
 from games.preferans.outcome import Outcome
-from games.preferans.settlement import Settlement
-from games.preferans.sheet import Sheet
+from games.preferans.sheet import Sheet, Terms
 from games.preferans.state import Conditions, Part
 from games.tricks import Trick
 
@@ -218,8 +217,12 @@ class LastRound(Event, frozen=True, kw_only=True, tag="last-round"):
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
+    """What `settlement.settle` explains of the sheet and the terms, in short."""
+
     sheet: Sheet
-    settlement: Settlement
+    terms: Terms
+    results: tuple[int, ...]
+    """By seat, in whole whists; they sum to 0."""
     places: tuple[int, ...]
     price: int
     """Of a whist."""

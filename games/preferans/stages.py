@@ -94,8 +94,9 @@ def _opening(state: State) -> tuple[Event, ...]:
         case Part.CONDITIONS:
             return (ConditionsAsked(owner=owner(state), most=pools(state)[-1]),)
         case Part.OVER:
-            settlement = settle(state.sheet, state.options.terms)
-            return (MatchOver(sheet=state.sheet, settlement=settlement, places=places(state), price=state.price),)
+            terms = state.options.terms
+            results = settle(state.sheet, terms).shown
+            return (MatchOver(sheet=state.sheet, terms=terms, results=results, places=places(state), price=state.price),)
     return ()
 
 

@@ -9,6 +9,7 @@ from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME
 from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
 from games.preferans.options import PRESETS, Options
+from games.preferans.settlement import settle
 from games.preferans.sheet import Page, Sheet, blank
 from games.preferans.stages import LONGEST
 from games.preferans.state import Conditions, Part, Phase, State
@@ -293,8 +294,8 @@ def test_a_match_ends_after_the_deals_agreed_on_and_is_settled_as_it_stands() ->
     done = through(state, pack(), *GIVEN, "pass")
     assert parts(done.events) == [Part.OVER]
     (told,) = [event for event in done.events if isinstance(event, MatchOver)]
-    assert GAME.result(done.state).points == told.settlement.results
-    assert sum(told.settlement.results) == 0
+    assert GAME.result(done.state).points == settle(told.sheet, told.terms).results
+    assert sum(told.results) == 0
     assert GAME.to_act(done.state) == frozenset()
     assert over(done).number == 2
 
