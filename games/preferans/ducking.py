@@ -24,12 +24,12 @@ def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Car
 
 
 def _danger(card: Card, unseen: Collection[Card], hand: Collection[Card]) -> float:
-    """How likely the card is left with a trick: lower cards may be led, and no lower one of the own is there to go under them."""
+    """How likely the card is left with a trick: lower ones may be led, and the hand has few safe ones to go under them."""
     lower, higher = _split(card, unseen)
     if not lower and not higher:
         return 1.0 + len(of(hand, card.suit))
-    own_below = sum(other.suit is card.suit and other.rank < card.rank for other in hand)
-    return (lower - own_below) / (lower + higher)
+    safe = sum(other.rank < card.rank and not _split(other, unseen)[0] for other in of(hand, card.suit))
+    return (lower - safe) / (lower + higher)
 
 
 def _split(card: Card, unseen: Iterable[Card]) -> tuple[int, int]:

@@ -12,6 +12,8 @@ PENALTY = 1.6
 """What a trick short costs beside what the contract would have brought: the hill and the others' whists."""
 MISERE_TRICKS = 1.5
 """Taken by a misère that is caught."""
+MARGIN = 0.6
+"""Tricks by which a declarer's hand usually exceeds the contract."""
 UNGUARDED = 0.7
 """Lost without trumps for each suit that the others may run."""
 
@@ -43,7 +45,7 @@ def plausible(hand: Collection[Card], contract: Contract, *, leading: bool) -> f
     """How well ten cards fit the contract announced with them; the higher the better."""
     if contract.misere:
         return misere_chance(hand, leading=leading)
-    return -abs(strength(hand, contract.trumps, leading=leading) - contract.level)
+    return -abs(strength(hand, contract.trumps, leading=leading) - contract.level - MARGIN)
 
 
 def gain(contract: Contract, tricks: float) -> float:

@@ -1,6 +1,6 @@
 """What the hidden cards may be: hands for every place that fit all that a seat has seen."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from random import Random
 from typing import TypeAlias
 
@@ -8,15 +8,14 @@ import msgspec
 
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.contracts import Contract
 from games.preferans.estimates import plausible
 from games.preferans.solver import Position
 from games.preferans.view import View
 from games.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
-DRAWN = 4
-"""Worlds drawn for one guess; the one whose declarer is likeliest to have announced the contract is taken."""
+EXCHANGES = 40
+"""Cards exchanged in a guess, at most, to give the declarer a hand that announces the contract."""
 TRIES = 20
 _ASIDE = Seat(-1)
 """Where the cards lie that nobody holds."""
@@ -60,24 +59,44 @@ def guess(view: View, rng: Random, count: int) -> list[World]:
 
 
 def _likeliest(view: View, rng: Random) -> World:
-    if view.declarer in known(view) or view.contract is None:
-        return _drawn(view, rng)
-    worlds = [_drawn(view, rng) for _ in range(DRAWN)]
-    return max(worlds, key=lambda world: _likelihood(view, view.contract, world))
+    """A world at random, its declarer's hand made likelier by exchanges with what else is hidden."""
+    piles = list(_piles(view, unseen(view)))
+    drawn = _drawn(view, piles, rng)
+    declarer = next((pile for pile in piles if pile.place == view.declarer), None)
+    others = [pile for pile in piles if pile is not declarer and pile.size]
+    if declarer and others and view.contract:
+        fit = _fit(view, drawn)
+        for _ in range(EXCHANGES):
+            other = rng.choice(others)
+            exchanged = _exchanged(drawn, declarer, other, rng)
+            if exchanged and (better := _fit(view, exchanged)) >= fit:
+                drawn, fit = exchanged, better
+    return {place: hand for place, hand in drawn.items() if place != _ASIDE}
 
 
-def _likelihood(view: View, contract: Contract | None, world: World) -> float:
+def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | None:
+    """A card of each pile exchanged; None where one of them cannot lie there."""
+    given, taken = rng.choice(world[one.place]), rng.choice(world[other.place])
+    if not (one.holds(taken) and other.holds(given)):
+        return None
+    return {
+        **world,
+        one.place: tuple(taken if card is given else card for card in world[one.place]),
+        other.place: tuple(given if card is taken else card for card in world[other.place]),
+    }
+
+
+def _fit(view: View, world: World) -> float:
     """How well the declarer's ten cards fit the contract."""
-    assert contract is not None
+    assert view.contract is not None
     assert view.declarer is not None
     own = [play.card for play in played(view) if play.seat == view.declarer]
-    return plausible([*world[view.declarer], *own], contract, leading=view.active[0] == view.declarer)
+    return plausible([*world[view.declarer], *own], view.contract, leading=view.active[0] == view.declarer)
 
 
-def _drawn(view: View, rng: Random) -> World:
+def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
     """Hands at random that fit what suits each has shown to lack; at worst hands that only have the right size."""
     cards = unseen(view)
-    piles = list(_piles(view, len(cards)))
     for _ in range(TRIES):
         filled = _filled(cards, piles, rng)
         if filled is not None:
@@ -86,12 +105,12 @@ def _drawn(view: View, rng: Random) -> World:
     return {**known(view), **(_filled(cards, loose, rng) or {})}
 
 
-def _piles(view: View, cards: int) -> Iterator[Pile]:
+def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
     hidden = [place for place in view.active if place not in known(view)]
     lacking = voids(view)
     for place in hidden:
         yield Pile(place, view.counts[place], _holder(lacking[place], _elsewhere(view, place)))
-    yield Pile(_ASIDE, cards - sum(view.counts[place] for place in hidden), lambda card: True)
+    yield Pile(_ASIDE, len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
 
 
 def _elsewhere(view: View, place: Seat) -> frozenset[Card]:
@@ -126,7 +145,7 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
         place = rng.choices(open_to, [room[place] for place in open_to])[0]
         room[place] -= 1
         filled[place].append(card)
-    return {place: tuple(hand) for place, hand in filled.items() if place != _ASIDE}
+    return {place: tuple(hand) for place, hand in filled.items()}
 
 
 def position(view: View, world: World) -> Position:

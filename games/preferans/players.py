@@ -31,13 +31,13 @@ from games.preferans.view import View
 
 NEAR = 0.5
 """Trumps whose tricks by the tables are so near the best are calculated too."""
-TALON_WORTH = 1.3
-"""Tricks that the talon brings on average."""
+TALON_WORTH = 1.6
+"""Tricks that the talon, and the trumps chosen after it, bring on average."""
 TYPICAL = 5.5
 """Tricks of an average declarer in Разбойник, against which a contract is chosen now or kept for later."""
 TYPICAL_MISERE = 0.25
 """How likely such a declarer's misère holds."""
-ANNOUNCING, WHISTING, ANSWERING = 4, 4, 3
+ANNOUNCING, WHISTING, ANSWERING = 4, 6, 3
 """Worlds imagined for a contract, a whist, a claim."""
 SHORTAGE = 7.5
 """Whists that a hill point costs."""
@@ -92,8 +92,6 @@ def _leading(view: View) -> bool:
 
 def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
     """The highest contract that the hand may hope for with the talon."""
-    if not hints.biddable(hand):
-        return None
     worth = {trumps: estimates.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS}
     best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
     level = min(int(worth[best] + TALON_WORTH), TEN - 1)
@@ -229,11 +227,12 @@ def _whist(view: View, rng: Random) -> Action:
 
 
 def _promises(view: View, rng: Random) -> bool:
-    """Whether a whist brings more than it risks, alone or as the second."""
+    """Whether a whist brings more than it risks, alone or as the second; a trick too few counts as one of the worlds."""
     assert view.contract is not None
     solver, second = Solver(), any(answer.whist for answer in view.answers)
     worlds = guess(view, rng, WHISTING)
     gains = [_whists(view.contract, TEN - solver.tricks(position(view, world), view.contract.level), second=second) for world in worlds]
+    gains.append(_whists(view.contract, asked(view.contract) - 1, second=second))
     return sum(gains) / len(gains) > RISK * value(view.contract)
 
 
