@@ -65,7 +65,7 @@ class Reckoner(Agent):
 
 
 def _conditions(view: View) -> Action:
-    """A whist of 1, a pool that is soon played, and the first of the times offered."""
+    """A whist of 1, a pool that can be played in an evening, and no clock."""
     choices = view.choices
     return Conditions(1, max(choices.least_pool, min(choices.most_pool, LONGEST)), choices.times[-1])
 
