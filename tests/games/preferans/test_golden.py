@@ -112,7 +112,7 @@ class Book:
         level = deal.contract.split(" ")[0].rstrip("SCDHN")
         others = self.others(deal, declarer)
         names = dict(zip(others, ("first", "second", "dealer"), strict=False))
-        whisting = [seat for seat, _ in deal.texts("whist") if not isinstance(seat, Nature)]
+        whisting: list[int] = [seat for seat, _ in deal.texts("whist") if not isinstance(seat, Nature)]
         if deal.contract == "6S":
             whisting = [*others[:2]]
         whisters = " ".join(names[seat] for seat in whisting)
