@@ -4,7 +4,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Card, in_hand_order, read_card, read_cards, write_cards
+from games.cards import PACK_32, Card, Rank, in_hand_order, read_card, read_cards, write_cards
 from games.core import InvalidAction, Seat
 from games.preferans import contracts
 from games.preferans.contracts import Contract
@@ -184,7 +184,7 @@ def read(text: str) -> Action:
         return _PLAIN[text]
     match text.split(" "):
         case ["play", card]:
-            return PlayCard(read_card(card))
+            return PlayCard(_of_pack(read_card(card)))
         case ["draw", *cards]:
             return Draw(_so_many(cards, len(PACK_32)))
         case ["deal", *cards]:
@@ -237,4 +237,10 @@ def _so_many(texts: list[str], count: int) -> tuple[Card, ...]:
     cards = read_cards(texts)
     if len(cards) != count:
         raise InvalidAction(f"not {count} cards")
-    return cards
+    return tuple(map(_of_pack, cards))
+
+
+def _of_pack(card: Card) -> Card:
+    if card.rank < Rank.SEVEN:
+        raise InvalidAction(f"{card.value} is not in the pack")
+    return card
