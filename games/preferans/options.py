@@ -42,7 +42,7 @@ class Options(msgspec.Struct, frozen=True):
     control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
     """Minutes of the main part of Классика before its last round."""
     deals: Literal["none"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
-    """Deals after which the match is settled as it stands."""
+    """Deals after which the match is settled as it stands; where none are named, `stages.LONGEST` at the latest."""
 
     @property
     def trading(self) -> bool:
