@@ -5,20 +5,23 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, traffic
+from bench import faults, moves, pictures, playouts, solver, traffic
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement of the bot runs")
     parser.add_argument("--tables", type=int, default=24, help="tables at a time")
-    parser.add_argument("only", nargs="*", choices=["playouts", "pictures", "moves", "traffic", "faults", []], help="measure these alone")
+    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "faults"]
+    parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
-    wanted = given.only or ["playouts", "pictures", "moves", "traffic", "faults"]
+    wanted = given.only or kinds
     if "playouts" in wanted:
         playouts.measure()
     if "pictures" in wanted:
         pictures.measure()
+    if "solver" in wanted:
+        solver.measure()
     with tempfile.TemporaryDirectory(prefix="pulka-bench-") as folder:
         if "moves" in wanted:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))

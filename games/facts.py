@@ -10,7 +10,7 @@ from games.core import Seat
 
 
 class Who(msgspec.Struct, frozen=True):
-    """The name of whoever sits there."""
+    """The name of whoever sits there; of a seat beyond the players, that it is a dummy's."""
 
     seat: Seat
 

@@ -158,7 +158,7 @@ class Words:
                 return self._joined(fact, form)
 
     def _who(self, who: Who, form: Form) -> str:
-        name = self._seated[who.seat]
+        name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
         if form is Form.MONO:
             return name
         name = names.in_sentence(name)

@@ -2,6 +2,7 @@
 
 none = —
 robot = Robot { $number }
+dummy = Dummy
 
 rank-jack = J
 rank-queen = Q

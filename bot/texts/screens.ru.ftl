@@ -2,6 +2,7 @@
 
 none = —
 robot = Робот { $number }
+dummy = Болван
 
 rank-jack = В
 rank-queen = Д

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
 from itertools import combinations
 from typing import Any
 
@@ -11,7 +13,7 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
 from games.panel import AnyFace, Beat, Does, Grid, Holding, Panel, Text
 from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
@@ -44,8 +46,36 @@ def browsed(face: AnyFace, view: Any, seat: Seat) -> Iterator[Panel]:
         yield face.hand(view, seat, draft)
 
 
+def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
+    """As `drafted`; and every item picked by itself, with one that only then can be."""
+    screens = list(drafted(face, view, seat))
+    yield from screens
+    first = acts(screens[0][1], Does.PICK)
+    for item in first:
+        panel = face.hand(view, seat, (item,))
+        yield (item,), panel
+        further = sorted(set(acts(panel, Does.PICK)).difference(first))
+        yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
+
+
 def acts(panel: Panel, does: Does) -> list[str]:
     return [button.act for row in panel.buttons for button in row if button.does is does]
+
+
+@cache
+def rare(name: str) -> tuple[Step[Any], ...]:
+    """Moments that chance hardly ever comes to: a game's tests may bring them, as `moments()` of a module `rare`."""
+    brought = f"tests.games.{name}.rare"
+    return tuple(import_module(brought).moments()) if find_spec(brought) else ()
+
+
+def events(name: str) -> Iterator[Event]:
+    """All that happened in the matches and at rare moments."""
+    for walk in walks(name):
+        for move in walk.moves:
+            yield from move.events
+    for moment in rare(name):
+        yield from moment.events
 
 
 @cache
@@ -53,13 +83,14 @@ def panels(name: str) -> tuple[Panel, ...]:
     """What everybody is shown in states from all over the matches."""
     game, face = registry.get(name), registry.face(name)
     shown: list[Panel] = []
-    for walk, _, state in sampled(name, 600):
+    for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        for seat in map(Seat, range(walk.seats)):
-            shown += [panel for _, panel in drafted(face, game.view(state, seat), seat)]
-            shown += browsed(face, game.view(state, seat), seat)
-    shown += [face.closing(event) for walk in walks(name) for move in walk.moves for event in move.events if face.beat(event) is Beat.CLOSE]
+        for seat in map(Seat, range(len(game.scores(state)))):
+            view = game.view(state, seat)
+            shown += [panel for _, panel in turned(face, view, seat)]
+            shown += browsed(face, view, seat)
+    shown += [face.closing(event) for event in events(name) if face.beat(event) is Beat.CLOSE]
     return tuple(shown)
 
 
@@ -72,7 +103,7 @@ def peeks(name: str) -> tuple[Text, ...]:
 @cache
 def told(name: str) -> tuple[Text, ...]:
     face = registry.face(name)
-    lines = [face.told(event) for walk in walks(name) for move in walk.moves for event in move.events]
+    lines = [face.told(event) for event in events(name)]
     return tuple(line for line in lines if line is not None)
 
 
@@ -173,7 +204,9 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
             legal = {game.write(action) for action in game.legal(state, seat)}
-            *_, (_, last) = screens = list(drafted(face, game.view(state, seat), seat))
+            view = game.view(state, seat)
+            *_, (_, last) = drafted(face, view, seat)
+            screens = list(turned(face, view, seat))
             assert all(set(acts(panel, Does.ACT)) <= legal for _, panel in screens)
             assert bool(acts(last, Does.ACT)) == bool(legal)
             assert last.buttons or seat not in game.awaited(state)
@@ -204,7 +237,7 @@ def test_what_is_picked_can_be_put_back(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
-            for draft, panel in drafted(face, game.view(state, seat), seat):
+            for draft, panel in turned(face, game.view(state, seat), seat):
                 assert set(draft) <= set(acts(panel, Does.PICK))
 
 

@@ -6,7 +6,8 @@ Which cards those are is said by the rule book, not by the engine: every game's 
 
     def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]
 
-the places in the latest `deal` of the log whose cards this seat has not been shown so far.
+the places in the latest `deal` of the log whose cards this seat has not been shown so far. A game with actions whose words look like
+cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,13 +25,13 @@ TRIES = 8
 
 
 class Twin(NamedTuple):
-    """A log and its changed copy, the same up to the latest deal."""
+    """The end of a log, from its latest deal on, and its changed copy."""
 
     options: Any
     seats: int
     seat: Seat | None
-    deal: int
-    """The index of the latest deal."""
+    before: Any
+    """The state in which the latest deal is dealt."""
     log: Log
     other: Log
 
@@ -38,6 +39,11 @@ class Twin(NamedTuple):
 def unseen_of(name: str) -> Unseen:
     unseen: Unseen = import_module(f"tests.games.{name}.worlds").unseen
     return unseen
+
+
+def not_cards(name: str) -> frozenset[str]:
+    verbs: frozenset[str] = getattr(import_module(f"tests.games.{name}.worlds"), "NOT_CARDS", frozenset())
+    return verbs
 
 
 def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random) -> Twin | None:
@@ -49,23 +55,27 @@ def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unsee
     places = sorted(unseen(walk.options, walk.seats, log, seat))
     if len(places) < 2:
         return None
+    before, since = walk.moves[deals[-1]].before, log[deals[-1] :]
     for attempt in range(TRIES):
         moved = places if attempt == 0 else rng.sample(places, 2)
-        other = _redealt(log, deals[-1], moved, rng)
-        if other != log and _follows(game, walk, other):
-            return Twin(walk.options, walk.seats, seat, deals[-1], log, other)
+        other = _redealt(since, moved, rng, not_cards(game.name))
+        if other != since and _follows(game, before, other):
+            return Twin(walk.options, walk.seats, seat, before, since, other)
     return None
 
 
-def _redealt(log: Log, deal: int, places: list[int], rng: Random) -> Log:
-    _, *cards = log[deal][1].split(" ")
+def _redealt(log: Log, places: list[int], rng: Random, spared: frozenset[str]) -> Log:
+    _, *cards = log[0][1].split(" ")
     gone = [cards[place] for place in places]
     renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
-    return (*log[:deal], *((actor, " ".join(renamed.get(word, word) for word in text.split(" "))) for actor, text in log[deal:]))
+    return tuple((actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log)
 
 
-def _follows(game: AnyGame, walk: Walk, log: Log) -> bool:
-    state = walk.start
+def _in_words(renamed: dict[str, str], text: str) -> str:
+    return " ".join(renamed.get(word, word) for word in text.split(" "))
+
+
+def _follows(game: AnyGame, state: Any, log: Log) -> bool:
     try:
         for actor, text in log:
             state = game.apply(state, actor, game.read(text)).state
@@ -76,12 +86,10 @@ def _follows(game: AnyGame, walk: Walk, log: Log) -> bool:
 
 def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
     """What the seat is shown or told in one world and not in the other, from the deal on."""
-    here = there = game.start(twin.options, twin.seats)
+    here = there = twin.before
     for number, ((actor, text), (_, other)) in enumerate(zip(twin.log, twin.other, strict=True)):
         step, again = game.apply(here, actor, game.read(text)), game.apply(there, actor, game.read(other))
         here, there = step.state, again.state
-        if number < twin.deal:
-            continue
         yield from (
             f"{what} after {number}" for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there)) if one != two
         )
@@ -103,7 +111,7 @@ def _shown(game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[An
 
 def stored_differently(game: AnyGame, twin: Twin) -> bool:
     """Whether the two worlds are two at all."""
-    here = there = game.start(twin.options, twin.seats)
+    here = there = twin.before
     for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
         here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state
     return bool(here != there)

@@ -1,5 +1,6 @@
 """Random matches of a game, and what was seen on the way: the ground of every contract."""
 
+import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import groupby
@@ -27,6 +28,8 @@ MANY = 20
 
 OF_A_KIND = 150
 """Actions of a kind that are tried out everywhere."""
+_WORD = re.compile(r"\b[a-z]+\b")
+"""What tells kinds of actions apart; cards and numbers are their details."""
 
 
 class Move(NamedTuple):
@@ -77,7 +80,7 @@ def agreed(game: AnyGame, rng: Random) -> Any:
 
 
 def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
-    """A match in which whoever may act does anything legal. Raises Endless."""
+    """A match in which whoever may act does anything legal, each kind of action as likely as any other. Raises Endless."""
     state = start = game.start(options, seats)
     moves: list[Move] = []
     while acting := game.to_act(state):
@@ -102,14 +105,14 @@ def _next_of(acting: frozenset[Actor], awaited: frozenset[Seat], rng: Random) ->
 def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) -> Any:
     """Any legal action; in a match that people join and leave, they do so seldom, and late only leave. None: nothing for now."""
     if isinstance(actor, Nature):
-        return rng.choice(list(game.legal(state, actor)))
+        return anything(game, state, actor, rng)
     going, coming = game.exit(state, actor), game.enter(state, actor)
     if late and (going is not None or coming is not None):
         return going
     if coming is not None:
         return coming if rng.random() < SELDOM else None
     if going is None:
-        return rng.choice(list(game.legal(state, actor)))
+        return anything(game, state, actor, rng)
     return going if rng.random() < SELDOM else _raced(game, state, actor, going, rng)
 
 
@@ -130,6 +133,14 @@ def _raced(game: AnyGame, state: Any, actor: Seat, going: Any, rng: Random) -> A
 def seated(game: AnyGame, state: Any) -> range:
     """Every seat that has been taken so far."""
     return range(len(game.scores(state)))
+
+
+def anything(game: AnyGame, state: Any, actor: Actor, rng: Random) -> Any:
+    """A legal action: its kind is drawn first, so that one of few is not lost among many."""
+    kinds: dict[str, list[Any]] = {}
+    for action in game.legal(state, actor):
+        kinds.setdefault(" ".join(_WORD.findall(game.write(action))), []).append(action)
+    return rng.choice(kinds[rng.choice(sorted(kinds))])
 
 
 @cache

@@ -1,0 +1,246 @@
+"""What players, chance and the clock do, and how it is written."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from games.cards import PACK_32, Card, Rank, in_hand_order, read_card, read_cards, write_cards
+from games.core import InvalidAction, Seat
+from games.preferans import contracts
+from games.preferans.contracts import Contract
+
+LAID = 2
+"""Cards laid away for the talon."""
+_NUMBERS = {str(number): number for number in range(10_000)}
+
+
+class Draw(msgspec.Struct, frozen=True):
+    """Chance shuffles for the first dealer; cards go round from seat 0 until an ace falls."""
+
+    pack: tuple[Card, ...]
+
+
+class DealCards(msgspec.Struct, frozen=True):
+    """Chance shuffles; cards go out in pairs from the front of the pack, the fourth pair is the talon."""
+
+    pack: tuple[Card, ...]
+
+
+class Look(msgspec.Struct, frozen=True):
+    """A player looks at their cards, and may call in the dark no more."""
+
+
+class Pass(msgspec.Struct, frozen=True):
+    """In the auction, or for an opponent who does not whist."""
+
+    dark: bool = False
+
+
+class Bid(msgspec.Struct, frozen=True):
+    contract: Contract
+
+
+class LayAway(msgspec.Struct, frozen=True):
+    """Two cards laid away; their order means nothing."""
+
+    cards: frozenset[Card]
+
+
+class Announce(msgspec.Struct, frozen=True):
+    """The contract to be played; with it the dealer may be invited to share, or the helped of a totus are named."""
+
+    contract: Contract
+    share: bool = False
+    helped: tuple[Seat, ...] = ()
+
+
+class Accept(msgspec.Struct, frozen=True):
+    """Of half a share, or of a claim."""
+
+
+class Decline(msgspec.Struct, frozen=True):
+    """Of half a share, or of a claim."""
+
+
+class Whist(msgspec.Struct, frozen=True):
+    pass
+
+
+class Manner(msgspec.Struct, frozen=True):
+    """A single whister lays the defenders' hands open, or plays closed."""
+
+    open: bool
+
+
+class Peek(msgspec.Struct, frozen=True):
+    """The sitting dealer looks at the hand of an opponent who passed."""
+
+    seat: Seat
+
+
+class PlayCard(msgspec.Struct, frozen=True):
+    card: Card
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """So many of the remaining tricks for the own side."""
+
+    tricks: int
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """Chance's answer to an underbid: the opponents' hands, clockwise from the declarer, that excuse it; empty without any."""
+
+    hands: tuple[Card, ...] = ()
+
+
+class Conditions(msgspec.Struct, frozen=True):
+    """What the owner of the hill sets for the main part."""
+
+    price: int
+    pool: int
+    minutes: int | None
+
+
+class TimeUp(msgspec.Struct, frozen=True):
+    """The clock's: a limit has run out."""
+
+    alarm: str
+
+
+Action: TypeAlias = (
+    Draw
+    | DealCards
+    | Look
+    | Pass
+    | Bid
+    | LayAway
+    | Announce
+    | Accept
+    | Decline
+    | Whist
+    | Manner
+    | Peek
+    | PlayCard
+    | Claim
+    | Verdict
+    | Conditions
+    | TimeUp
+)
+
+CONTROL = "control"
+"""The alarm of the control time."""
+OWNER = "conditions"
+"""The alarm of the answer that the owner of the hill owes."""
+_PLAIN: dict[str, Action] = {
+    "look": Look(),
+    "pass": Pass(),
+    "pass dark": Pass(dark=True),
+    "accept": Accept(),
+    "decline": Decline(),
+    "whist": Whist(),
+    "open": Manner(open=True),
+    "closed": Manner(open=False),
+    "verdict none": Verdict(),
+    f"timeup {CONTROL}": TimeUp(CONTROL),
+    f"timeup {OWNER}": TimeUp(OWNER),
+}
+_TEXTS = {action: text for text, action in _PLAIN.items()}
+
+
+def write(action: Action) -> str:
+    match action:
+        case PlayCard(card=card):
+            return f"play {card.value}"
+        case Draw(pack=pack):
+            return f"draw {write_cards(pack)}"
+        case DealCards(pack=pack):
+            return f"deal {write_cards(pack)}"
+        case Bid(contract=contract):
+            return f"bid {contracts.write(contract)}"
+        case LayAway(cards=cards):
+            return f"lay {write_cards(in_hand_order(cards))}"
+        case Announce():
+            return " ".join(["contract", contracts.write(action.contract), *_asides(action)])
+        case Peek(seat=seat):
+            return f"peek {seat}"
+        case Claim(tricks=tricks):
+            return f"claim {tricks}"
+        case Verdict(hands=hands) if hands:
+            return f"verdict {write_cards(hands)}"
+        case Conditions():
+            return f"conditions {action.price} {action.pool} {'none' if action.minutes is None else action.minutes}"
+    return _TEXTS[action]
+
+
+def _asides(action: Announce) -> list[str]:
+    helped = ["help", *map(str, action.helped)] if action.helped else []
+    return ["share"] * action.share + helped
+
+
+def read(text: str) -> Action:
+    """The action of this text; cards laid away may stand in any order. Raises InvalidAction."""
+    if text in _PLAIN:
+        return _PLAIN[text]
+    match text.split(" "):
+        case ["play", card]:
+            return PlayCard(_of_pack(read_card(card)))
+        case ["draw", *cards]:
+            return Draw(_so_many(cards, len(PACK_32)))
+        case ["deal", *cards]:
+            return DealCards(_so_many(cards, len(PACK_32)))
+        case ["bid", *words]:
+            return Bid(_bid(" ".join(words)))
+        case ["lay", *cards]:
+            return LayAway(frozenset(_so_many(cards, LAID)))
+        case ["contract", *words]:
+            return _announce(words)
+        case ["peek", seat]:
+            return Peek(Seat(_number(seat)))
+        case ["claim", tricks]:
+            return Claim(_number(tricks))
+        case ["verdict", *cards]:
+            return Verdict(_so_many(cards, 20))
+        case ["conditions", price, pool, minutes]:
+            return Conditions(_number(price), _number(pool), None if minutes == "none" else _number(minutes))
+    raise InvalidAction(text)
+
+
+def _bid(text: str) -> Contract:
+    bid = contracts.read(text)
+    if bid.totus:
+        raise InvalidAction(text)
+    return bid
+
+
+def _announce(words: list[str]) -> Announce:
+    """A contract, then `share` or `help` and the seats in order."""
+    if words[-1:] == ["share"]:
+        return Announce(contracts.read(" ".join(words[:-1])), share=True)
+    if "help" in words:
+        cut = words.index("help")
+        helped = tuple(Seat(_number(seat)) for seat in words[cut + 1 :])
+        if not helped or sorted(set(helped)) != list(helped):
+            raise InvalidAction(" ".join(words))
+        return Announce(contracts.read(" ".join(words[:cut])), helped=helped)
+    return Announce(contracts.read(" ".join(words)))
+
+
+def _number(text: str) -> int:
+    """A number in its one form. Raises InvalidAction."""
+    if text in _NUMBERS:
+        return _NUMBERS[text]
+    raise InvalidAction(text)
+
+
+def _so_many(texts: list[str], count: int) -> tuple[Card, ...]:
+    cards = read_cards(texts)
+    if len(cards) != count:
+        raise InvalidAction(f"not {count} cards")
+    return tuple(map(_of_pack, cards))
+
+
+def _of_pack(card: Card) -> Card:
+    if card.rank < Rank.SEVEN:
+        raise InvalidAction(f"{card.value} is not in the pack")
+    return card

@@ -1,0 +1,254 @@
+"""The buttons of a seat. Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
+
+An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from games.cards import Card, in_hand_order
+from games.faces import rows, suit_rows
+from games.facts import Fact, Text, Who
+from games.panel import Button, Does
+from games.preferans import speech
+from games.preferans.actions import (
+    LAID,
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Conditions,
+    Decline,
+    LayAway,
+    Look,
+    Manner,
+    Pass,
+    Peek,
+    PlayCard,
+    Whist,
+    read,
+    write,
+)
+from games.preferans.contracts import Contract
+from games.preferans.state import Part, Phase
+from games.preferans.view import Choices, View
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+Draft: TypeAlias = tuple[str, ...]
+
+SURE, MORE, DARK, SHARE, TOTUS, CLAIM, HINT = "sure ", "page more", "page dark", "page share", "page totus", "page claim", "page hint"
+NEXT_BIDS = 5
+PRICES = (1, 2, 5, 10, 20, 50, 100)
+TIMES = (None, 30, 60, 90, 120)
+POOLS = 5
+"""How many pools the owner of the hill is offered."""
+
+
+def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
+    """What the seat may press; `hints` is whether it may ask for one."""
+    choices = view.choices
+    sure = [item for item in draft if item.startswith(SURE)]
+    pages = _pages(view, draft, hints=hints)
+    if sure:
+        return (*_once_more(sure[-1]), *pages)
+    if view.part is Part.CONDITIONS:
+        return _conditions(view, draft)
+    match view.phase:
+        case Phase.AUCTION:
+            return (*_auction(choices, draft), *pages)
+        case Phase.LAY | Phase.TOTUS:
+            return (*_laying(view, draft), *pages)
+        case Phase.CONTRACT:
+            return (*_contracts(choices, draft), *pages)
+        case Phase.PLAY:
+            return (*_play(choices, draft), *pages)
+    return (*_answers(view), *pages)
+
+
+def dear(contract: Contract) -> bool:
+    """Whether it cannot be taken back and may cost an evening."""
+    return contract.dark or contract.unwhisted
+
+
+def _act(label: Fact, action: Action) -> Button:
+    return Button(label, write(action))
+
+
+def _call(label: Fact, action: Action, *, careful: bool) -> Button:
+    """A button that acts, or that asks once more."""
+    return Button(label, f"{SURE}{write(action)}", Does.PICK) if careful else _act(label, action)
+
+
+def _once_more(item: str) -> Rows:
+    """The dear call by its name, and the way back."""
+    text = item.removeprefix(SURE)
+    return ((Button(Text("preferans-sure", {"call": _named(read(text))}), text),), (Button(Text("preferans-back"), item, Does.PICK),))
+
+
+def _named(action: Action) -> Text:
+    match action:
+        case Bid(contract=contract):
+            return speech.bid(contract)
+        case Announce(contract=contract, helped=helped) if helped:
+            return Text("preferans-totus-for", {"contract": speech.contract(contract), "who": tuple(Who(seat) for seat in helped)})
+        case Announce(contract=contract):
+            return speech.contract(contract)
+    return Text("preferans-call-pass-dark")
+
+
+def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
+    """The switches between pages; those that are on stay on view, to be turned off."""
+    choices = view.choices
+    offered = {
+        MORE: len(_open(choices)) > NEXT_BIDS + 1,
+        DARK: choices.dark_pass or any(bid.dark for bid in choices.bids),
+        SHARE: choices.share,
+        TOTUS: bool(choices.totuses),
+        CLAIM: choices.claims is not None,
+        HINT: hints,
+    }
+    switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
+    return rows(switches) if len(switches) > 1 else (tuple(switches),) if switches else ()
+
+
+def _switch(item: str, *, on: bool) -> Button:
+    return Button(Text("preferans-page", {"page": item.removeprefix("page "), "on": "yes" if on else "no"}), item, Does.PICK)
+
+
+def _pairs(buttons: Sequence[Button]) -> Rows:
+    return tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
+
+
+# The auction
+
+
+def _open(choices: Choices) -> list[Contract]:
+    return [bid for bid in choices.bids if not bid.dark]
+
+
+def _auction(choices: Choices, draft: Draft) -> Rows:
+    look = ((_act(Text("preferans-look"), Look()),),) if choices.look else ()
+    if DARK in draft:
+        dark = [_call(speech.contract(bid), Bid(bid), careful=True) for bid in choices.bids if bid.dark]
+        dark_pass = [_call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)] if choices.dark_pass else []
+        return (*look, *_passing(choices), *((tuple(dark_pass),) if dark_pass else ()), *rows(dark))
+    if MORE in draft:
+        return (*look, *_passing(choices), *_by_level(_open(choices)))
+    near = _open(choices)[:NEXT_BIDS]
+    misere = [bid for bid in _open(choices) if bid.misere and bid.talon and bid not in near]
+    said = [_call(speech.bid(bid), Bid(bid), careful=dear(bid)) for bid in (*near, *misere)]
+    return (*look, *_passing(choices), *_pairs(said))
+
+
+def _passing(choices: Choices) -> Rows:
+    return ((_act(Text("preferans-pass"), Pass()),),) if choices.passes else ()
+
+
+def _by_level(bids: Iterable[Contract]) -> Rows:
+    """By their signs alone, a level a row."""
+    made: dict[tuple[int, bool], list[Button]] = {}
+    for bid in bids:
+        made.setdefault((bid.level, bid.talon), []).append(_call(speech.contract(bid), Bid(bid), careful=dear(bid)))
+    return tuple(tuple(row) for row in made.values())
+
+
+# The contract
+
+
+def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
+    """The cards of the draft that may be laid away, in hand order."""
+    return tuple(card for card in in_hand_order(choices.lays) if card.value in draft)
+
+
+def _laying(view: View, draft: Draft) -> Rows:
+    """Cards to pick; once there are two, those two to put back, and the button that lays them away; or the page of totuses."""
+    choices, chosen = view.choices, picked(view.choices, draft)
+    if TOTUS in draft and choices.totuses:
+        named = choices.helped or ((),)
+        return _pairs([_totus(contract, helped) for contract in choices.totuses for helped in named])
+    if len(chosen) > LAID:
+        return ()
+    if len(chosen) < LAID:
+        return suit_rows(choices.lays, lambda card: _pick(card, chosen))
+    lay = _act(Text("preferans-lay", {"cards": chosen}), LayAway(frozenset(chosen)))
+    return ((lay,), tuple(_pick(card, chosen) for card in chosen))
+
+
+def _totus(contract: Contract, helped: tuple[int, ...]) -> Button:
+    action = Announce(contract, helped=tuple(helped))  # type: ignore[arg-type]
+    return _call(_named(action), action, careful=True)
+
+
+def _pick(card: Card, chosen: tuple[Card, ...]) -> Button:
+    return Button(Text("preferans-picked", {"card": card}) if card in chosen else card, card.value, Does.PICK)
+
+
+def _contracts(choices: Choices, draft: Draft) -> Rows:
+    made: dict[int, list[Button]] = {}
+    for contract in choices.contracts:
+        share = choices.share and SHARE in draft
+        careful = contract.unwhisted and len(choices.contracts) > 1
+        made.setdefault(contract.level, []).append(_call(speech.contract(contract), Announce(contract, share=share), careful=careful))
+    return tuple(row for level in made.values() for row in rows(level))
+
+
+# Answers and play
+
+
+def _answers(view: View) -> Rows:
+    """To a contract, half a share or a claim; the dealer's, and the single whister's."""
+    choices = view.choices
+    peeks = tuple(_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)) for seat in choices.peeks)
+    spoken = [
+        *([_act(Text("preferans-whist"), Whist())] if choices.whist else []),
+        *([_act(Text("preferans-pass"), Pass())] if choices.passes else []),
+        *([_act(Text("preferans-open"), Manner(open=True)), _act(Text("preferans-closed"), Manner(open=False))] if choices.manner else []),
+        *([_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())] if choices.answers else []),
+    ]
+    return (*((peeks,) if peeks else ()), *((tuple(spoken),) if spoken else ()))
+
+
+def _play(choices: Choices, draft: Draft) -> Rows:
+    if CLAIM in draft and choices.claims is not None:
+        return rows([_act(number, Claim(number)) for number in range(choices.claims + 1)])
+    return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
+
+
+# The conditions of the main part
+
+
+def _conditions(view: View, draft: Draft) -> Rows:
+    choices = view.choices
+    if not choices.most_pool:
+        return ()
+    least, most = choices.least_pool, choices.most_pool
+    pools = sorted({least + (most - least) * step // (POOLS - 1) for step in range(POOLS)})
+    proposed = view.options.control_time if isinstance(view.options.control_time, int) else None
+    times = [time for time in dict.fromkeys((proposed, *TIMES)) if time in choices.times][:POOLS]
+    price, pool = _last(draft, "price", PRICES, 1), _last(draft, "pool", pools, most)
+    minutes = _last(draft, "time", times, proposed)
+    return (
+        *rows([_condition("price", each, on=each == price) for each in PRICES]),
+        *rows([_condition("pool", each, on=each == pool) for each in pools]),
+        *rows([_condition("time", each, on=each == minutes) for each in times]),
+        (
+            _act(
+                Text("preferans-set", {"price": price or 0, "pool": pool or 0, "time": minutes or 0}),
+                Conditions(price or 1, pool or most, minutes),
+            ),
+        ),
+    )
+
+
+def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int | None) -> int | None:
+    """What was picked last of its kind."""
+    by_item = {f"{kind} {each}": each for each in offered}
+    chosen = [by_item[item] for item in draft if item in by_item]
+    return chosen[-1] if chosen else otherwise
+
+
+def _condition(kind: str, value: int | None, *, on: bool) -> Button:
+    return Button(
+        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}), f"{kind} {value}", Does.PICK
+    )

@@ -1,0 +1,79 @@
+"""Claims: so many of the remaining tricks for the own side, with the cards laid open (PREF-5.8)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from games.core import Actor, IllegalAction, Seat, Step
+from games.preferans import ending
+from games.preferans.actions import Accept, Action, Claim, Decline
+from games.preferans.events import ClaimAnswered, ClaimMade, HandOpened
+from games.preferans.hands import face_up, on_turn, owner
+from games.preferans.legality import Refusal, check_deal, check_turn
+from games.preferans.state import Claimed, Deal, Phase, State
+
+
+def possible(deal: Deal, seat: Seat) -> list[Action]:
+    """What whoever is on turn may claim."""
+    if deal.raspasy or seat in deal.claimants:
+        return []
+    return [Claim(tricks) for tricks in range(deal.remaining + 1)]
+
+
+def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
+    """What this seat may say to the claim."""
+    return [Accept(), Decline()] if seat in answerers(state, deal) else []
+
+
+def answerers(state: State, deal: Deal) -> frozenset[Seat]:
+    """Who still has to answer: everybody who plays a hand of the other side."""
+    claim = deal.claim
+    assert claim is not None
+    assert deal.declarer is not None
+    against = deal.defenders if claim.seat == deal.declarer else (deal.declarer,)
+    return frozenset(owner(state, deal, place) for place in against) - set(claim.accepted)
+
+
+def make(state: State, actor: Actor, tricks: int) -> Step[State]:
+    deal = check_deal(state, actor, Phase.PLAY)
+    seat = check_turn(on_turn(state, deal), actor)
+    if deal.raspasy or seat in deal.claimants:
+        raise IllegalAction(Refusal.CLAIMED)
+    if not 0 <= tricks <= deal.remaining:
+        raise IllegalAction(Refusal.CLAIM, count=deal.remaining)
+    own = frozenset(place for place in deal.active if owner(state, deal, place) == seat)
+    opened = tuple(HandOpened(seat=place, hand=deal.hands[place]) for place in sorted(own - face_up(deal)))
+    claim, claimants = Claimed(seat, tricks), (*deal.claimants, seat)
+    after = replace(deal, phase=Phase.CLAIM, shown=deal.shown | own, claimants=claimants, claim=claim)
+    return Step(replace(state, deal=after), (ClaimMade(seat=seat, tricks=tricks), *opened))
+
+
+def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+    deal = check_deal(state, actor, Phase.CLAIM)
+    if actor not in answerers(state, deal):
+        raise IllegalAction(Refusal.TURN)
+    seat, accepted = Seat(actor), isinstance(action, Accept)
+    step = _accepted(state, deal, seat) if accepted else _declined(state, deal)
+    return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))
+
+
+def _declined(state: State, deal: Deal) -> Step[State]:
+    return Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
+
+
+def _accepted(state: State, deal: Deal, seat: Seat) -> Step[State]:
+    assert deal.claim is not None
+    deal = replace(deal, claim=replace(deal.claim, accepted=(*deal.claim.accepted, seat)))
+    if answerers(state, deal):
+        return Step(replace(state, deal=deal))
+    return ending.end(state, replace(deal, granted=_granted(deal)))
+
+
+def _granted(deal: Deal) -> tuple[int, ...]:
+    """By place: the defenders' part falls to both of them alike, an odd trick to the first to speak."""
+    assert deal.claim is not None
+    side, rest = deal.claim.tricks, deal.remaining - deal.claim.tricks
+    own, theirs = (side, rest) if deal.claim.seat == deal.declarer else (rest, side)
+    first, second = deal.defenders
+    parts = {deal.declarer: own, first: theirs - theirs // 2, second: theirs // 2}
+    return tuple(parts.get(Seat(place), 0) for place in range(deal.places))

@@ -1,0 +1,144 @@
+"""Contracts and bids, which name the least contract that may be played: their ladder, value and text."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.cards import Suit
+from games.core import InvalidAction
+
+TEN = 10
+DENOMINATIONS: tuple[Suit | None, ...] = (*Suit, None)
+"""Trumps from low to high; None is no trumps."""
+_LETTERS = {"N": None, **{suit.value: suit for suit in Suit}}
+_ASKED = {6: 4, 7: 2, 8: 1, 9: 1}
+
+
+class Contract(msgspec.Struct, frozen=True):
+    """A contract, or a bid of one."""
+
+    level: int
+    """Tricks to take, 6 … 10; 0 is misère."""
+    trumps: Suit | None = None
+    talon: bool = True
+    dark: bool = False
+    totus: bool = False
+    """Played as a ten with all twelve cards shown first."""
+
+    @property
+    def misere(self) -> bool:
+        return self.level == 0
+
+    @property
+    def unwhisted(self) -> bool:
+        """A ten or misère: nobody whists, everybody plays to bring the declarer down."""
+        return self.level in (0, TEN)
+
+
+def value(contract: Contract) -> int:
+    """Pool points before bombs (PREF-8.1)."""
+    base = 10 if contract.misere else 2 * (contract.level - 5)
+    return base * 2 if contract.dark else base
+
+
+def asked(contract: Contract) -> int:
+    """Tricks that the whisting side must take (PREF-4.3)."""
+    return _ASKED.get(contract.level, 0)
+
+
+def tricks_short(contract: Contract, taken: int) -> int:
+    """By how many tricks a declarer who took so many failed; at misère every trick counts."""
+    return taken if contract.misere else max(0, contract.level - taken)
+
+
+def _tricks(level: int, *, talon: bool = True, dark: bool = False) -> Iterator[Contract]:
+    return (Contract(level, trumps, talon=talon, dark=dark) for trumps in DENOMINATIONS)
+
+
+def _in_turn(dark: int, level: int) -> Iterator[Contract]:
+    """Each dark rung below the open one of the same trumps."""
+    for pair in zip(_tricks(dark, dark=True), _tricks(level), strict=True):
+        yield from pair
+
+
+LADDER: tuple[Contract, ...] = (
+    *_tricks(6),
+    *_in_turn(6, 7),
+    *_in_turn(7, 8),
+    *_in_turn(8, 9),
+    Contract(0),
+    *_tricks(9, talon=False),
+    *_in_turn(9, 10),
+    Contract(0, talon=False),
+    *_tricks(10, talon=False),
+    Contract(0, dark=True),
+    *_tricks(10, dark=True),
+)
+"""Every bid from low to high (PREF-3.2, 7.4)."""
+_RANKS = {bid: rank for rank, bid in enumerate(LADDER)}
+
+
+def rank(bid: Contract) -> int:
+    """The place on the ladder, from low to high; the open rungs have the same order with and without the dark ones."""
+    return _RANKS[bid]
+
+
+def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
+    """The contracts that the winner with this bid may announce, low to high, a totus aside (PREF-3.3, 3.5, 7.3, 7.6)."""
+    if bid.misere and (bid.dark or not bid.talon or not trading):
+        return (bid,)
+    least = Contract(TEN, Suit.SPADES) if bid.misere else bid
+    tricks = tuple(
+        Contract(level, trumps, talon=bid.talon, dark=bid.dark)
+        for level in range(least.level, TEN + 1)
+        for trumps in DENOMINATIONS
+        if (level, DENOMINATIONS.index(trumps)) >= (least.level, DENOMINATIONS.index(least.trumps))
+    )
+    if bid.misere or _exchangeable(bid, trading=trading):
+        return (Contract(0, dark=bid.dark), *tricks)
+    return tricks
+
+
+def _exchangeable(bid: Contract, *, trading: bool) -> bool:
+    """Whether misère may be announced after a bid of tricks: in the dark up to nine, where it is traded up to 8♠."""
+    if bid.dark:
+        return bid.level < TEN
+    return trading and bid.talon and rank(bid) <= rank(Contract(8, Suit.SPADES))
+
+
+def both_must_whist(contract: Contract, bid: Contract | None) -> bool:
+    """Whether nobody may pass and the play is closed (PREF-4.4, 7.3); without a bid there are no dark contracts."""
+    if not contract.dark or bid is None:
+        return contract.level == 6 and contract.trumps is Suit.SPADES
+    if contract.level != 7:
+        return contract.level == 6
+    return bid.level > 6 or DENOMINATIONS.index(contract.trumps) <= DENOMINATIONS.index(bid.trumps)
+
+
+def write(contract: Contract) -> str:
+    """`6S`, `10N`, `misere`, with ` notalon` and ` dark` behind; a totus is `totus H`."""
+    return " ".join([*_named(contract), *_words(contract)])
+
+
+def _named(contract: Contract) -> list[str]:
+    letter = "N" if contract.trumps is None else contract.trumps.value
+    if contract.totus:
+        return ["totus", letter]
+    return ["misere"] if contract.misere else [f"{contract.level}{letter}"]
+
+
+def _words(contract: Contract) -> list[str]:
+    words = {"notalon": not contract.talon, "dark": contract.dark}
+    return [word for word, said in words.items() if said]
+
+
+_BY_TEXT = {write(contract): contract for contract in LADDER}
+_BY_TEXT |= {f"totus {letter}": Contract(TEN, trumps, totus=True) for letter, trumps in _LETTERS.items()}
+
+
+def read(text: str) -> Contract:
+    """The bid or contract of this text. Raises InvalidAction."""
+    try:
+        return _BY_TEXT[text]
+    except KeyError:
+        raise InvalidAction(text) from None

@@ -1,0 +1,63 @@
+"""The end of a deal: what goes to the score sheet, and what chance judges first."""
+
+from games.core import Step
+from games.preferans import raspasy, stages
+from games.preferans.events import TalonShown
+from games.preferans.hands import tricks
+from games.preferans.outcome import Played
+from games.preferans.state import Deal, Part, Phase, State, with_deal
+
+
+def end(state: State, deal: Deal) -> Step[State]:
+    """The last trick is complete, or a claim was accepted."""
+    if deal.raspasy:
+        return stages.finish(state, deal, raspasy.outcome(state, deal))
+    if _judged(state, deal):
+        return Step(with_deal(state, deal, Phase.VERDICT))
+    return book(state, deal)
+
+
+def _judged(state: State, deal: Deal) -> bool:
+    """Whether the declarer has to answer for tricks above the contract (PREF-8.10)."""
+    contract = deal.contract
+    assert contract is not None
+    if state.options.underbid == "off" or state.part is not Part.MAIN or contract.dark or contract.unwhisted:
+        return False
+    return over(state, deal) > 0
+
+
+def over(state: State, deal: Deal) -> int:
+    """Tricks above the contract."""
+    assert deal.declarer is not None
+    assert deal.contract is not None
+    return tricks(state, deal)[deal.declarer] - deal.contract.level
+
+
+def book(state: State, deal: Deal, *, short: int = 0, unplayed: bool = False) -> Step[State]:
+    """The contract goes to the sheet; a talon that was not shown before is shown."""
+    assert deal.contract is not None
+    hidden = deal.contract.dark or not deal.contract.talon
+    shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
+    step = stages.finish(state, deal, _outcome(state, deal, short=short, unplayed=unplayed))
+    return Step(step.state, (*shown, *step.events))
+
+
+def _outcome(state: State, deal: Deal, *, short: int, unplayed: bool) -> Played:
+    assert deal.declarer is not None
+    assert deal.contract is not None
+    return Played(
+        dealer=deal.dealer,
+        sitting=deal.sitting,
+        declarer=deal.declarer,
+        contract=deal.contract,
+        tricks=tricks(state, deal),
+        spoke=tuple(seat for seat in deal.defenders if seat < state.seats),
+        whisters=deal.whisters,
+        unplayed=unplayed,
+        sharer=deal.sharer,
+        talon=deal.talon,
+        returned=not deal.contract.talon or set(deal.laid) == set(deal.talon),
+        short=short,
+        helped=deal.helped,
+        robber=state.part is Part.ROBBER,
+    )

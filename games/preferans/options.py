@@ -1,0 +1,92 @@
+"""What a table may agree on before a match; each kind is a preset of the other options."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from games.preferans.sheet import Terms
+
+
+class Options(msgspec.Struct, frozen=True):
+    kind: Literal["classic", "sochinka", "leningradka", "gusarik"] = "classic"
+    dummy: bool = False
+    """Two players and a hand that nobody holds."""
+    gain: Literal["halves", "pool", "hill_first"] = "halves"
+    """Where a contract made is written."""
+    dark: bool = True
+    """Whether one may call without having looked."""
+    misere: Literal["binding", "trading"] = "binding"
+    """Whether misère is a first call only, which is then played, or may be bid and announced later too."""
+    underbid: Literal["arbiter", "off"] = "arbiter"
+    """Whether tricks above the contract have to be answered for."""
+    undertricks: Literal["usual", "gentleman", "robber"] = "usual"
+    """What players other than the whister write on a declarer who failed."""
+    cover: bool = True
+    """Whether contracts beyond those owed and the raspasy earn half."""
+    raspasy_to_pool: bool = False
+    """Whether a raspasy without a trick earns pool points."""
+    third_raspasy_fine: Annotated[int, msgspec.Meta(ge=0, le=10)] = 0
+    """Hill points of the dealer for a third raspasy in a row."""
+    help: bool = True
+    """Whether points beyond a full pool go to other players' pools."""
+    doubled: bool = False
+    """Whether Ленинградка counts whists and failed contracts twice."""
+    raspasy_rounds: bool = True
+    """Whether Гусарик has the two rounds of raspasy."""
+    settle: Literal["full", "hill_only"] = "full"
+    """Whether Гусарик settles pools and whists too."""
+    pool: Annotated[int, msgspec.Meta(ge=5, le=100)] = 10
+    """Points that fill a pool, where the owner of the hill does not set them."""
+    whist_price: Annotated[int, msgspec.Meta(ge=1, le=100)] = 1
+    """What a whist is worth, where the owner of the hill does not set it."""
+    control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
+    """Minutes of the main part of Классика before its last round."""
+    deals: Literal["none"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
+    """Deals after which the match is settled as it stands; where none are named, `stages.LONGEST` at the latest."""
+
+    @property
+    def trading(self) -> bool:
+        return self.misere == "trading"
+
+    @property
+    def doubles(self) -> bool:
+        return self.doubled and self.kind == "leningradka"
+
+    @property
+    def terms(self) -> Terms:
+        """What bears on the score."""
+        return Terms(
+            gain=self.gain,
+            undertricks=self.undertricks,
+            cover=self.cover,
+            help=self.help,
+            raspasy_to_pool=self.raspasy_to_pool,
+            doubled=self.doubles,
+            hill_only=self.settle == "hill_only" and self.kind == "gusarik",
+        )
+
+
+_CLASSIC = Options()
+_SOCHINKA = Options(kind="sochinka", gain="pool", dark=False, cover=False, underbid="off", raspasy_to_pool=True)
+_LENINGRADKA = Options(kind="leningradka", gain="hill_first", dark=False, cover=False, underbid="off")
+_GUSARIK = Options(kind="gusarik", dark=False, cover=False, underbid="off", help=False)
+_QUICK = 4
+"""Deals of a match under ten minutes."""
+
+
+def _quick(options: Options) -> Options:
+    return msgspec.structs.replace(options, deals=_QUICK)
+
+
+PRESETS = {
+    "classic": _CLASSIC,
+    "sochinka": _SOCHINKA,
+    "leningradka": _LENINGRADKA,
+    "gusarik": _GUSARIK,
+    "quick_classic": _quick(_CLASSIC),
+    "quick_sochinka": _quick(_SOCHINKA),
+    "quick_leningradka": _quick(_LENINGRADKA),
+    "quick_gusarik": _quick(_GUSARIK),
+    "dummy": msgspec.structs.replace(_SOCHINKA, dummy=True),
+    "quick_dummy": msgspec.structs.replace(_quick(_SOCHINKA), dummy=True),
+}

@@ -1,0 +1,185 @@
+"""The game itself. Clauses PREF-1.1 … PREF-9.8 are those of the rule page beside this file; each part of them has its module."""
+
+from collections.abc import Iterable, Mapping
+from datetime import timedelta
+from enum import StrEnum
+from fractions import Fraction
+from random import Random
+
+from games.cards import PACK_32, shuffled
+from games.core import Actor, Game, InvalidAction, Nature, Result, Seat, Step
+from games.preferans import actions, auction, choosing, claims, dealing, play, stages, verdicts, whisting
+from games.preferans.actions import (
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Conditions,
+    DealCards,
+    Decline,
+    Draw,
+    LayAway,
+    Look,
+    Manner,
+    Pass,
+    Peek,
+    PlayCard,
+    TimeUp,
+    Verdict,
+    Whist,
+)
+from games.preferans.asking import about, acting, awaited
+from games.preferans.events import AnyEvent
+from games.preferans.legality import Refusal
+from games.preferans.options import PRESETS, Options
+from games.preferans.settlement import settle
+from games.preferans.sheet import blank
+from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.view import View, view
+from games.tricks import check_chance
+
+
+class Preferans(Game[Options, State, Action, View]):
+    """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
+
+    name = "preferans"
+    version = 1
+    schema = 1
+    seats = range(2, 5)
+    options_type = Options
+    state_type = State
+    event_type = AnyEvent
+    view_type = View
+    presets = PRESETS
+
+    def check(self, options: Options, seats: int) -> StrEnum | None:
+        """Two play with the dummy, more without it."""
+        return None if options.dummy == (seats == 2) else Refusal.DUMMY
+
+    def start(self, options: Options, seats: int) -> State:
+        limit = options.pool if options.kind in ("sochinka", "leningradka") else None
+        return State(options, seats, blank(seats, limit))
+
+    def to_act(self, state: State) -> frozenset[Actor]:
+        return acting(state)
+
+    def awaited(self, state: State) -> frozenset[Seat]:
+        return awaited(state)
+
+    def question(self, state: State, seat: Seat) -> str:
+        return about(state, seat) if seat in acting(state) else ""
+
+    def stands(self, state: State, seat: Seat, question: str, action: Action) -> bool:
+        """A look has the deal as its question, whatever else its seat was asked when the button was drawn."""
+        if isinstance(action, Look) and question and seat in acting(state):
+            return question.partition(".")[0] == about(state, seat).partition(".")[0]
+        return question == self.question(state, seat)
+
+    def legal(self, state: State, actor: Actor) -> Iterable[Action]:
+        if actor is Nature.CLOCK:
+            return stages.clock(state) if actor in acting(state) else []
+        if isinstance(actor, Nature):
+            return []
+        if state.part is Part.CONDITIONS:
+            return stages.conditions(state) if actor == stages.owner(state) else []
+        return [] if state.deal is None or actor not in acting(state) else _legal(state, state.deal, actor)
+
+    def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
+        match action:
+            case PlayCard(card=card):
+                return play.play(state, actor, card)
+            case Bid() | Pass() | Whist():
+                return _spoken(state, actor, action)
+            case Look():
+                return auction.look(state, actor)
+            case LayAway(cards=cards):
+                return choosing.lay(state, actor, cards)
+            case Announce():
+                return choosing.announce(state, actor, action)
+            case Accept() | Decline():
+                return _answered(state, actor, action)
+            case Manner(open=laid_open):
+                return whisting.choose(state, actor, laid_open=laid_open)
+            case Peek(seat=seat):
+                return whisting.peek(state, actor, seat)
+            case Claim(tricks=tricks):
+                return claims.make(state, actor, tricks)
+            case Conditions():
+                return stages.set_conditions(state, actor, action)
+            case TimeUp(alarm=alarm):
+                return stages.time_up(state, actor, alarm)
+            case Draw() | DealCards() | Verdict():
+                return _by_chance(state, actor, action)
+        raise InvalidAction(repr(action))
+
+    def sample(self, state: State, rng: Random) -> Action:
+        if state.deal is not None:
+            return verdicts.sample(state.deal)
+        pack = shuffled(PACK_32, rng)
+        return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
+
+    def alarms(self, state: State) -> Mapping[str, timedelta]:
+        return stages.alarms(state)
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return view(state, seat)
+
+    def scores(self, state: State) -> tuple[Fraction, ...]:
+        """Whists won and lost, settled as the sheet stands."""
+        return settle(state.sheet, state.options.terms).results
+
+    def result(self, state: State) -> Result:
+        """In whists, exactly."""
+        return Result(stages.places(state), self.scores(state))
+
+    def write(self, action: Action) -> str:
+        return actions.write(action)
+
+    def read(self, text: str) -> Action:
+        return actions.read(text)
+
+
+def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
+    match deal.phase:
+        case Phase.AUCTION:
+            return auction.legal(state, deal, seat)
+        case Phase.LAY | Phase.CONTRACT | Phase.TOTUS | Phase.SHARE:
+            return choosing.legal(state, deal, seat)
+        case Phase.WHIST | Phase.DEALER | Phase.MANNER:
+            return whisting.legal(state, deal, seat)
+    return play.legal(state, deal, seat)
+
+
+def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[State]:
+    """A pass is a call in the auction, and an answer to a contract."""
+    if isinstance(action, Whist) or (isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)):
+        return whisting.answer(state, actor, action)
+    return auction.call(state, actor, action)
+
+
+def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+    """Of a share, or of a claim."""
+    if state.deal is not None and state.deal.phase is Phase.SHARE:
+        return choosing.answer_share(state, actor, action)
+    return claims.answer(state, actor, action)
+
+
+def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -> Step[State]:
+    moments = {Draw: state.part is Part.DRAW, DealCards: state.part is not Part.DRAW and _between_deals(state), Verdict: _judging(state)}
+    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)], refusal=Refusal)
+    match action:
+        case Draw(pack=pack):
+            return dealing.draw(state, pack)
+        case DealCards(pack=pack):
+            return dealing.deal(state, pack)
+        case Verdict():
+            return verdicts.judge(state, action)
+
+
+def _between_deals(state: State) -> bool:
+    return state.deal is None and state.part is not Part.CONDITIONS
+
+
+def _judging(state: State) -> bool:
+    return state.deal is not None and state.deal.phase is Phase.VERDICT

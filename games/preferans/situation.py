@@ -1,0 +1,168 @@
+"""What a deal in progress looks like: to everybody, and what one seat alone knows of it."""
+
+from collections.abc import Iterator
+
+from games.cards import in_hand_order
+from games.core import Seat
+from games.faces import lines, mark, names, plays, trick_line
+from games.facts import Fact, Text, Who
+from games.panel import Align, Block, Column, Grid
+from games.preferans import speech
+from games.preferans.state import Call, Part, Phase
+from games.preferans.view import View
+
+
+def situation(view: View) -> tuple[Block, ...]:
+    """All that is open to everybody, whose turn it is apart."""
+    return (*lines(title(view), _row(view)), _players(view), *lines(*_course(view)), *lines(*_tricks(view)))
+
+
+def title(view: View) -> Text:
+    return Text("preferans-title", {"number": view.number, "part": view.part.value})
+
+
+def _row(view: View) -> Text | None:
+    """That a raspasy now would be the second or third in a row, or how much of the control time is left."""
+    if view.rounds_left is not None:
+        return Text("preferans-rounds-left", {"count": view.rounds_left})
+    return Text("preferans-row", {"number": view.row + 1, "dealer": Who(view.dealer)}) if view.row and view.dealer is not None else None
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("preferans-head-player"), Align.LEFT),
+        Column(Text("preferans-head-said"), Align.LEFT),
+        *((Column(Text("preferans-head-taken")),) if view.tricks else ()),
+        Column(Text("preferans-head-pool")),
+        Column(Text("preferans-head-hill")),
+    )
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(view.seats)))
+
+
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
+    sign = mark(seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark")
+    taken: tuple[Fact, ...] = (view.taken[seat],) if view.tricks else ()
+    page = view.sheet.pages[seat]
+    pool = page.pool or page.robber_pool
+    return (sign, Who(seat), said(view, seat), *taken, pool[-1] if pool else 0, page.hill[-1] if page.hill else 0)
+
+
+def said(view: View, seat: Seat) -> Fact:
+    """The last call, and once there is a declarer what each has to do with the contract."""
+    if view.phase is None:
+        return ""
+    if seat == view.sitting and seat not in view.whisters:
+        return Text("preferans-role-sharer" if seat == view.sharer else "preferans-role-sitting")
+    if view.declarer is None:
+        calls = [call for call in view.calls if call.seat == seat]
+        return called(calls[-1]) if calls else ""
+    if seat == view.declarer:
+        named = view.contract or view.bid
+        return speech.contract(named) if named is not None else Text("preferans-role-declarer")
+    if seat in view.whisters:
+        return Text("preferans-role-whist")
+    answered = any(answer.seat == seat for answer in view.answers)
+    return Text("preferans-role-pass") if answered else ""
+
+
+def called(call: Call) -> Text:
+    """What was said in the auction."""
+    if call.bid is not None:
+        return speech.contract(call.bid)
+    return Text("preferans-call-pass-dark" if call.dark else "preferans-role-pass")
+
+
+def _course(view: View) -> Iterator[Text | None]:
+    """The contract and how it is played, the talon, hands that lie open."""
+    yield playing(view)
+    yield _manner(view)
+    if view.talon and not view.raspasy and not view.tricks:
+        yield Text("preferans-talon", {"cards": in_hand_order(view.talon)})
+    if view.claim is not None:
+        yield Text("preferans-claimed", {"who": Who(view.claim.seat), "count": view.claim.tricks})
+    for place, cards in enumerate(view.faces):
+        if cards:
+            yield Text("preferans-open-hand", {"who": Who(Seat(place)), "cards": in_hand_order(cards)})
+
+
+def playing(view: View) -> Text | None:
+    """Who plays what, or that nobody does."""
+    if view.raspasy:
+        return Text("preferans-raspasy", {"price": view.trick_price})
+    if view.declarer is None:
+        return None
+    facts: dict[str, Fact] = {"who": Who(view.declarer)}
+    if view.contract is not None:
+        return Text("preferans-plays", {**facts, "contract": speech.contract(view.contract)})
+    if view.bid is not None:
+        return Text("preferans-bought", {**facts, "bid": speech.bid(view.bid)})
+    return Text("preferans-declares", facts)
+
+
+def _manner(view: View) -> Text | None:
+    """Who whists, open or closed, once that is settled."""
+    if view.phase not in (Phase.PLAY, Phase.CLAIM) or not view.whisters:
+        return None
+    laid = any(cards for place, cards in enumerate(view.faces) if place != view.declarer and place < view.seats)
+    return Text("preferans-whisted", {"who": names(view.whisters), "count": len(view.whisters), "open": "yes" if laid else "no"})
+
+
+def _tricks(view: View) -> Iterator[Text | None]:
+    if view.tricks:
+        yield trick_line("preferans-last-trick", view.tricks[-1], speech.PLAY)
+    if view.turned is not None:
+        yield Text("preferans-turned", {"card": view.turned})
+    if view.trick:
+        yield Text("preferans-trick-so-far", {"plays": plays(speech.PLAY, view.trick)})
+
+
+# Whose turn it is
+
+
+def turn(view: View) -> Text | None:
+    """Whom the table waits for, and for what."""
+    if not view.awaited:
+        return None
+    who = names(view.awaited)
+    if view.part is Part.CONDITIONS:
+        return Text("preferans-turn-conditions", {"who": who})
+    assert view.phase is not None
+    if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
+        return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
+    return Text("preferans-turn", {"who": who, "phase": view.phase.value})
+
+
+# What one seat alone knows
+
+
+def own(view: View) -> tuple[Block, ...]:
+    """What the seat laid away, and the hand that its dealer looked at."""
+    laid = view.laid and view.declarer == view.seat
+    return lines(
+        Text("preferans-laid", {"cards": in_hand_order(view.laid)}) if laid else None,
+        Text("preferans-peeked-hand", {"who": Who(view.peeked), "cards": in_hand_order(view.peeked_hand)})
+        if view.peeked is not None and view.peeked_hand and view.seat == view.sitting
+        else None,
+        Text("preferans-not-looked") if unlooked(view) else None,
+    )
+
+
+def unlooked(view: View) -> bool:
+    """Whether this seat holds cards that it has not looked at."""
+    return view.seat is not None and view.phase is not None and view.seat in view.active and view.seat not in view.looked
+
+
+def asked(view: View) -> Text | None:
+    """What this seat is asked, or whom it waits for."""
+    if view.seat is None or view.seat not in view.awaited:
+        return turn(view)
+    if view.part is Part.CONDITIONS:
+        return Text("preferans-asked-conditions", {"pool": view.choices.most_pool})
+    assert view.phase is not None
+    if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.seat:
+        return Text("preferans-asked-for", {"hand": Who(view.on_turn)})
+    if view.phase is Phase.CLAIM:
+        assert view.claim is not None
+        return Text("preferans-asked-claim", {"who": Who(view.claim.seat), "count": view.claim.tricks})
+    return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

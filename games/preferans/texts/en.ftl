@@ -1,0 +1,444 @@
+preferans-name = Preferans
+preferans-about = An auction for trumps and tricks, whists, raspasy and the hill. Klassika with Razboinik, dark calls and bombs; Sochinka writes all winnings to the pool; Leningradka clears the hill first; Gusarik is Razboinik alone. Two play with a dummy.
+
+## Options and presets
+
+preferans-option-kind = Kind of game
+preferans-option-kind-classic = Klassika
+preferans-option-kind-sochinka = Sochinka
+preferans-option-kind-leningradka = Leningradka
+preferans-option-kind-gusarik = Gusarik
+preferans-option-dummy = With a dummy (two players)
+preferans-option-gain = Where winnings go
+preferans-option-gain-halves = half pool, half hill
+preferans-option-gain-pool = all to the pool
+preferans-option-gain-hill-first = hill first
+preferans-option-dark = Dark calls
+preferans-option-misere = Misère
+preferans-option-misere-binding = binding
+preferans-option-misere-trading = traded
+preferans-option-underbid = Underbids
+preferans-option-underbid-arbiter = the arbiter judges
+preferans-option-underbid-off = free
+preferans-option-undertricks = Undertricks
+preferans-option-undertricks-usual = all write
+preferans-option-undertricks-gentleman = gentleman
+preferans-option-undertricks-robber = robber
+preferans-option-cover = Cover
+preferans-option-raspasy-to-pool = Clean raspasy to the pool
+preferans-option-third-raspasy-fine = Fine for third raspasy
+preferans-option-help = Help
+preferans-option-doubled = Leningradka doubled
+preferans-option-raspasy-rounds = Raspasy rounds in Gusarik
+preferans-option-settle = Settlement of Gusarik
+preferans-option-settle-full = full
+preferans-option-settle-hill-only = the hill alone
+preferans-option-pool = Pool
+preferans-option-whist-price = Price of a whist
+preferans-option-control-time = Control time, min
+preferans-option-control-time-none = none
+preferans-option-deals = Deals
+preferans-option-deals-none = to the end
+preferans-preset-classic = Klassika
+preferans-preset-sochinka = Sochinka
+preferans-preset-leningradka = Leningradka
+preferans-preset-gusarik = Gusarik
+preferans-preset-quick-classic = Klassika, 4 deals
+preferans-preset-quick-sochinka = Sochinka, 4 deals
+preferans-preset-quick-leningradka = Leningradka, 4 deals
+preferans-preset-quick-gusarik = Gusarik, 4 deals
+preferans-preset-dummy = Two and a dummy
+preferans-preset-quick-dummy = With a dummy, 4 deals
+
+## Bids and contracts
+
+preferans-no-trumps = NT
+preferans-contract = { $level }{ $trumps }
+preferans-misere = misère
+preferans-totus = totus { $trumps }
+preferans-without-talon = { $contract } without the talon
+preferans-in-the-dark = d{ $contract }
+preferans-word = { $level ->
+    [0] misère
+    [6] { $trumps ->
+        [S] one
+        [C] two
+        [D] three
+        [H] four
+       *[N] no trumps
+    }
+    [7] seven { $trumps ->
+        [S] first
+        [C] second
+        [D] third
+        [H] fourth
+       *[N] no trumps
+    }
+    [8] eight { $trumps ->
+        [S] first
+        [C] second
+        [D] third
+        [H] fourth
+       *[N] no trumps
+    }
+    [9] nine { $trumps ->
+        [S] first
+        [C] second
+        [D] third
+        [H] fourth
+       *[N] no trumps
+    }
+   *[other] ten { $trumps ->
+        [S] first
+        [C] second
+        [D] third
+        [H] fourth
+       *[N] no trumps
+    }
+}
+preferans-bid = { $word } · { $contract }
+
+## The deal in progress
+
+preferans-title = <b>{ $part ->
+    [draw] Who deals first
+    [robber] Razboinik, deal { $number }
+    [rounds] Raspasy rounds, deal { $number }
+    [conditions] Before the main part
+   *[main] Deal { $number }
+}</b>
+preferans-row = Raspasy in a row: { $number ->
+    [2] second
+   *[other] third
+}; { $dealer } deals again
+preferans-rounds-left = { $count ->
+    [1] The last round
+   *[other] The control time is up: this round, then one more
+}
+preferans-head-player = Player
+preferans-head-said = says
+preferans-head-taken = took
+preferans-head-pool = pool
+preferans-head-hill = hill
+preferans-head-robber = razb.
+preferans-head-result = result
+preferans-head-missing = short
+preferans-head-over = above
+preferans-head-gives = to each
+preferans-head-price = × { $price }
+preferans-head-on = → { $who }
+preferans-mark-turn = ▸
+preferans-mark-dealer = d
+preferans-mark-both = ▸d
+preferans-role-sitting = talon
+preferans-role-sharer = shares
+preferans-role-declarer = plays
+preferans-role-whist = whist
+preferans-role-pass = pass
+preferans-call-pass-dark = dark pass
+preferans-talon = Talon: { $cards }
+preferans-open-hand = Open ({ $who }): { $cards }
+preferans-raspasy = Raspasy, { $price } a trick
+preferans-plays = { $who } plays <b>{ $contract }</b>
+preferans-bought = { $who } wins the auction: <b>{ $bid }</b>
+preferans-declares = { $who } declares; the contract is not announced yet
+preferans-whisted = { $count ->
+    [one] { $who } whists
+   *[other] { $who } whist
+}, { $open ->
+    [yes] open
+   *[no] closed
+} play
+preferans-claimed = A claim: { $who } takes { $count } of the remaining tricks
+preferans-play = { $who }{ "\u00A0" }{ $card }
+preferans-trick-so-far = On the table: { $plays }
+preferans-turned = Talon card: { $card }
+preferans-last-trick = Last trick: { $plays }. { $who } takes it
+preferans-caption-last = { $who } took the last trick with { $card }
+
+preferans-turn = { $phase ->
+    [auction] { $who } to call
+    [lay] { $who } lays two cards away
+    [contract] { $who } announces the contract
+    [totus] { $who } chooses the two to lay away
+    [share] { $who } decides on half a share
+    [whist] Whist or pass: { $who }
+    [dealer] The dealer decides: { $who }
+    [manner] Open or closed: { $who } chooses
+    [claim] Answering the claim: { $who }
+   *[play] { $who } to play
+}
+preferans-turn-for = { $who } to play, hand of { $hand }
+preferans-turn-conditions = { $who }, owner of the hill, sets pool, whist and time
+preferans-asked = <b>{ $phase ->
+    [auction] Your call.
+    [lay] Lay two cards away.
+    [contract] { $part ->
+        [robber] Which of your contracts will you play?
+       *[other] Announce the contract.
+    }
+    [totus] Choose two cards to lay away.
+    [share] Will you take half?
+    [whist] Do you whist?
+    [dealer] All passed. Look at a hand and whist?
+    [manner] Open or closed?
+   *[play] Your turn.
+}</b>
+preferans-asked-for = <b>Your turn, hand of { $hand }.</b>
+preferans-asked-claim = <b>{ $who } shows the cards and takes { $count } of the remaining tricks. Do you agree?</b>
+preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool (up to { $pool }) and the time.</b>
+preferans-laid = You laid away: { $cards }
+preferans-peeked-hand = The hand you looked at ({ $who }): { $cards }
+preferans-not-looked = Your cards lie face down: until you look you may call in the dark.
+preferans-peek = Your cards: { $cards }
+preferans-peek-none = You hold no cards now
+preferans-peek-not-looked = You have not looked at your cards yet
+
+## Buttons
+
+preferans-look = Look at my cards
+preferans-pass = Pass
+preferans-whist = Whist
+preferans-open = Open
+preferans-closed = Closed
+preferans-accept = Yes
+preferans-decline = No
+preferans-look-at = Hand of { $who }
+preferans-lay = Lay away { $cards }
+preferans-picked = ✓ { $card }
+preferans-sure = Really: { $call }
+preferans-back = Back
+preferans-totus-for = { $contract }, helping { $who }
+preferans-page = { $on ->
+    [yes] ✓{ " " }
+   *[no] { "" }
+}{ $page ->
+    [more] More
+    [dark] Dark
+    [share] Half shares
+    [totus] Totus
+    [claim] Claim
+   *[hint] Hint
+}
+preferans-condition = { $on ->
+    [yes] ✓{ " " }
+   *[no] { "" }
+}{ $kind ->
+    [price] whist { $value }
+    [pool] pool { $value }
+   *[time] { $value ->
+        [0] no time
+       *[other] { $value } min
+    }
+}
+preferans-set = Set: whist { $price }, pool { $pool }, { $time ->
+    [0] no time
+   *[other] { $time } min
+}
+
+## Hints
+
+preferans-hint-tricks = Tricks by the table: { $suits }
+preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
+preferans-hint-bid = { $bid ->
+    [yes] That is enough to bid.
+   *[no] Too little for a bid.
+}
+preferans-hint-holes = Holes of a misère: { $holes }
+preferans-hint-hole = { $card }{ "\u00A0" }{ $risk }%
+preferans-hint-misere = { $bid ->
+    [yes] Misère is worth a try.
+   *[no] Better no misère.
+}
+
+## The table as a picture
+
+preferans-picture-title = { $part ->
+    [robber] Razboinik, { $number }
+    [rounds] Raspasy, { $number }
+   *[main] Deal { $number }
+}
+preferans-picture-auction = Bidding
+preferans-picture-raspasy = raspasy, { $price } a trick
+preferans-picture-last = Trick: { $who }
+preferans-picture-talon = Talon
+
+## The feed
+
+preferans-told-looked = { $who } looks at the cards
+preferans-told-pass = { $who }: { $dark ->
+    [yes] dark pass
+   *[no] pass
+}
+preferans-told-bid = { $who }: { $bid }
+preferans-told-raspasy = All pass. { $dark ->
+    [yes] Dark raspasy
+   *[no] Raspasy
+}, { $price } a trick
+preferans-told-contract = { $who } announces { $contract }{ $share ->
+    [yes] { " " }and invites the dealer to share
+   *[no] { "" }
+}{ $count ->
+    [0] { "" }
+   *[other] ; helping { $helped }
+}
+preferans-told-share = { $who } { $accepted ->
+    [yes] takes half a share
+   *[no] takes no share
+}
+preferans-told-must-whist = { $count ->
+    [one] Whisting is a must, closed play
+   *[other] Both must whist, closed play
+}
+preferans-told-answer = { $who }: { $whist ->
+    [yes] whist
+   *[no] pass
+}{ $instead }
+preferans-told-instead = { " " }(in place of { $who })
+preferans-told-peek = { $who } looks at the hand of { $other }
+preferans-told-manner = { $who }: { $open ->
+    [yes] open
+   *[no] closed
+} play
+preferans-told-given = Nobody whists: { $who } scores the contract unplayed
+preferans-told-turned = Talon card: { $card }{ $led ->
+    [yes] { "" }
+   *[no] { " " }(it only names the suit)
+}
+preferans-told-trick = Trick { $number }: { $who }, { $card }
+preferans-told-claim = { $who } { $accepted ->
+    [yes] agrees
+   *[no] disagrees, play goes on
+}
+preferans-told-excused = { $who }: the underbid is excused. No more can be taken at { $one } against { $two }
+preferans-told-guilty = { $who }: an underbid! The arbiter finds no excuse
+preferans-told-first-dealer = Cards for the deal: { $cards }. { $who } deals first
+preferans-told-part = { $part ->
+    [robber] Razboinik begins: everybody plays their six contracts
+    [rounds] Two rounds of raspasy
+    [conditions] The owner of the hill sets the terms
+   *[main] The main part begins
+}
+preferans-told-dealt = Deal { $number }, dealt by { $who }
+preferans-told-dealt-robber = Deal { $number }, dealt by { $who }; { $declarer } declares
+preferans-told-owner = { $who } owns the hill and sets the pool (up to { $pool }), whist and time
+preferans-told-conditions = Terms: whist { $price }, pool { $pool }, { $minutes ->
+    [0] no control time
+   *[other] { $minutes } min
+}
+preferans-told-control-time = The control time is up: this round, then one more
+preferans-told-last-round = The last round
+
+## The end of a deal
+
+preferans-deal-over = <b>{ $part ->
+    [robber] Razboinik, deal { $number }
+    [rounds] Raspasy, deal { $number }
+   *[main] Deal { $number }
+}</b>
+preferans-made = { $who }, { $contract }: made. Value { $value }
+preferans-failed = { $who }, { $contract }: { $short } short. Value { $value }
+preferans-underbid = { $who }, { $contract }: underbid by { $short }. Value { $value }
+preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. Value { $value }
+preferans-raspasy-over = Raspasy are over, { $price } a trick
+preferans-raspasy-dark-over = Dark raspasy are over, { $price } a trick
+preferans-ended-by-claim = A claim ended the play
+preferans-final-trick = Last trick: { $plays }. { $who } takes it
+preferans-writes = <b>{ $who }</b>: { $entries }
+preferans-entry = { $column ->
+    [pool] pool
+    [hill] hill
+    [bombs] bomb
+    [lost] lost
+   *[whists] whists
+} { $amount } { $why }
+preferans-entry-whists = { $amount } → { $on } { $why }
+preferans-why = { $why ->
+    [made] for the contract
+    [whist] for tricks ({ $price } × { $times })
+    [away] for the lesser whist
+    [undertrick] for undertricks
+    [levelled] level with the whister
+    [underwhist] for a shortage
+    [gift] for the talon
+    [returned] the talon was not needed
+    [help-pool] help
+    [help-hill] help off the hill
+    [overflow] beyond the pool
+    [totus] totus
+    [trick] for tricks
+    [clean] without a trick
+    [fine] fine
+    [bomb] for a dark pass
+    [spent] spent
+   *[failed] for the failure
+}
+
+## The sheet
+
+preferans-score-title = <b>The sheet, deals played: { $number }</b>{ $part ->
+    [robber] { " " }(Razboinik)
+    [rounds] { " " }(raspasy rounds)
+   *[main] { "" }
+}
+preferans-score-terms = { $pool ->
+    [0] The pool has no limit yet
+   *[other] Pool to { $pool }
+}, a whist at { $price }
+preferans-history = { $who }: pool { $pool } hill { $hill }
+preferans-bombs = { $who }, bombs: { $bombs }
+preferans-owed = { $who } still owes: { $contracts }
+preferans-score-key = A row “→ name” holds the whists that the player of each column writes on that one. Result: if settled now.
+
+## The settlement
+
+preferans-match-over = <b>The match is over</b>, deals: { $number }
+preferans-winners = { $count ->
+    [one] { $who } wins
+   *[other] { $who } share the win
+}
+preferans-step-hills = <b>The hill.</b> What a pool lacks is added; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } goes in whists to each of the others.
+preferans-step-whists = <b>Whists.</b> The difference of mutual whists: what the player of the row wins from the player of the column.
+
+## The sheet as a picture
+
+preferans-sheet-pool = pool
+preferans-sheet-hill = hill
+preferans-sheet-misere = M
+preferans-sheet-owed = to play: { $contracts }
+preferans-sheet-covered = won { $won } of { $cover }{ $early ->
+    [0] { "" }
+   *[other] , razb. { $early }
+}
+preferans-sheet-played = won { $won }, raspasy { $raspasy }{ $early ->
+    [0] { "" }
+   *[other] , razb. { $early }
+}
+preferans-sheet-limit = pool { $pool }
+preferans-sheet-price = whist { $price }
+preferans-sheet-time = { $minutes } min
+
+## Refusals
+
+preferans-refused-turn = It is not your turn
+preferans-refused-moment = This cannot be done now
+preferans-refused-over = The match is over
+preferans-refused-dummy = Two play with the dummy, three and four without it
+preferans-refused-looked = You have looked: no more dark calls
+preferans-refused-dark = There are no dark calls here
+preferans-refused-dark-pass = A dark pass cannot follow a bid
+preferans-refused-higher = It must be higher than the last bid
+preferans-refused-after-dark = After a dark pass that bid is too low
+preferans-refused-misere = Misère is a first call; later it can only be raised to misère without the talon
+preferans-refused-held = There is no such card here: { $card }
+preferans-refused-follow = Follow suit: { $suit }
+preferans-refused-trump = Without the suit you must trump: { $suit }
+preferans-refused-lower = The contract is below your bid
+preferans-refused-owed = That contract has been played
+preferans-refused-totus = There is no totus here
+preferans-refused-helped = Name those whom the totus will help: { $count }
+preferans-refused-share = There is nobody to share with
+preferans-refused-peek = Look at one hand of a player who passed, and whist only then
+preferans-refused-claimed = One claim a deal, and none in raspasy
+preferans-refused-claim = Not so many tricks are left (left: { $count })
+preferans-refused-conditions = Not like that: the pool goes up to { $pool }

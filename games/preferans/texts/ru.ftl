@@ -1,0 +1,455 @@
+preferans-name = Преферанс
+preferans-about = Торг за козыря и взятки, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
+
+## Options and presets
+
+preferans-option-kind = Вид игры
+preferans-option-kind-classic = Классика
+preferans-option-kind-sochinka = Сочинка
+preferans-option-kind-leningradka = Ленинградка
+preferans-option-kind-gusarik = Гусарик
+preferans-option-dummy = С болваном (вдвоём)
+preferans-option-gain = Куда пишут выигрыш
+preferans-option-gain-halves = пополам: пуля и гора
+preferans-option-gain-pool = всё в пулю
+preferans-option-gain-hill-first = сначала гора
+preferans-option-dark = Тёмные заявки
+preferans-option-misere = Мизер
+preferans-option-misere-binding = кабальный
+preferans-option-misere-trading = торговый
+preferans-option-underbid = Подсад
+preferans-option-underbid-arbiter = судит арбитр
+preferans-option-underbid-off = не считается
+preferans-option-undertricks = Безвзятие
+preferans-option-undertricks-usual = пишут все
+preferans-option-undertricks-gentleman = джентльменское
+preferans-option-undertricks-robber = жлобское
+preferans-option-cover = Прикрытие
+preferans-option-raspasy-to-pool = Чистые распасы в пулю
+preferans-option-third-raspasy-fine = Штраф за третьи распасы
+preferans-option-help = Американская помощь
+preferans-option-doubled = Ленинградка вдвое
+preferans-option-raspasy-rounds = Круги распасов в Гусарике
+preferans-option-settle = Расчёт Гусарика
+preferans-option-settle-full = полный
+preferans-option-settle-hill-only = по горе
+preferans-option-pool = Пуля
+preferans-option-whist-price = Цена виста
+preferans-option-control-time = Контрольное время, мин
+preferans-option-control-time-none = без времени
+preferans-option-deals = Сколько сдач
+preferans-option-deals-none = до конца
+preferans-preset-classic = Классика
+preferans-preset-sochinka = Сочинка
+preferans-preset-leningradka = Ленинградка
+preferans-preset-gusarik = Гусарик
+preferans-preset-quick-classic = Классика, 4 сдачи
+preferans-preset-quick-sochinka = Сочинка, 4 сдачи
+preferans-preset-quick-leningradka = Ленинградка, 4 сдачи
+preferans-preset-quick-gusarik = Гусарик, 4 сдачи
+preferans-preset-dummy = Вдвоём с болваном
+preferans-preset-quick-dummy = С болваном, 4 сдачи
+
+## Bids and contracts
+
+preferans-no-trumps = БК
+preferans-contract = { $level }{ $trumps }
+preferans-misere = мизер
+preferans-totus = тотус { $trumps }
+preferans-without-talon = { $contract } без прикупа
+preferans-in-the-dark = т{ $contract }
+preferans-word = { $level ->
+    [0] упал
+    [6] { $trumps ->
+        [S] раз
+        [C] два
+        [D] три
+        [H] четыре
+       *[N] без козыря
+    }
+    [7] семь { $trumps ->
+        [S] первых
+        [C] вторых
+        [D] третьих
+        [H] четвёртых
+       *[N] без козыря
+    }
+    [8] восемь { $trumps ->
+        [S] первых
+        [C] вторых
+        [D] третьих
+        [H] четвёртых
+       *[N] без козыря
+    }
+    [9] девять { $trumps ->
+        [S] первых
+        [C] вторых
+        [D] третьих
+        [H] четвёртых
+       *[N] без козыря
+    }
+   *[other] десять { $trumps ->
+        [S] первых
+        [C] вторых
+        [D] третьих
+        [H] четвёртых
+       *[N] без козыря
+    }
+}
+preferans-bid = { $word } · { $contract }
+
+## The deal in progress
+
+preferans-title = <b>{ $part ->
+    [draw] Кто сдаёт первым
+    [robber] Разбойник, сдача { $number }
+    [rounds] Круги распасов, сдача { $number }
+    [conditions] Перед основной частью
+   *[main] Сдача { $number }
+}</b>
+preferans-row = Распасы подряд: { $number ->
+    [2] вторые
+   *[other] третьи
+}; сдаёт снова { $dealer }
+preferans-rounds-left = { $count ->
+    [1] Последний круг
+   *[other] Контрольное время вышло: доигрывается круг, потом ещё один
+}
+preferans-head-player = Игрок
+preferans-head-said = слово
+preferans-head-taken = взял
+preferans-head-pool = пуля
+preferans-head-hill = гора
+preferans-head-robber = разб.
+preferans-head-result = итог
+preferans-head-missing = недоп.
+preferans-head-over = сверх
+preferans-head-gives = всем по
+preferans-head-price = × { $price }
+preferans-head-on = → { $who }
+preferans-mark-turn = ▸
+preferans-mark-dealer = с
+preferans-mark-both = ▸с
+preferans-role-sitting = прикуп
+preferans-role-sharer = в доле
+preferans-role-declarer = играет
+preferans-role-whist = вист
+preferans-role-pass = пас
+preferans-call-pass-dark = тёмный пас
+preferans-talon = Прикуп: { $cards }
+preferans-open-hand = Открыты ({ $who }): { $cards }
+preferans-raspasy = Распасы, взятка стоит { $price }
+preferans-plays = Играет { $who }: <b>{ $contract }</b>
+preferans-bought = Покупает { $who }: <b>{ $bid }</b>
+preferans-declares = Играет { $who }, контракт ещё не назначен
+preferans-whisted = { $count ->
+    [one] Вистует { $who }
+   *[other] Вистуют { $who }
+}, { $open ->
+    [yes] лёжа
+   *[no] стоя
+}
+preferans-claimed = Раскладка: { $who } берёт из оставшихся { $count }
+preferans-play = { $who }{ "\u00A0" }{ $card }
+preferans-trick-so-far = На столе: { $plays }
+preferans-turned = Карта прикупа: { $card }
+preferans-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
+preferans-caption-last = Прошлую взятку берёт { $who }, { $card }
+
+preferans-turn = { $phase ->
+    [auction] Слово: { $who }
+    [lay] Сносит { $who }
+    [contract] Назначает { $who }
+    [totus] Выбирает снос { $who }
+    [share] О доле решает { $who }
+    [whist] Вист или пас: { $who }
+    [dealer] Решает сдающий: { $who }
+    [manner] Стоя или лёжа: выбирает { $who }
+    [claim] На раскладку отвечают: { $who }
+   *[play] Ходит { $who }
+}
+preferans-turn-for = Ходит { $who }, рука: { $hand }
+preferans-turn-conditions = { $who }, хозяин горы, назначает пулю, вист и время
+preferans-asked = <b>{ $phase ->
+    [auction] Ваше слово.
+    [lay] Снесите две карты.
+    [contract] { $part ->
+        [robber] Какую из своих игр играете?
+       *[other] Назначьте контракт.
+    }
+    [totus] Выберите две карты в снос.
+    [share] Берёте половину?
+    [whist] Вистуете?
+    [dealer] Все спасовали. Посмотреть карты и вистовать?
+    [manner] Стоя или лёжа?
+   *[play] Ваш ход.
+}</b>
+preferans-asked-for = <b>Ваш ход, рука: { $hand }.</b>
+preferans-asked-claim = <b>{ $who } показывает карты и берёт из оставшихся { $count }. Согласны?</b>
+preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (до { $pool }) и время.</b>
+preferans-laid = Ваш снос: { $cards }
+preferans-peeked-hand = Карты, которые вы посмотрели ({ $who }): { $cards }
+preferans-not-looked = Карты лежат рубашкой вверх: пока не посмотрите, можно темнить.
+preferans-peek = На руках: { $cards }
+preferans-peek-none = Карт на руках сейчас нет
+preferans-peek-not-looked = Вы ещё не смотрели карты
+
+## Buttons
+
+preferans-look = Посмотреть карты
+preferans-pass = Пас
+preferans-whist = Вист
+preferans-open = Лёжа
+preferans-closed = Стоя
+preferans-accept = Да
+preferans-decline = Нет
+preferans-look-at = Карты: { $who }
+preferans-lay = Снести { $cards }
+preferans-picked = ✓ { $card }
+preferans-sure = Точно: { $call }
+preferans-back = Назад
+preferans-totus-for = { $contract }, помощь: { $who }
+preferans-page = { $on ->
+    [yes] ✓{ " " }
+   *[no] { "" }
+}{ $page ->
+    [more] Ещё
+    [dark] Втёмную
+    [share] Пополам
+    [totus] Тотус
+    [claim] Раскладка
+   *[hint] Подсказка
+}
+preferans-condition = { $on ->
+    [yes] ✓{ " " }
+   *[no] { "" }
+}{ $kind ->
+    [price] вист { $value }
+    [pool] пуля { $value }
+   *[time] { $value ->
+        [0] без времени
+       *[other] { $value } мин
+    }
+}
+preferans-set = Назначить: вист { $price }, пуля { $pool }, { $time ->
+    [0] без времени
+   *[other] { $time } мин
+}
+
+## Hints
+
+preferans-hint-tricks = Взятки по таблице: { $suits }
+preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
+preferans-hint-bid = { $bid ->
+    [yes] Этого хватает, чтобы заявлять.
+   *[no] Для заявки маловато.
+}
+preferans-hint-holes = Дыры мизера: { $holes }
+preferans-hint-hole = { $card }{ "\u00A0" }{ $risk } %
+preferans-hint-misere = { $bid ->
+    [yes] На мизер можно идти.
+   *[no] На мизер лучше не ходить.
+}
+
+## The table as a picture
+
+preferans-picture-title = { $part ->
+    [robber] Разбойник, { $number }
+    [rounds] Распасы, { $number }
+   *[main] Сдача { $number }
+}
+preferans-picture-auction = Идёт торговля
+preferans-picture-raspasy = распасы по { $price }
+preferans-picture-last = Взятка: { $who }
+preferans-picture-talon = Прикуп
+
+## The feed
+
+preferans-told-looked = { $who } смотрит карты
+preferans-told-pass = { $who }: { $dark ->
+    [yes] тёмный пас
+   *[no] пас
+}
+preferans-told-bid = { $who }: { $bid }
+preferans-told-raspasy = Все пас. { $dark ->
+    [yes] Тёмные распасы
+   *[no] Распасы
+}, взятка стоит { $price }
+preferans-told-contract = { $who } назначает { $contract }{ $share ->
+    [yes] { " " }и зовёт сдающего в долю
+   *[no] { "" }
+}{ $count ->
+    [0] { "" }
+   *[other] ; помощь: { $helped }
+}
+preferans-told-share = { $who } { $accepted ->
+    [yes] входит в долю
+   *[no] отказывается от доли
+}
+preferans-told-must-whist = { $count ->
+    [one] Вист обязателен, играют втёмную
+   *[other] Вистовать обязаны оба, играют втёмную
+}
+preferans-told-answer = { $who }: { $whist ->
+    [yes] вист
+   *[no] пас
+}{ $instead }
+preferans-told-instead = { " " }(вместо: { $who })
+preferans-told-peek = { $who } смотрит чужую руку: { $other }
+preferans-told-manner = { $who }: { $open ->
+    [yes] лёжа
+   *[no] стоя
+}
+preferans-told-given = Никто не вистует, { $who } пишет контракт без игры
+preferans-told-turned = Карта прикупа: { $card }{ $led ->
+    [yes] { "" }
+   *[no] { " " }(она только называет масть)
+}
+preferans-told-trick = Взятка { $number }: { $who }, { $card }
+preferans-told-claim = { $who }: { $accepted ->
+    [yes] согласие
+   *[no] против, играем дальше
+}
+preferans-told-excused = { $who }: подсад оправдан. При таком раскладе больше не взять: { $one } против { $two }
+preferans-told-guilty = { $who }: подсад! Оправдания арбитр не находит
+preferans-told-first-dealer = Карты за сдачу: { $cards }. Первый сдаёт { $who }
+preferans-told-part = { $part ->
+    [robber] Начинается Разбойник: каждый играет свои шесть игр
+    [rounds] Два круга распасов
+    [conditions] Хозяин горы назначает условия
+   *[main] Начинается основная часть
+}
+preferans-told-dealt = Сдача { $number }, сдаёт { $who }
+preferans-told-dealt-robber = Сдача { $number }, сдаёт { $who }, играет { $declarer }
+preferans-told-owner = Хозяин горы — { $who }: назначает пулю (до { $pool }), вист и время
+preferans-told-conditions = Условия: вист { $price }, пуля { $pool }, { $minutes ->
+    [0] без времени
+   *[other] время { $minutes } мин
+}
+preferans-told-control-time = Контрольное время вышло: доигрываем круг, потом ещё один
+preferans-told-last-round = Последний круг
+
+## The end of a deal
+
+preferans-deal-over = <b>{ $part ->
+    [robber] Разбойник, сдача { $number }
+    [rounds] Распасы, сдача { $number }
+   *[main] Сдача { $number }
+}</b>
+preferans-made = { $who }, { $contract }: сыграно. Цена { $value }
+preferans-failed = { $who }, { $contract }: без { $short ->
+    [1] одной
+    [2] двух
+    [3] трёх
+    [4] четырёх
+    [5] пяти
+    [6] шести
+    [7] семи
+    [8] восьми
+    [9] девяти
+   *[other] десяти
+}. Цена { $value }
+preferans-underbid = { $who }, { $contract }: подсад, лишних { $short }. Цена { $value }
+preferans-unplayed = { $who }, { $contract }: без розыгрыша, никто не вистует. Цена { $value }
+preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
+preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
+preferans-ended-by-claim = Розыгрыш окончен раскладкой
+preferans-final-trick = Последняя взятка: { $plays }. Берёт { $who }
+preferans-writes = <b>{ $who }</b>: { $entries }
+preferans-entry = { $column ->
+    [pool] пуля
+    [hill] гора
+    [bombs] бомба
+    [lost] пропадает
+   *[whists] висты
+} { $amount } { $why }
+preferans-entry-whists = { $amount } → { $on } { $why }
+preferans-why = { $why ->
+    [made] за игру
+    [whist] за взятки ({ $price } × { $times })
+    [away] за свои
+    [undertrick] за безвзятие
+    [levelled] вровень с вистующим
+    [underwhist] за недобор
+    [gift] за прикуп
+    [returned] прикуп не понадобился
+    [help-pool] помощь
+    [help-hill] помощь с горы
+    [overflow] сверх пули
+    [totus] тотус
+    [trick] за взятки
+    [clean] без взяток
+    [fine] штраф
+    [bomb] за тёмный пас
+    [spent] снята
+   *[failed] за проигрыш
+}
+
+## The sheet
+
+preferans-score-title = <b>Пулька, сдач сыграно: { $number }</b>{ $part ->
+    [robber] { " " }(Разбойник)
+    [rounds] { " " }(круги распасов)
+   *[main] { "" }
+}
+preferans-score-terms = { $pool ->
+    [0] Пуля пока без края
+   *[other] Пуля до { $pool }
+}, вист по { $price }
+preferans-history = { $who }: пуля { $pool } гора { $hill }
+preferans-bombs = { $who }, бомбы: { $bombs }
+preferans-owed = { $who } ещё играет: { $contracts }
+preferans-score-key = Строка «→ имя» — висты, которые пишет на этого игрока тот, чей столбец. Итог — если рассчитаться сейчас.
+
+## The settlement
+
+preferans-match-over = <b>Партия окончена</b>, сдач: { $number }
+preferans-winners = { $count ->
+    [one] Побеждает { $who }
+   *[other] Победу делят { $who }
+}
+preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает пуле; наименьшая сумма ({ $least }) снята со всех; остаток × 10 ÷ { $players } каждый получает вистами от того, чья гора.
+preferans-step-whists = <b>Висты.</b> Разница взаимных вистов: сколько выигрывает тот, чья строка, у того, чей столбец.
+
+## The sheet as a picture
+
+preferans-sheet-pool = пуля
+preferans-sheet-hill = гора
+preferans-sheet-misere = М
+preferans-sheet-owed = играть: { $contracts }
+preferans-sheet-covered = игр { $won } из { $cover }{ $early ->
+    [0] { "" }
+   *[other] , разб. { $early }
+}
+preferans-sheet-played = игр { $won }, распасов { $raspasy }{ $early ->
+    [0] { "" }
+   *[other] , разб. { $early }
+}
+preferans-sheet-limit = пуля { $pool }
+preferans-sheet-price = вист { $price }
+preferans-sheet-time = { $minutes } мин
+
+## Refusals
+
+preferans-refused-turn = Сейчас не ваша очередь
+preferans-refused-moment = Сейчас этого делать нельзя
+preferans-refused-over = Партия окончена
+preferans-refused-dummy = Вдвоём играют с болваном, втроём и вчетвером без него
+preferans-refused-looked = Карты уже открыты: темнить больше нельзя
+preferans-refused-dark = Здесь не темнят
+preferans-refused-dark-pass = После заявки тёмного паса не бывает
+preferans-refused-higher = Нужно выше последней заявки
+preferans-refused-after-dark = После тёмного паса заявка слишком мала
+preferans-refused-misere = Мизер заявляют первым словом; потом его можно только поднять до мизера без прикупа
+preferans-refused-held = Такой карты здесь нет: { $card }
+preferans-refused-follow = Нужно в масть { $suit }
+preferans-refused-trump = Масти нет, нужно козырять: { $suit }
+preferans-refused-lower = Контракт ниже вашей заявки
+preferans-refused-owed = Эта игра уже сыграна
+preferans-refused-totus = Тотуса здесь нет
+preferans-refused-helped = Назовите тех, кому поможет тотус: { $count }
+preferans-refused-share = Долю предложить некому
+preferans-refused-peek = Смотрят одну руку того, кто спасовал, и только потом вистуют
+preferans-refused-claimed = Раскладка одна за сдачу, а на распасах её нет
+preferans-refused-claim = Столько взяток не осталось (осталось { $count })
+preferans-refused-conditions = Так назначить нельзя: пуля до { $pool }

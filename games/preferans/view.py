@@ -1,0 +1,238 @@
+"""What one seat, or the table, knows."""
+
+import msgspec
+
+from games.cards import Card
+from games.core import Seat
+from games.preferans import asking, auction, choosing, claims, hands, raspasy, stages
+from games.preferans.contracts import Contract
+from games.preferans.options import Options
+from games.preferans.sheet import Sheet
+from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Part, Phase, State
+from games.tricks import Played, Trick
+
+
+class Choices(msgspec.Struct, frozen=True, kw_only=True):
+    """What this seat may do now, each kind by itself; everything else is not for it to do."""
+
+    look: bool = False
+    passes: bool = False
+    """Pass in the auction, or to a contract."""
+    dark_pass: bool = False
+    bids: tuple[Contract, ...] = ()
+    """From low to high."""
+    lays: tuple[Card, ...] = ()
+    """Two of these are laid away."""
+    contracts: tuple[Contract, ...] = ()
+    """To be announced now, from low to high."""
+    share: bool = False
+    """The announcement may invite the dealer to share."""
+    totuses: tuple[Contract, ...] = ()
+    """To be announced instead of laying away."""
+    helped: tuple[tuple[Seat, ...], ...] = ()
+    """Whom a totus may name, each a choice; an empty one names nobody."""
+    answers: bool = False
+    """Accept or decline: half a share, or a claim."""
+    whist: bool = False
+    peeks: tuple[Seat, ...] = ()
+    """Whose hand the dealer may look at."""
+    manner: bool = False
+    """Open or closed."""
+    cards: tuple[Card, ...] = ()
+    """To be played, of the hand on turn."""
+    claims: int | None = None
+    """The most tricks that may be claimed, any number from 0; None where no claim may be made."""
+    most_pool: int = 0
+    """The largest pool that the owner of the hill may set; 0 where nothing is to be set."""
+    least_pool: int = 0
+    times: tuple[int | None, ...] = ()
+    """The control times that may be set, in minutes."""
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """Hands are by place: by seat, a dummy's last. Bids, contracts and cards of a deal are empty between deals."""
+
+    seat: Seat | None
+    """Whose view it is; None is the table's."""
+    options: Options
+    seats: int
+    part: Part
+    number: int
+    """Of the deal in progress, or of the last one."""
+    first: Seat | None
+    dealer: Seat | None
+    """Of the deal in progress, or of the next one."""
+    row: int
+    """Raspasy deals of this dealer in a row before this one."""
+    dark_row: int
+    """Dark ones among them directly before this one."""
+    sheet: Sheet
+    conditions: Conditions | None
+    owner: Seat | None
+    """Of the hill, while they set the conditions."""
+    price: int
+    """Of a whist."""
+    rounds_left: int | None
+    """Once the control time is up: rounds to be finished, the running one included."""
+    awaited: tuple[Seat, ...]
+    phase: Phase | None = None
+    sitting: Seat | None = None
+    """The dealer where the dealer has no cards."""
+    active: tuple[Seat, ...] = ()
+    """Places with cards, from the dealer's left."""
+    looked: tuple[Seat, ...] = ()
+    """Who has looked at their cards."""
+    calls: tuple[Call, ...] = ()
+    raspasy: bool = False
+    trick_price: int = 0
+    """Of a trick in raspasy, in hill points."""
+    declarer: Seat | None = None
+    bid: Contract | None = None
+    """What the auction was won with; None in Разбойник."""
+    contract: Contract | None = None
+    helped: tuple[Seat, ...] = ()
+    sharer: Seat | None = None
+    answers: tuple[Answer, ...] = ()
+    peeked: Seat | None = None
+    whisters: tuple[Seat, ...] = ()
+    on_turn: Seat | None = None
+    """In play, the place whose card is the next one."""
+    faces: tuple[tuple[Card, ...], ...] = ()
+    """By place: the cards of hands that lie open, empty for the others."""
+    counts: tuple[int, ...] = ()
+    """By place: cards held."""
+    talon: tuple[Card, ...] = ()
+    """What this seat has seen of it."""
+    turned: Card | None = None
+    """In raspasy, the talon's card of the trick in progress."""
+    trick: tuple[Played, ...] = ()
+    tricks: tuple[Trick, ...] = ()
+    taken: tuple[int, ...] = ()
+    """By player: tricks so far, whosesoever they are by the rules."""
+    claimants: tuple[Seat, ...] = ()
+    claim: Claimed | None = None
+    hand: tuple[Card, ...] = ()
+    """The own hand, once looked at; of a declarer before laying away all twelve."""
+    laid: tuple[Card, ...] = ()
+    """What this seat laid away, or saw laid away."""
+    peeked_hand: tuple[Card, ...] = ()
+    """What the hand that this dealer looked at still holds."""
+    choices: Choices = Choices()
+
+
+def view(state: State, seat: Seat | None) -> View:
+    """What this seat knows in this state."""
+    base = View(
+        seat=seat,
+        options=state.options,
+        seats=state.seats,
+        part=state.part,
+        number=state.number,
+        first=state.first,
+        dealer=state.dealer,
+        row=state.row,
+        dark_row=state.dark_row,
+        sheet=state.sheet,
+        conditions=state.conditions,
+        owner=stages.owner(state) if state.part is Part.CONDITIONS else None,
+        price=state.price,
+        rounds_left=state.rounds_left,
+        awaited=tuple(sorted(asking.awaited(state))),
+        choices=_choices(state, seat),
+    )
+    return base if state.deal is None else _with_deal(base, state, state.deal)
+
+
+def _with_deal(base: View, state: State, deal: Deal) -> View:
+    seat, opened = base.seat, hands.face_up(deal)
+    playing = deal.phase is Phase.PLAY
+    return msgspec.structs.replace(
+        base,
+        phase=deal.phase,
+        sitting=deal.sitting,
+        active=deal.active,
+        looked=tuple(sorted(deal.looked)),
+        calls=deal.calls,
+        raspasy=deal.raspasy,
+        trick_price=raspasy.price(state, deal) if deal.raspasy else 0,
+        declarer=deal.declarer,
+        bid=deal.bid,
+        contract=deal.contract,
+        helped=deal.helped,
+        sharer=deal.sharer,
+        answers=deal.answers,
+        peeked=deal.peeked,
+        whisters=deal.whisters,
+        on_turn=hands.hand_on_turn(deal) if playing else None,
+        faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
+        counts=tuple(map(len, deal.hands)),
+        talon=_talon(deal, seat),
+        turned=hands.turned(deal),
+        trick=deal.trick,
+        tricks=deal.tricks,
+        taken=hands.tricks(state, deal),
+        claimants=deal.claimants,
+        claim=deal.claim,
+        hand=deal.hands[seat] if seat is not None and seat in deal.looked else (),
+        laid=deal.laid if _saw_laid(deal, seat) else (),
+        peeked_hand=deal.hands[deal.peeked] if deal.peeked is not None and seat == deal.sitting else (),
+    )
+
+
+def _talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
+    """In raspasy as far as it is turned up; otherwise once a declarer took it, in the dark for the declarer alone."""
+    if deal.raspasy:
+        return deal.talon[: min(len(deal.tricks) + 1, TALON)]
+    taken = deal.declarer is not None and (deal.bid is None or deal.bid.talon)
+    hidden = deal.bid is not None and deal.bid.dark and seat != deal.declarer
+    return deal.talon if taken and not hidden else ()
+
+
+def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
+    return (seat is not None and seat == deal.declarer) or (deal.contract is not None and deal.contract.totus)
+
+
+def _choices(state: State, seat: Seat | None) -> Choices:
+    """Told from the same places as what is legal."""
+    if seat is None or seat not in asking.acting(state):
+        return Choices()
+    if state.deal is None:
+        pools = stages.pools(state)
+        return Choices(most_pool=pools[-1], least_pool=pools[0], times=stages.times(state))
+    if seat not in asking.awaited(state):
+        return Choices(look=True)
+    return _asked(state, state.deal, seat)
+
+
+def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
+    match deal.phase:
+        case Phase.AUCTION:
+            return _calls(state, deal, seat)
+        case Phase.LAY:
+            named = tuple(choosing.helped(state, seat))
+            totuses = choosing.totuses(state, deal)
+            return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
+        case Phase.TOTUS:
+            assert deal.declarer is not None
+            return Choices(lays=deal.hands[deal.declarer])
+        case Phase.CONTRACT:
+            return Choices(contracts=choosing.allowed(state, deal), share=choosing.may_share(deal))
+        case Phase.WHIST:
+            return Choices(whist=True, passes=True)
+        case Phase.DEALER:
+            peeks = deal.defenders if deal.peeked is None else ()
+            return Choices(peeks=peeks, whist=deal.peeked is not None, passes=True)
+        case Phase.MANNER:
+            return Choices(manner=True)
+        case Phase.PLAY:
+            return Choices(cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None)
+    return Choices(answers=True)
+
+
+def _calls(state: State, deal: Deal, seat: Seat) -> Choices:
+    return Choices(
+        look=seat in deal.unlooked,
+        passes=True,
+        dark_pass=auction.may_pass_dark(state, deal, seat),
+        bids=auction.bids(state, deal, seat),
+    )

@@ -1,0 +1,73 @@
+"""Finished deals for the score sheet: by default four at the table, seat 0 deals and sits, seat 1 declares, 2 and 3 speak in this order."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.cards import Card, Suit
+from games.core import Seat
+from games.preferans.booking import Booking
+from games.preferans.contracts import Contract
+from games.preferans.outcome import Played, Raspasy
+from games.preferans.scoring import book
+from games.preferans.sheet import Sheet, Terms, blank
+
+DEALER, DECLARER, FIRST, SECOND = map(Seat, range(4))
+POOL_ONLY = Terms(gain="pool", cover=False)
+
+
+def contract(level: int, **more: Any) -> Contract:
+    """In hearts, or misère for 0."""
+    return Contract(level, Suit.HEARTS if level else None, **more)
+
+
+def played(named: Contract, tricks: Sequence[int] = (), whisters: Sequence[int] = (), **more: Any) -> Played:
+    """`tricks` of the declarer, of the opponents in the order of speaking, and of the sitting dealer."""
+    mine, *theirs = tricks or (named.level,)
+    by_seat = {1: mine, **dict(zip((2, 3, 0), theirs, strict=False))}
+    given: dict[str, Any] = {
+        "dealer": DEALER,
+        "sitting": DEALER,
+        "declarer": DECLARER,
+        "contract": named,
+        "tricks": tuple(by_seat.get(seat, 0) for seat in range(4)),
+        "spoke": (FIRST, SECOND),
+        "whisters": tuple(map(Seat, whisters)),
+    }
+    return Played(**{**given, **more})
+
+
+def raspasy(tricks: Sequence[int], price: int = 1, **more: Any) -> Raspasy:
+    """By seat; with four seat 0 deals and sits, with fewer it plays."""
+    sitting = DEALER if len(tricks) == 4 else None
+    active = tuple(map(Seat, (*range(1, len(tricks)), *([] if sitting is not None else [0]))))
+    return Raspasy(dealer=DEALER, sitting=sitting, active=active, tricks=tuple(tricks), price=price, **more)
+
+
+def a_sheet(players: int = 4, limit: int | None = 100, **columns: Any) -> Sheet:
+    """A sheet with these columns as they stand, by seat: pools, hills, robber_pools, bombs, raspasy, won, robber."""
+    sheet = blank(players, limit)
+    names = {"pools": "pool", "hills": "hill", "robber_pools": "robber_pool"}
+    for column, values in columns.items():
+        given = [(value,) if column in names else value for value in values]
+        pages = [replace(page, **{names.get(column, column): value}) for page, value in zip(sheet.pages, given, strict=True)]
+        sheet = replace(sheet, pages=tuple(pages))
+    return sheet
+
+
+def booked(sheet: Sheet, outcome: Played | Raspasy, terms: Terms = POOL_ONLY) -> Sheet:
+    return book(sheet, terms, outcome)[0]
+
+
+def booking(sheet: Sheet, outcome: Played | Raspasy, terms: Terms = POOL_ONLY) -> Booking:
+    return book(sheet, terms, outcome)[1]
+
+
+def whists_on(sheet: Sheet, seat: int = DECLARER) -> tuple[int, ...]:
+    """What everybody has written on the seat."""
+    return tuple(row[seat] for row in sheet.whists)
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))

@@ -1,0 +1,148 @@
+"""Positions set up by hand."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.cards import PACK_32, Card, write_cards
+from games.core import Actor, Event, IllegalAction, Nature, Seat, Step
+from games.preferans import GAME
+from games.preferans.events import DealOver
+from games.preferans.options import PRESETS, Options
+from games.preferans.outcome import Played, Raspasy
+from games.preferans.sheet import Sheet, blank
+from games.preferans.state import Deal, Part, State
+
+FIRST = "AS KS QS JS TS 9S 8S 7S AC KC"
+SECOND = "QC JC TC 9C 8C 7C AD KD QD JD"
+THIRD = "TD 9D 8D 7D AH KH QH JH TH 9H"
+TALON = "8H 7H"
+"""A deal in layers, from the dealer's left: the first player's spades take everything."""
+
+MIXED = ("AS 9S 8S AC 9C 8C AD 9D 8D AH", "KS QS 7S KC QC 7C KD QD 7D KH", "JS TS JC TC JD TD QH JH TH 9H", "8H 7H")
+"""Suits in every hand: the first player holds the aces, the second one kings and queens."""
+
+MAIN = Options(dark=False, underbid="off")
+"""Классика without calls in the dark."""
+SOCHINKA = PRESETS["sochinka"]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(map(Card, text.split()))
+
+
+def pack(first: str = FIRST, second: str = SECOND, third: str = THIRD, talon: str = TALON) -> str:
+    """A `deal` that gives these hands, from the dealer's left, and this talon."""
+    hands = [cards(first), cards(second), cards(third)]
+    rounds = [[card for hand in hands for card in hand[2 * each : 2 * each + 2]] for each in range(5)]
+    dealt = [*rounds[0], *cards(talon), *(card for each in rounds[1:] for card in each)]
+    assert len(set(dealt)) == len(PACK_32)
+    return f"deal {write_cards(dealt)}"
+
+
+def before_deal(options: Options = MAIN, seats: int = 4, *, dealer: int | None = None, part: Part = Part.MAIN, **rest: Any) -> State:
+    """A deal is about to be dealt, by the highest seat where none is named, who also dealt first."""
+    given = Seat(seats - 1 if dealer is None else dealer)
+    fields = {"number": 5, "first": given, "sheet": blank(seats, 10), **rest}
+    return State(options, seats, part=part, dealer=given, **fields)
+
+
+def dealt(options: Options = MAIN, seats: int = 4, hands: tuple[str, ...] = (), **rest: Any) -> State:
+    """The layered deal, or these hands and talon, has just been dealt; with 3 and 4 players seat 0 is the first to call."""
+    return after(before_deal(options, seats, **rest), pack(*hands))
+
+
+def step(state: State, text: str) -> Step[State]:
+    """Whoever is awaited does this, or the seat before a colon: `2: look`."""
+    seat, _, rest = text.rpartition(": ")
+    return GAME.apply(state, Seat(int(seat)) if seat else actor(state), GAME.read(rest))
+
+
+def actor(state: State) -> Actor:
+    """Chance, or the one player for whom the game waits."""
+    if Nature.CHANCE in GAME.to_act(state):
+        return Nature.CHANCE
+    (seat,) = GAME.awaited(state)
+    return seat
+
+
+def after(state: State, *texts: str) -> State:
+    """The state after these actions; `plays AS 2S` stands for several."""
+    return through(state, *texts).state
+
+
+def through(state: State, *texts: str) -> Step[State]:
+    """The state after these actions and all that happened on the way."""
+    events: tuple[Event, ...] = ()
+    for text in texts:
+        verb, _, rest = text.partition(" ")
+        for each in [f"play {card}" for card in rest.split()] if verb == "plays" else [text]:
+            done = step(state, each)
+            state, events = done.state, (*events, *done.events)
+    return Step(state, events)
+
+
+def offered(state: State, seat: int | None = None) -> set[str]:
+    """The texts of what this seat, or whoever is awaited, may do."""
+    who = actor(state) if seat is None else Seat(seat)
+    return {GAME.write(action) for action in GAME.legal(state, who)}
+
+
+def refused(state: State, text: str) -> str:
+    """The reason why this is not carried out; fails where it is."""
+    try:
+        step(state, text)
+    except IllegalAction as error:
+        return error.reason.value
+    raise AssertionError(f"{text} is allowed")
+
+
+def deal_of(state: State) -> Deal:
+    assert state.deal is not None
+    return state.deal
+
+
+def turn(state: State) -> int:
+    (seat,) = GAME.awaited(state)
+    return seat
+
+
+def played_out(state: State) -> Step[State]:
+    """Everybody plays the first card they may until the deal is over, or chance has to judge."""
+    events: tuple[Event, ...] = ()
+    number = state.number
+    while state.deal is not None and state.number == number and Nature.CHANCE not in GAME.to_act(state):
+        done = step(state, next(text for text in map(GAME.write, GAME.legal(state, actor(state))) if text.startswith("play ")))
+        state, events = done.state, (*events, *done.events)
+    return Step(state, events)
+
+
+def over(step: Step[State]) -> DealOver:
+    """The end of the deal among the events."""
+    (found,) = [event for event in step.events if isinstance(event, DealOver)]
+    return found
+
+
+def contract_of(step: Step[State]) -> Played:
+    outcome = over(step).outcome
+    assert isinstance(outcome, Played)
+    return outcome
+
+
+def raspasy_of(step: Step[State]) -> Raspasy:
+    outcome = over(step).outcome
+    assert isinstance(outcome, Raspasy)
+    return outcome
+
+
+def with_hills(*hills: int, limit: int | None = 10) -> Sheet:
+    """A sheet with these hills and nothing else."""
+    sheet = blank(len(hills), limit)
+    return replace(sheet, pages=tuple(replace(page, hill=(hill,)) for page, hill in zip(sheet.pages, hills, strict=True)))
+
+
+def with_bombs(seat: int, *bombs: int, seats: int = 4) -> Sheet:
+    """A sheet on which this seat has bombs."""
+    sheet = blank(seats, 10)
+    pages = tuple(replace(page, bombs=bombs) if place == seat else page for place, page in enumerate(sheet.pages))
+    return replace(sheet, pages=pages)

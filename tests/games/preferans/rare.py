@@ -1,0 +1,64 @@
+"""Moments that matches left to chance hardly ever come to, played from positions set up by hand."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from games.core import Seat, Step
+from games.preferans.state import Part
+from tests.games.preferans.positions import (
+    MAIN,
+    SECOND,
+    THIRD,
+    after,
+    before_deal,
+    dealt,
+    played_out,
+    step,
+    through,
+    with_bombs,
+    with_hills,
+)
+
+SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
+"""Ten tricks in the first hand."""
+
+
+def moments() -> Iterator[Step[Any]]:
+    """Each with what happened on the way to it."""
+    yield from _of_the_owner()
+    yield from _of_the_dealer()
+    yield from _of_a_totus()
+    yield from _of_an_underbid()
+    yield through(dealt(replace(MAIN, dark=True)), "pass dark", "look", "pass", "look", "pass")
+
+
+def _of_the_owner() -> Iterator[Step[Any]]:
+    """Of the hill, who sets the conditions."""
+    asked = before_deal(MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None), first=Seat(3))
+    yield Step(asked)
+    yield step(asked, "conditions 3 5 90")
+
+
+def _of_the_dealer() -> Iterator[Step[Any]]:
+    """Who looks at a hand and whists for it."""
+    passed = after(dealt(), "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "pass", "pass")
+    yield Step(passed)
+    yield step(passed, "peek 2")
+    yield through(passed, "peek 2", "whist", "closed", "play AS")
+
+
+def _of_a_totus() -> Iterator[Step[Any]]:
+    """On a bomb, with somebody to help."""
+    won = after(dealt(sheet=with_bombs(0, 1)), "bid 10N", "pass", "pass")
+    yield Step(won)
+    yield step(won, "contract totus N help 2")
+
+
+def _of_an_underbid() -> Iterator[Step[Any]]:
+    """Excused by a split of the cards, and not excused."""
+    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=SPADES), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    played = played_out(begun).state
+    yield step(played, "verdict none")
+    yield step(played, f"verdict {SECOND} {THIRD}")

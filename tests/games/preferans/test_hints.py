@@ -1,0 +1,136 @@
+"""The rule book's tables for learners."""
+
+import pytest
+
+from games.cards import Card, Suit, read_cards
+from games.preferans.hints import Hole, Worth, biddable, misere_biddable, misere_holes, tricks_of, worth
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return read_cards(text.split())
+
+
+@pytest.mark.rule("PREF-3.7")
+@pytest.mark.parametrize(
+    ("holding", "least", "most"),
+    [
+        ("AS", 1, 1),
+        ("AS KS", 2, 2),
+        ("AS KS QS JS TS 9S 8S 7S", 8, 8),
+        ("AS KS 9S 8S 7S", 4.5, 4.5),
+        ("AS KS TS 9S 8S 7S", 6, 6),
+        ("AS QS JS 7S", 2.5, 2.5),
+        ("AS QS", 1, 1),
+        ("AS JS TS 9S", 2, 2),
+        ("AS TS 9S 8S", 1.5, 1.5),
+        ("KS", 0, 0),
+        ("KS QS", 0.7, 1),
+        ("KS QS JS", 1.5, 2),
+        ("KS QS JS TS 9S 8S 7S", 6, 6),
+        ("KS JS 8S 7S", 0.5, 2),
+        ("QS JS TS", 0, 0.3),
+        ("QS JS TS 9S 8S", 3, 3),
+        ("JS TS 9S 8S 7S", 0, 2),
+        ("TS 9S 8S 7S", 0, 2),
+    ],
+)
+def test_holdings_of_the_table(holding: str, least: float, most: float) -> None:
+    assert worth(cards(holding)) == Worth(least, most)
+
+
+@pytest.mark.parametrize(
+    ("holding", "least", "most"),
+    [
+        ("", 0, 0),
+        ("9S", 0, 0),
+        ("AS KS 7S", 2, 2),
+        ("AS KS QS 8S 7S", 4.5, 4.5),
+        ("AS QS JS 9S 8S 7S", 6, 6),
+        ("KS 9S 8S 7S", 0, 2),
+    ],
+)
+def test_other_holdings_are_worth_the_best_they_cover_and_never_more_tricks_than_cards(holding: str, least: float, most: float) -> None:
+    """Ace, king and one more cover ace and king; king and three cover four small ones; six tricks and a half of six cards are six."""
+    assert worth(cards(holding)) == Worth(least, most)
+
+
+@pytest.mark.rule("PREF-3.7")
+def test_each_suit_of_a_hand_is_counted() -> None:
+    assert tricks_of(cards("AS KS 7S 8S AH QH KD 7C 8C 9C")) == {
+        Suit.SPADES: Worth(3, 3),
+        Suit.HEARTS: Worth(1, 1),
+        Suit.DIAMONDS: Worth(0, 0),
+        Suit.CLUBS: Worth(0, 0),
+    }
+
+
+@pytest.mark.rule("PREF-3.7")
+@pytest.mark.parametrize(
+    ("hand", "bid"),
+    [
+        ("AS KS 9S 8S 7S 7H 8H 7C 8C 7D", True),  # 4.5 in one suit and nothing beside it is more than 4 in two
+        ("AS KS 8S 7S AH 8H 7H 7C 8C 7D", False),  # 3 + 1 are no more than 4
+        ("AS KS 8S 7S AH KH 7H 7C 8C 7D", True),  # 3 + 2
+        ("AS KS QS JS TS 7H 8H 7C 8C 7D", True),  # 5 of the longest, more than 4 in two
+        ("AS 7S 8S AH 7H 8H AC 7C AD 7D", False),  # four aces: 2 in two suits
+    ],
+)
+def test_the_threshold_of_bidding(hand: str, bid: bool) -> None:
+    assert biddable(cards(hand)) is bid
+
+
+@pytest.mark.rule("PREF-3.7")
+@pytest.mark.parametrize(
+    ("holding", "lead", "risk"),
+    [
+        ("7S TS", False, 50),
+        ("7S 9S", True, 5),
+        ("7S JS", False, 80),
+        ("7S QS", False, 95),
+        ("8S", True, 5),
+        ("8S", False, 30),
+        ("8S 9S", False, 80),
+        ("9S", True, 15),
+        ("9S", False, 85),
+        ("7S 8S QS", False, 20),
+        ("7S 9S QS", False, 20),
+        ("7S 8S KS", False, 70),
+        ("7S 9S AS", False, 100),
+        ("7S 8S TS AS", False, 10),
+        ("7S 9S JS AS", False, 10),
+        ("TS", False, 100),
+        ("7S KS", False, 100),
+    ],
+)
+def test_holes_of_a_misere(holding: str, lead: bool, risk: int) -> None:
+    (hole,) = misere_holes(cards(holding), lead)
+    assert hole.risk == risk
+    assert hole.card in cards(holding)
+
+
+@pytest.mark.rule("PREF-3.7")
+@pytest.mark.parametrize("suit", ["7S", "7S 8S", "7S 9S TS", "7S 8S JS QS", "7S 9S JS KS AS", "7S 9S JS KS"])
+def test_a_clean_suit_has_no_hole(suit: str) -> None:
+    assert misere_holes(cards(suit), False) == ()
+
+
+def test_a_suit_may_have_two_holes() -> None:
+    assert misere_holes(cards("7S TS QS"), False) == (Hole(Card.ST, 50), Hole(Card.SQ, 20))
+
+
+@pytest.mark.rule("PREF-3.7")
+@pytest.mark.parametrize(
+    ("hand", "lead", "bid"),
+    [
+        ("7S 8S TS 7C 9C 7D 8D 7H 9H JH", False, True),
+        ("7S 8S TS 7C 9C 7D TD 7H 9H JH", False, True),  # 50
+        ("7S 8S QS 7C 9C 7D TD 7H 9H JH", False, True),  # 20 + 50
+        ("7S 8S KS 7C 9C 7D TD 7H 9H JH", False, False),  # 70 + 50
+        ("7S 8S QS 7C 9C QC 7D 8D QD 7H", False, False),  # three holes, though 60 together
+        ("7S 8S TS QS 7C 9C 8D 7H 9H JH", True, True),  # a lone eight, leading
+        ("7S 8S TS QS 7C 9C 8D 7H 9H JH", False, False),  # without the lead no suit without its seven
+        ("7S 8S TS QS 7C 9C 8D 9D 7H 9H", True, False),
+    ],
+)
+def test_the_threshold_of_misere(hand: str, lead: bool, bid: bool) -> None:
+    assert misere_biddable(cards(hand), lead) is bid

@@ -1,0 +1,103 @@
+"""Best play with open cards."""
+
+from random import Random
+
+import pytest
+
+from games.cards import PACK_32, Card, Suit, read_cards
+from games.preferans.solver import Position, Solver, playable, tricks
+from tests.games.preferans.brute import declarers_tricks
+
+KINDS = [("S", False), ("D", False), (None, False), (None, True)]
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return read_cards(text.split())
+
+
+def hands(*texts: str) -> tuple[tuple[Card, ...], ...]:
+    return tuple(map(cards, texts))
+
+
+def dealt(rng: Random, size: int) -> list[str]:
+    pack = [card.value for card in rng.sample(PACK_32, 3 * size)]
+    return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]
+
+
+def part_of_a_trick(rng: Random, held: list[str], leader: int, trumps: str | None) -> tuple[list[str], list[str]]:
+    """The hands and the trick after one or two cards that the rules allow."""
+    trick: list[str] = []
+    for turn in range(rng.randint(1, 2)):
+        place = (leader + turn) % 3
+        hand = held[place].split()
+        suit = Suit(trick[0][1]) if trick else None
+        allowed = [card.value for card in playable(cards(held[place]), suit, Suit(trumps) if trumps else None)] if suit else hand
+        trick.append(rng.choice(allowed))
+        held = [" ".join(card for card in text.split() if card != trick[-1]) for text in held]
+    return held, trick
+
+
+@pytest.mark.parametrize(("trumps", "misere"), KINDS)
+@pytest.mark.parametrize("size", [1, 2, 3, 4])
+def test_small_hands_come_to_what_trying_everything_comes_to(size: int, trumps: str | None, misere: bool) -> None:
+    rng = Random(size)
+    solver = Solver()
+    for _ in range(25):
+        held, leader, declarer = dealt(rng, size), rng.randrange(3), rng.randrange(3)
+        position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
+        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (held, leader, declarer)
+
+
+@pytest.mark.parametrize(("trumps", "misere"), KINDS)
+def test_so_does_a_trick_in_progress_and_every_card_that_may_be_played(trumps: str | None, misere: bool) -> None:
+    rng = Random(7)
+    solver = Solver()
+    for _ in range(40):
+        leader, declarer = rng.randrange(3), rng.randrange(3)
+        held, lying = part_of_a_trick(rng, dealt(rng, 4), leader, trumps)
+        position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere, cards(" ".join(lying)))
+        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere, " ".join(lying))
+        for card, worth in solver.worth(position).items():
+            rest = [" ".join(other for other in text.split() if other != card.value) for text in held]
+            assert worth == declarers_tricks(rest, leader, declarer, trumps, misere, " ".join([*lying, card.value]))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("trumps", "misere"), KINDS)
+def test_more_cards_come_to_what_trying_everything_comes_to(trumps: str | None, misere: bool) -> None:
+    rng = Random(11)
+    solver = Solver()
+    for _ in range(8):
+        held, leader, declarer = dealt(rng, 6), rng.randrange(3), rng.randrange(3)
+        position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
+        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (held, leader, declarer)
+
+
+def test_ten_top_cards_take_ten_tricks() -> None:
+    held = hands("AS KS QS JS TS 9S 8S 7S AH AD", "KH QH JH TH 9H 8H 7H KC QC JC", "KD QD JD TD 9D 8D 7D TC 9C 8C")
+    assert [tricks(held, leader, 0, Suit.SPADES) for leader in range(3)] == [10, 10, 10]
+
+
+def test_the_source_s_ace_and_queen_before_king_and_jack() -> None:
+    """Whoever opens the suit loses a trick to it: one each if the ace and queen lead, none for the king and jack if they do."""
+    held = hands("AS QS", "KS JS", "7D 8D")
+    assert tricks(held, 0, 0, None) == 1
+    assert tricks(held, 1, 0, None) == 2
+
+
+def test_a_clean_misere_takes_nothing_and_a_hole_is_found() -> None:
+    """Seven and ten against eight and nine: caught if the third hand has no higher card of the suit left to play."""
+    assert tricks(hands("7S TS", "8S 9S", "7D 8D"), 1, 0, None, misere=True) == 1
+    assert tricks(hands("7S 9S", "8S TS", "7D 8D"), 1, 0, None, misere=True) == 0
+
+
+def test_whoever_is_void_must_trump() -> None:
+    """The defender on the right cannot spare the ace of trumps: the lead of hearts takes it out, and the king is good."""
+    assert tricks(hands("KS 7H", "8H 9H", "AS 7D"), 1, 0, Suit.SPADES) == 1
+
+
+def test_hands_of_different_lengths_are_refused() -> None:
+    with pytest.raises(ValueError, match="equally long"):
+        tricks(hands("AS KS", "7S", "8S 9S"), 0, 0, None)
+    with pytest.raises(ValueError, match="at most two"):
+        tricks(hands("AS", "7S", "8S"), 0, 0, None, trick=cards("AD KD QD"))

@@ -1,0 +1,216 @@
+"""Who has seen which card, told from the rule book and the log alone."""
+
+from itertools import pairwise
+
+from games.core import Actor, Nature, Seat
+from games.preferans.options import Options
+from tests.contract.twins import Log
+
+RANKS = "789TJQKA"
+DUMMY = 2
+TALON = (6, 7)
+NOT_CARDS = frozenset({"bid", "contract"})
+
+
+def dealt(place: int) -> list[int]:
+    """PREF-2.1: where in the pack the hand of the first, second or third from the dealer's left lies."""
+    pairs = [2 * place, *(8 + 6 * each + 2 * place for each in range(4))]
+    return [card for first in pairs for card in (first, first + 1)]
+
+
+class Told:
+    """One deal as its log tells it."""
+
+    def __init__(self, options: Options, seats: int, number: int, dealer: int, log: Log) -> None:
+        self.options, self.seats, self.number, self.dealer = options, seats, number, dealer
+        self.pack = log[0][1].split(" ")[1:]
+        self.log = log[1:]
+        places = max(seats, 3)
+        self.order = [(dealer + place) % places for place in (1, 2, 3)]
+        self.bidders = [seat for seat in self.order if seat < seats]
+        self.sitting = dealer if dealer not in self.order else None
+
+    def texts(self, verb: str) -> list[tuple[Actor, str]]:
+        return [(actor, text.partition(" ")[2]) for actor, text in self.log if text.partition(" ")[0] == verb]
+
+    @property
+    def robber(self) -> bool:
+        """PREF-9.1, 9.2, 9.7."""
+        return self.options.kind in ("classic", "gusarik") and self.number <= 6 * self.seats
+
+    @property
+    def rounds(self) -> bool:
+        return self.options.kind in ("classic", "gusarik") and 0 < self.number - 6 * self.seats <= 2 * self.seats
+
+    @property
+    def bids(self) -> list[tuple[Actor, str]]:
+        return self.texts("bid")
+
+    @property
+    def calls_over(self) -> bool:
+        """PREF-3.1."""
+        if self.robber or self.rounds:
+            return True
+        passed = {actor for actor, _ in self.texts("pass")}
+        if not self.bids:
+            return passed >= set(self.bidders)
+        return passed >= set(self.bidders) - {self.bids[-1][0]}
+
+    @property
+    def raspasy(self) -> bool:
+        return self.calls_over and not self.robber and not self.bids
+
+    @property
+    def declarer(self) -> int | None:
+        if self.robber:
+            return self.bidders[0]
+        if not self.calls_over or self.raspasy:
+            return None
+        seat = self.bids[-1][0]
+        assert not isinstance(seat, Nature)
+        return seat
+
+    @property
+    def bid(self) -> str:
+        return "" if self.robber or not self.bids else self.bids[-1][1]
+
+    @property
+    def contract(self) -> str:
+        said = self.texts("contract")
+        return said[0][1] if said else ""
+
+    def hand(self, seat: int) -> list[int]:
+        return dealt(self.order.index(seat)) if seat in self.order else []
+
+    def held(self, card: str) -> int:
+        """Whose hand the card is in; one of the talon's is the declarer's."""
+        at = self.pack.index(card)
+        holders = [seat for seat in self.order if at in self.hand(seat)]
+        if holders:
+            return holders[0]
+        assert self.declarer is not None
+        return self.declarer
+
+    @property
+    def cards(self) -> list[str]:
+        return [card for _, card in self.texts("play")]
+
+    def caught(self) -> bool:
+        """PREF-2.2: whether it was a misère with tricks."""
+        if not self.contract.startswith("misere"):
+            return False
+        return self.declarer in self.misere_takers() or self.claimed_tricks() > 0
+
+    def misere_takers(self) -> list[int]:
+        takers = []
+        for first in range(0, len(self.cards) // 3 * 3, 3):
+            trick = self.cards[first : first + 3]
+            takers.append(self.held(max((card for card in trick if card[1] == trick[0][1]), key=lambda card: RANKS.index(card[0]))))
+        return takers
+
+    def claimed_tricks(self) -> int:
+        """What an accepted claim gave the declarer: nobody declined it, and the deal is over."""
+        if not self.claim_stood():
+            return 0
+        claimant, tricks = self.texts("claim")[-1]
+        remaining = 10 - len(self.cards) // 3
+        return int(tricks) if claimant == self.declarer else remaining - int(tricks)
+
+    def claim_stood(self) -> bool:
+        return bool(self.texts("claim")) and len(self.cards) < 30 and self.last_answer() == "accept"
+
+    def last_answer(self) -> str:
+        """What was said last after the latest claim, a half share being answered before any card."""
+        at = max(number for number, (_, text) in enumerate(self.log) if text.startswith("claim "))
+        said = [text for _, text in self.log[at + 1 :] if text in ("accept", "decline")]
+        return said[-1] if said else ""
+
+    def open_hands(self) -> set[int]:
+        """Places whose cards everybody has seen: PREF-1.5, 4.6, 4.7, 4.12, 5.6, 5.8, 7.6."""
+        shown: set[int] = set()
+        if self.contract.startswith("totus"):
+            assert self.declarer is not None
+            shown.add(self.declarer)
+        for claimant, _ in self.texts("claim"):
+            assert not isinstance(claimant, Nature)
+            shown.add(int(self.texts("peek")[0][1]) if claimant == self.sitting else claimant)
+        if self.cards or self.order[0] != self.declarer:
+            shown |= self.spread()
+        return shown
+
+    def spread(self) -> set[int]:
+        """The defenders' hands of open play, once it is known that it is open; a whole hand at least is known by then."""
+        if not self.contract or self.declarer is None:
+            return set()
+        others = set(self.order) - {self.declarer}
+        unwhisted = self.contract.startswith(("10", "misere", "totus"))
+        if (unwhisted and self.bid != "misere dark") or self.texts("open"):
+            return others
+        return {DUMMY} if self.seats == 2 else set()
+
+    def seen(self, seat: Seat | None) -> set[int]:
+        """Places in the pack."""
+        places = {self.pack.index(card) for card in self.cards}
+        places |= self.seen_of_talon(seat)
+        looking = seat in {actor for actor, _ in self.texts("look")} or not self.options.dark or self.calls_over
+        if seat is not None and looking and seat < self.seats:
+            places |= set(self.hand(seat))
+        for place in self.open_hands() - ({self.declarer} if self.declarer is not None else set()):
+            places |= set(self.hand(place))
+        if self.declarer in self.open_hands():
+            places |= self.declarers()
+        if self.texts("peek") and seat == self.sitting:
+            places |= set(self.hand(int(self.texts("peek")[0][1])))
+        return places
+
+    def declarers(self) -> set[int]:
+        """What the declarer lays open: the twelve of a totus, otherwise what is left of them."""
+        assert self.declarer is not None
+        taken = set() if "notalon" in self.contract else set(TALON)
+        laid = {self.pack.index(card) for _, cards in self.texts("lay") for card in cards.split(" ")}
+        twelve = set(self.hand(self.declarer)) | taken
+        return twelve if self.contract.startswith("totus") else twelve - laid
+
+    def seen_of_talon(self, seat: Seat | None) -> set[int]:
+        """PREF-4.1, 4.2, 6.2, 6.3, 7.3."""
+        if self.rounds or self.raspasy:
+            return {6, 7} if len(self.cards) + self.by_dummy() >= 3 else {6}
+        if self.declarer is None:
+            return set()
+        if "dark" in self.bid.split(" "):
+            return {6, 7} if seat == self.declarer or self.over() else set()
+        return set() if "notalon" in self.bid and not self.over() else {6, 7}
+
+    def by_dummy(self) -> int:
+        """At most so many cards fell by rule, unlogged; then all that it holds counts as seen."""
+        return len(self.cards) if self.seats == 2 else 0
+
+    def over(self) -> bool:
+        """Perhaps over: whatever is shown after the play may have been."""
+        return len(self.cards) >= 30 or self.claim_stood() or len(self.texts("pass")) >= 2 * len(self.bidders) - 1
+
+
+def followed(options: Options, seats: int, log: Log) -> Told:
+    """The latest deal, its dealer found by PREF-1.3, 2.2 and 6.5."""
+    _, *drawn = log[0][1].split(" ")
+    dealer = next(place for place, card in enumerate(drawn) if card[0] == "A") % seats
+    begins = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    row = 0
+    for number, (begin, end) in enumerate(pairwise(begins), 1):
+        deal = Told(options, seats, number, dealer, log[begin:end])
+        row = row + 1 if deal.raspasy and not deal.rounds else 0
+        if (row == 0 and not (deal.caught() and not deal.robber)) or row == 3:
+            dealer, row = (dealer + 1) % seats, 0
+    return Told(options, seats, len(begins), dealer, log[begins[-1] :])
+
+
+def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
+    deal = followed(options, seats, log)
+    if deal.texts("verdict"):
+        return frozenset()
+    hidden = set(range(32)) - deal.seen(seat)
+    if seat == deal.declarer:
+        hidden -= {*TALON} if deal.texts("lay") else set()
+    if seats == 2 and (deal.rounds or deal.raspasy):
+        hidden -= set(deal.hand(DUMMY))
+    return frozenset(hidden)
