@@ -5,6 +5,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Collection
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -90,7 +91,7 @@ class Stage:
         self.lobby = Lobby(self.tables, live, time, bot=7)
         self.people, chats = People(archive, time), Chats(archive, time)
         outbox = Outbox(live, self.bot, time, limits=None)
-        self.delivery = Later(live, self.bot, time, outbox, holder="test")
+        self.deliverer = partial(Later, live, self.bot, time, outbox, holder="test")
         self.services = Services(
             bot=self.bot,
             tables=self.tables,
@@ -99,7 +100,7 @@ class Stage:
             chats=chats,
             groups=Groups(self.tables, chats),
             outbox=outbox,
-            screens=self.delivery,
+            screens=self.deliverer(),
             time=time,
         )
         dispatcher = Dispatcher(self.services)
@@ -149,8 +150,8 @@ class Stage:
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
-        """Deliver every screen that is marked."""
-        delivering = asyncio.create_task(self.delivery.run())
+        """Deliver every screen that is marked, each time by another deliverer: one that has stopped draws no more."""
+        delivering = asyncio.create_task(self.deliverer().run())
         async with asyncio.timeout(120):
             while await self.live.marks():  # noqa: ASYNC110, the deliverer has no event for it
                 await asyncio.sleep(0.02)
