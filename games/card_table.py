@@ -29,8 +29,8 @@ _TOP_ROOM = 410
 _SCORE, _LONG_SCORE = 76, 132
 """Room for a number, and for more than that."""
 _SAID, _SAID_LINE, _SAID_WIDTH = 40, 48, 408
-_BESIDE = 416
-"""Where two play, the top of what lies right and left of the card played from the bottom."""
+_BESIDE = 576
+"""Where two play, the foot of what lies right and left of the card played from the bottom."""
 _LONGEST_ROW = 14
 """Cards of an own hand in one row."""
 _INDEX = 0.5
@@ -216,7 +216,7 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
 def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
     """Right of the card played from the bottom."""
     room = _CENTRE - _TRICK_CARD // 2 - 2 * _EDGE
-    return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE, _OPEN_CARD, room)
+    return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE - _high(_OPEN_CARD), _OPEN_CARD, room)
 
 
 def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
@@ -224,7 +224,7 @@ def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
     if not texts:
         return
     left, high = 2 * _EDGE, _SAID_LINE * len(texts) + 2 * _EDGE
-    top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE
+    top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE - high
     yield Box(left, top, _SAID_WIDTH, high, fill=Ink.LIGHT, round=24)
     for number, text in enumerate(texts):
         y = top + _EDGE + _SAID_LINE * number + _SAID_LINE // 2
