@@ -24,7 +24,7 @@ from games.terz.events import (
     TopTold,
     TrickTaken,
 )
-from games.terz.picture import scene, words
+from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Stage, Top
 from games.terz.view import Heard, View
@@ -136,16 +136,11 @@ def _winner(winner: Seat | None) -> Text:
 
 def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, whose turn it is apart; to players, the tricks they may look through."""
-    top = lines(_title(view), _talon(view))
+    top = lines(titled("terz-title", view), _talon(view))
     last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
     now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
     seen = _looked_through(view) if own else ()
     return (*top, _players(view), *lines(*_recent(view), *seen, last, now))
-
-
-def _title(view: View) -> Text:
-    deals = 0 if view.options.deals == "none" else view.options.deals
-    return Text("terz-title", {"number": view.number, "deals": deals, "extra": _yes(view.extra)})
 
 
 def _talon(view: View) -> Text | None:
@@ -176,7 +171,7 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, what was declared last, the talon: what the picture says less plainly."""
     if view.trumps is None:
-        return lines(_title(view))
+        return lines(titled("terz-title", view))
     said = [line for heard in view.recent[-TOLD_BELOW:] for line in _heard(heard, words(heard.kind))]
     return lines(asked, *said, _talon(view))
 

@@ -18,7 +18,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
     return card_table(
         [_place(view, Seat(each), seat) for each in range(SEATS)],
         bottom=seat or Seat(0),
-        heading=_title(view),
+        heading=titled("terz-picture-title", view),
         aside=Text("terz-picture-goal", {"target": view.options.target}),
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
@@ -33,11 +33,10 @@ def words(kind: Kind) -> Text:
     return Text(f"terz-kind-{kind.value}")
 
 
-def _title(view: View) -> Text:
-    if view.extra:
-        return Text("terz-picture-extra", {"number": view.number})
-    deals = 0 if view.options.deals == "none" else view.options.deals
-    return Text("terz-picture-title", {"number": view.number, "deals": deals})
+def titled(key: str, view: View) -> Text:
+    """Which deal it is, by the message `key`; of how many, unless it decides."""
+    deals = 0 if view.options.deals == "none" or view.extra else view.options.deals
+    return Text(key, {"number": view.number, "deals": deals, "extra": "yes" if view.extra else "no"})
 
 
 def _place(view: View, place: Seat, seat: Seat | None) -> Place:

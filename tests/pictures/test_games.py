@@ -4,6 +4,7 @@ from functools import cache
 from typing import Literal
 
 import pytest
+from msgspec.structs import replace
 
 from bot.pictures import Look, Picture, jpeg, said
 from bot.pictures.picture import Writing
@@ -15,6 +16,7 @@ from games.core import AnyGame, Seat
 from games.panel import Panel
 from games.scene import BACK, Box, Ink, Sprite
 from games.sergeant_major.options import Options as SergeantOptions
+from games.terz.options import Options as TerzOptions
 from games.terz.state import State as TerzState
 from tests.contract.test_secrets import twins
 from tests.contract.walks import sampled
@@ -262,3 +264,10 @@ def test_cards_that_may_not_be_replied_with_are_dim_in_the_own_hand() -> None:
     assert set(bright) == {Card.D8, Card.DQ, Card.DK, Card.H7, Card.HT}
     assert len(sprites(duel_hand(state, 1), 190)) == 9
     assert not any(dim for _, dim in sprites(duel_hand(state, 0), 190))
+
+
+@pytest.mark.rule("TZ-15", "TZ-27")
+def test_the_heading_says_which_deal_it_is_of_how_many_and_that_an_extra_one_decides() -> None:
+    four = duel.dealt(LEADER, DEALER, "JH", options=TerzOptions(deals=4))
+    assert shown(duel_table(four), "terz")[0] == "Сдача 1 из 4"
+    assert shown(duel_table(replace(four, extra=True, done=4)), "terz")[0] == "Сдача 5, решающая"

@@ -84,8 +84,10 @@ terz-turn-play = { $who } to play
 terz-picture-title = Deal { $number }{ $deals ->
     [0] {""}
    *[other] { " " }of { $deals }
+}{ $extra ->
+    [yes] , decides
+   *[no] {""}
 }
-terz-picture-extra = Deal { $number } decides
 terz-picture-goal = to { $target } points
 terz-picture-raised = { $total }/{ $target }
 terz-picture-taken = took { $taken }

@@ -85,8 +85,10 @@ terz-turn-play = Ходит { $who }
 terz-picture-title = Сдача { $number }{ $deals ->
     [0] {""}
    *[other] { " " }из { $deals }
+}{ $extra ->
+    [yes] , решающая
+   *[no] {""}
 }
-terz-picture-extra = Сдача { $number }, решающая
 terz-picture-goal = до { $target } очков
 terz-picture-raised = { $total }/{ $target }
 terz-picture-taken = взято { $taken }
