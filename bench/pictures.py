@@ -1,8 +1,12 @@
-"""How fast tables are drawn, once the sprites of their cards are there."""
+"""How fast pictures are drawn, once the sprites of their cards are there: tables, boards and score sheets."""
 
 import time
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from itertools import cycle, islice
+from random import Random
+from statistics import fmean, median
+from typing import Any, NamedTuple
 
 from bot.pictures import Look, Picture, jpeg, said
 from bot.screens.words import words
@@ -10,44 +14,78 @@ from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games import registry
 from games.core import AnyGame
 from games.record import play, replay
+from games.scene import Scene
+from games.terc import GAME as TERC
+from games.terc.cards import PACK_81
+from games.terc.picture import scene as board
 
 PICTURES = 120
-"""Different ones of a game, drawn in turn, and how many times in all."""
+"""Different ones of a kind, drawn in turn, and how many times in all."""
 DRAWN = 500
+BOARDS = (12, 15)
+"""Cards on a board of TERC."""
 
 
 def measure() -> None:
-    """Pictures per second of every game that has any, in one thread; the first of all, sprites included, apart."""
-    for name in registry.names():
-        game = registry.get(name)
-        seats = game.seats.stop - 1
-        shown = _pictures(game, seats)
-        if not shown:
-            continue
-        first, _ = _drawn(shown[:1], 1)
+    """Milliseconds a picture, in one thread, and how many a second that makes; the first of all, sprites included, apart."""
+    for what, shown in _kinds():
+        first = _drawn(shown[:1], 1)[0].seconds
         _drawn(shown, len(shown))
-        took, size = _drawn(shown, DRAWN)
-        each = f"{took * 1000:.1f} ms and {size / 1024:.0f} KB each"
-        print(f"pictures  {name} ({seats}): {1 / took:.0f}/s, {each}; the first {first * 1000:.0f} ms", flush=True)
+        done = _drawn(shown, DRAWN)
+        times = [each.seconds for each in done]
+        size = fmean(each.size for each in done) / 1024
+        each = f"{median(times) * 1000:.1f} ms (median) and {size:.0f} KB each"
+        print(f"pictures  {what}: {each}, {1 / fmean(times):.0f}/s; the first {first * 1000:.0f} ms", flush=True)
 
 
-def _pictures(game: AnyGame, seats: int) -> list[Picture]:
-    """Of the tables of a match, evenly from all over it."""
+def _kinds() -> Iterator[tuple[str, Sequence[Picture]]]:
+    """Pictures of a kind, and what they are."""
+    for name in registry.names():
+        game, face = registry.get(name), registry.face(name)
+        seats = game.seats.stop - 1
+        views = _views(game, seats)
+        for kind, panels in (("a table", map(face.table, views)), ("a score sheet", map(face.score, views))):
+            if shown := _pictures(game, seats, [panel.scene for panel in panels if panel.scene is not None]):
+                yield f"{name} ({seats}), {kind}", shown
+    for cards in BOARDS:
+        boards = _pictures(TERC, 1, [_board(cards, Random(number)) for number in range(PICTURES)])
+        yield f"{TERC.name}, a board of {cards}", boards
+        yield f"{TERC.name}, a board of {cards}, marked", [Picture(each.game, each.scene, Look(marked=True)) for each in boards]
+
+
+def _views(game: AnyGame, seats: int) -> list[Any]:
+    """What spectators see in a match, evenly from all over it."""
     options = next(iter(game.presets.values()))
     record, _ = play(game, options, seats, [registry.player(game.name)] * seats, secret=sha256(b"pictures").digest())
+    states = [turn.state for turn in replay(game, record)]
+    return [game.view(state, None) for state in states[:: max(1, len(states) // PICTURES)]]
+
+
+def _board(cards: int, rng: Random) -> Scene:
+    """A board of so many cards, of which three were laid last."""
+    table = rng.sample(PACK_81, cards)
+    return board(table, table[-3:])
+
+
+def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
-    told = words(Language.RU, game.name).at(
-        Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
-    )
-    scenes = [registry.face(game.name).table(game.view(turn.state, None)).scene for turn in replay(game, record)]
-    found = [scene for scene in scenes if scene is not None]
-    return [said(game.name, scene, told, Look()) for scene in found[:: max(1, len(found) // PICTURES)]]
+    table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
+    told = words(Language.RU, game.name).at(table)
+    return [said(game.name, scene, told, Look()) for scene in scenes]
 
 
-def _drawn(shown: list[Picture], count: int) -> tuple[float, float]:
-    """Seconds and bytes a picture."""
-    size = 0
+class Drawn(NamedTuple):
+    seconds: float
+    size: int
+    """Bytes."""
+
+
+def _drawn(shown: Sequence[Picture], count: int) -> list[Drawn]:
+    """The pictures in turn, so many in all."""
+    return [_timed(picture) for picture in islice(cycle(shown), count)]
+
+
+def _timed(picture: Picture) -> Drawn:
     began = time.perf_counter()
-    for picture in islice(cycle(shown), count):
-        size += len(jpeg(picture))
-    return (time.perf_counter() - began) / count, size / count
+    size = len(jpeg(picture))
+    return Drawn(time.perf_counter() - began, size)

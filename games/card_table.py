@@ -26,7 +26,11 @@ _TRICK_CARD, _HEAP_CARD, _OPEN_CARD, _OWN_CARD = 156, 104, 112, 190
 _HEAP_ROOM = 408
 _OPEN_ROOM = 432
 _TOP_ROOM = 410
-_SCORE = 76
+_SCORE, _LONG_SCORE = 76, 132
+"""Room for a number, and for more than that."""
+_SAID, _SAID_LINE, _SAID_WIDTH = 40, 48, 408
+_BESIDE = 576
+"""Where two play, the foot of what lies right and left of the card played from the bottom."""
 _LONGEST_ROW = 14
 """Cards of an own hand in one row."""
 _INDEX = 0.5
@@ -46,6 +50,8 @@ class Place(msgspec.Struct, frozen=True):
     """A letter on a disc at the plate's corner: the dealer's."""
     open: tuple[Shown, ...] = ()
     """A hand that lies open, or face down. There is room for it where two to four play."""
+    said: tuple[Fact, ...] = ()
+    """What has just been said there, up to three lines. There is room for it where two play."""
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -129,12 +135,13 @@ def card_table(
     spots = [_SPOTS[len(places)][(place.seat - bottom) % len(places)] for place in places]
     played = tuple(trick)
     floor = _floor(places, spots)
-    below = floor + (_high(_OPEN_CARD) + _EDGE if places[bottom].open else 0)
+    below = floor + (_high(_OPEN_CARD) + _EDGE if places[bottom].open and len(places) > 2 else 0)
     items = [*_headings(heading, aside), *_middle(spots, played, last)]
     if middle and not played and last is None:
         items.append(Label(middle, _CENTRE, spots[bottom].card_y - 96, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE)))
     for place, spot in zip(places, spots, strict=True):
-        items += [*_plate(place, spot), *_open(place.open, spot, floor)]
+        items += [*_plate(place, spot), *_said(place.said, spot)]
+        items += _beside(place.open) if len(places) == 2 and place.seat == bottom else _open(place.open, spot, floor)
     taken = tuple(play.card for play in last.plays) if last and played else ()
     beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
     items += [*_heap(Heap(taken, taken_by), floor, Side.LEFT, beaten), *_heap(stock, floor, Side.RIGHT), *(_own(own, below) if own else ())]
@@ -178,13 +185,14 @@ def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | No
 def _plate(place: Place, spot: _Spot) -> Iterator[Item]:
     left, top = spot.x - _PLATE_WIDTH // 2, spot.y - _PLATE_HEIGHT // 2
     right, room = left + _PLATE_WIDTH, _PLATE_WIDTH - 2 * _PADDING
+    score = _SCORE if isinstance(place.score, int) else _LONG_SCORE
     ground, strong, weak = (Ink.GLOW, Ink.DARK, Ink.DARK) if place.turn else (Ink.PLATE, Ink.LIGHT, Ink.FAINT)
     yield Box(left, top, _PLATE_WIDTH, _PLATE_HEIGHT, fill=ground, round=24)
     yield Label(Who(place.seat), left + _PADDING, top + 34, _NAME, strong, Side.LEFT, room=room - (_BADGE // 2 if place.badge else 0))
     if place.note:
-        yield Label(place.note, left + _PADDING, top + 78, _NOTE, weak, Side.LEFT, room=room - (_SCORE if place.score != "" else 0))
+        yield Label(place.note, left + _PADDING, top + 78, _NOTE, weak, Side.LEFT, room=room - (score if place.score != "" else 0))
     if place.score != "":
-        yield Label(place.score, right - _PADDING, top + 78, _NOTE, strong, Side.RIGHT, room=_SCORE - _EDGE)
+        yield Label(place.score, right - _PADDING, top + 78, _NOTE, strong, Side.RIGHT, room=score - _EDGE)
     if place.badge:
         yield Box(right - _BADGE + 8, top - 12, _BADGE, _BADGE, fill=Ink.LIGHT, outline=Ink.PENCIL, round=_BADGE // 2)
         yield Label(place.badge, right - _BADGE // 2 + 8, top - 12 + _BADGE // 2, _NOTE, Ink.DARK, room=_BADGE - 8)
@@ -203,6 +211,24 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
         )
     else:
         yield from _row(cards, _CENTRE - _row_width(cards, _OPEN_CARD, WIDTH - 2 * _EDGE) // 2, floor, _OPEN_CARD, WIDTH - 2 * _EDGE)
+
+
+def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
+    """Right of the card played from the bottom."""
+    room = _CENTRE - _TRICK_CARD // 2 - 2 * _EDGE
+    return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE - _high(_OPEN_CARD), _OPEN_CARD, room)
+
+
+def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
+    """Left of the plate at the top, or of the card played from the bottom."""
+    if not texts:
+        return
+    left, high = 2 * _EDGE, _SAID_LINE * len(texts) + 2 * _EDGE
+    top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE - high
+    yield Box(left, top, _SAID_WIDTH, high, fill=Ink.LIGHT, round=24)
+    for number, text in enumerate(texts):
+        y = top + _EDGE + _SAID_LINE * number + _SAID_LINE // 2
+        yield Label(text, left + _PADDING, y, _SAID, Ink.DARK, Side.LEFT, room=_SAID_WIDTH - 2 * _PADDING)
 
 
 # Beside and below the table

@@ -3,18 +3,17 @@
 from functools import lru_cache
 from io import BytesIO
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from bot.pictures import writing
 from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
 from bot.pictures.picture import Look, Picture, Shown, Writing
+from bot.pictures.shapes import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.scene import Box, Side, Sprite, Stroke
 
 _QUALITY = 88
-_FINE = 3
-"""How many times larger curves are drawn before they are made small, for smooth edges."""
 
 
 def jpeg(picture: Picture) -> bytes:
@@ -45,12 +44,19 @@ def _draw(image: Image.Image, item: Shown, game: str, look: Look) -> None:
             _stroke(image, item)
 
 
-def _write(image: Image.Image, line: Writing) -> None:
-    text, size = writing.fitted(writing.legible(line.text), line.size, line.room)
-    letters, middle = writing.mask(text, size)
-    start = {Side.LEFT: 0, Side.MIDDLE: letters.width // 2, Side.RIGHT: letters.width}[line.side]
-    letters, corner = _turned(letters, (start, middle), line.turn)
-    image.paste(COLOURS[line.ink], _at(line.x - corner[0], line.y - corner[1], letters.size), letters)
+def _write(image: Image.Image, told: Writing) -> None:
+    (left, top, right, bottom), mask = _letters(told.text, told.size, told.room, told.side, told.turn)
+    image.paste(COLOURS[told.ink], (told.x + left, told.y + top, told.x + right, told.y + bottom), mask)
+
+
+@lru_cache(2048)
+def _letters(text: str, size: int, room: int, side: Side, turn: int) -> Part:
+    """The line as it is written, from its point."""
+    fitting, small = writing.fitted(writing.legible(text), size, room)
+    letters, middle = writing.mask(fitting, small)
+    start = {Side.LEFT: 0, Side.MIDDLE: letters.width // 2, Side.RIGHT: letters.width}[side]
+    letters, (x, y) = _turned(letters, (start, middle), turn)
+    return Part((-x, -y, letters.width - x, letters.height - y), letters)
 
 
 def _turned(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:
@@ -67,53 +73,18 @@ def _turned(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Im
     return letters, point
 
 
-def _at(x: int, y: int, size: tuple[int, int]) -> tuple[int, int, int, int]:
-    return x, y, x + size[0], y + size[1]
-
-
 def _box(image: Image.Image, box: Box) -> None:
     if box.fill is not None:
-        _fill(image, box, COLOURS[box.fill])
+        _ink(image, COLOURS[box.fill], rounded(box.width, box.height, box.round), box.x, box.y)
     if box.outline is not None:
-        shape = _rounded(box.width, box.height, box.round, box.thick)
-        image.paste(COLOURS[box.outline], _at(box.x, box.y, shape.size), shape)
-
-
-def _fill(image: Image.Image, box: Box, colour: Colour) -> None:
-    """Only what lies beside the round corners goes through a mask: the rest is many times as fast."""
-    ends = min(box.round, box.height // 2)
-    shape = _rounded(box.width, box.height, box.round)
-    middle = (box.x, box.y + ends, box.x + box.width, box.y + box.height - ends)
-    if middle[3] > middle[1]:
-        image.paste(colour, middle)
-    for top, bottom in ((0, ends), (box.height - ends, box.height)):
-        if bottom > top:
-            end = shape.crop((0, top, box.width, bottom))
-            image.paste(colour, _at(box.x, box.y + top, end.size), end)
-
-
-@lru_cache(256)
-def _rounded(width: int, height: int, radius: int, thick: int = 0) -> Image.Image:
-    """A mask of a rectangle with round corners: full, or only its edge where that is `thick`."""
-    large = Image.new("L", (width * _FINE, height * _FINE))
-    right, bottom = large.width - 1, large.height - 1
-    fill, outline = (None, 255) if thick else (255, None)
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE))
-    return large.resize((width, height), Image.Resampling.BOX)
+        _ink(image, COLOURS[box.outline], rounded(box.width, box.height, box.round, box.thick), box.x, box.y)
 
 
 def _stroke(image: Image.Image, stroke: Stroke) -> None:
-    left = min(x for x, _ in stroke.points) - stroke.thick
-    top = min(y for _, y in stroke.points) - stroke.thick
-    points = tuple((x - left, y - top) for x, y in stroke.points)
-    shape = _line(points, stroke.thick)
-    image.paste(COLOURS[stroke.ink], _at(left, top, shape.size), shape)
+    x, y = stroke.points[0]
+    _ink(image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y)
 
 
-@lru_cache(256)
-def _line(points: tuple[tuple[int, int], ...], thick: int) -> Image.Image:
-    width, height = (max(values) + thick for values in zip(*points, strict=True))
-    large = Image.new("L", (width * _FINE, height * _FINE))
-    fine = [(x * _FINE, y * _FINE) for x, y in points]
-    ImageDraw.Draw(large).line(fine, fill=255, width=thick * _FINE, joint="curve")
-    return large.resize((width, height), Image.Resampling.BOX)
+def _ink(image: Image.Image, colour: Colour, shape: Shape, x: int, y: int) -> None:
+    for (left, top, right, bottom), mask in shape:
+        image.paste(colour, (x + left, y + top, x + right, y + bottom), mask)

@@ -107,9 +107,9 @@ class TercFace(Face[View]):
 
 
 def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...]) -> Panel:
-    situation = lines(_pack(view), _floor(view), _agreed(view), _locked(view))
-    text: tuple[Block, ...] = (_rows(view), *lines(Text("terc-key")), _players(view), *situation, *below)
-    caption = (*lines(_counts(view)), *situation, *below)
+    before, after = lines(_pack(view), _floor(view)), (*lines(_locked(view)), *below)
+    text: tuple[Block, ...] = (_rows(view), *lines(Text("terc-key")), _players(view), *before, *lines(_agreed(view)), *after)
+    caption = (*lines(_counts(view)), *before, *lines(_agreed_briefly(view)), *after)
     return Panel(text, _buttons(view, picked), picture.scene(view.table, view.new), caption)
 
 
@@ -146,6 +146,14 @@ def _agreed(view: View) -> Text | None:
     if not view.agreed:
         return None
     return Text("terc-agreed", {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.present - view.agreed))})
+
+
+def _agreed_briefly(view: View) -> Text | None:
+    """How many have agreed; of them and of those waited for, the fewer by name."""
+    waiting = view.present - view.agreed
+    if not view.agreed or len(waiting) > len(view.agreed):
+        return Text("terc-agreed-few", {"who": names(sorted(view.agreed)), "present": len(view.present)}) if view.agreed else None
+    return Text("terc-agreed-most", {"count": len(view.agreed), "present": len(view.present), "waiting": names(sorted(waiting))})
 
 
 def _locked(view: View) -> Text | None:

@@ -1,6 +1,6 @@
 """How the game looks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
@@ -24,6 +24,7 @@ from games.terz.events import (
     TopTold,
     TrickTaken,
 )
+from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Stage, Top
 from games.terz.view import Heard, View
@@ -33,20 +34,23 @@ LOOKED_THROUGH = 4
 BLUFF = "bluff"
 """The item of a draft by which a player goes to what is not offered at once."""
 RUNS_IN_A_ROW = 2
+TOLD_BELOW = 2
+"""Declarations, at most, below a picture."""
 
 
 class TerzFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))))
+        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.stage is Stage.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        asked = lines(_asked(view, seat, draft))
-        return Panel((*_situation(view, own=True), *holding, *asked), _buttons(view, seat, draft))
+        asked = _asked(view, seat, draft)
+        blocks = (*_situation(view, own=True), *holding, *lines(asked))
+        return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, asked))
 
     def peek(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -99,21 +103,16 @@ def _said(event: Event) -> Text | None:
     """Declarations and what came of them, as they are announced."""
     match event:
         case Declared(seat=seat, kind=kind):
-            return Text("terz-declared", {"who": Who(seat), "what": _words(kind)})
+            return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
         case TopTold(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
         case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
-            return Text("terz-shown", {"who": Who(seat), "what": _words(kind), "cards": cards, "answer": _yes(answer)})
+            return Text("terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)})
         case FalseFound(seat=seat, kind=kind, target=target):
-            return Text("terz-false", {"who": Who(seat), "what": _words(kind), "target": target})
+            return Text("terz-false", {"who": Who(seat), "what": words(kind), "target": target})
         case CombinationBeaten(seat=seat, kind=kind):
-            return _became(seat, _words(kind), Fate.BEATEN, POINTS[kind])
+            return _became(seat, words(kind), Fate.BEATEN, POINTS[kind])
     return None
-
-
-def _words(kind: Kind) -> Text:
-    """What is said for it."""
-    return Text(f"terz-kind-{kind.value}")
 
 
 def _yes(what: bool) -> str:
@@ -137,16 +136,11 @@ def _winner(winner: Seat | None) -> Text:
 
 def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, whose turn it is apart; to players, the tricks they may look through."""
-    top = lines(_title(view), _talon(view))
+    top = lines(titled("terz-title", view), _talon(view))
     last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
     now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
     seen = _looked_through(view) if own else ()
     return (*top, _players(view), *lines(*_recent(view), *seen, last, now))
-
-
-def _title(view: View) -> Text:
-    deals = 0 if view.options.deals == "none" else view.options.deals
-    return Text("terz-title", {"number": view.number, "deals": deals, "extra": _yes(view.extra)})
 
 
 def _talon(view: View) -> Text | None:
@@ -174,20 +168,29 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
 
 
+def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+    """Whose turn it is, what was declared last, the talon: what the picture says less plainly."""
+    if view.trumps is None:
+        return lines(titled("terz-title", view))
+    said = [line for heard in view.recent[-TOLD_BELOW:] for line in _heard(heard, words(heard.kind))]
+    return lines(asked, *said, _talon(view))
+
+
 def _recent(view: View) -> tuple[Text, ...]:
-    """The combinations of this trick and the one before."""
-    found: list[Text] = []
-    for heard in view.heard:
-        if heard.play // SEATS >= len(view.tricks) - 1:
-            found.append(_heard(heard))
-            if heard.top is not None and not heard.shown:
-                found.append(_top(heard.top))
-    return tuple(found)
+    """The combinations of this trick and the one before, with the cards that are known."""
+    return tuple(line for heard in view.recent for line in _heard(heard, _known(heard)))
 
 
-def _heard(heard: Heard) -> Text:
-    what = Text("terz-words-cards", {"what": _words(heard.kind), "cards": heard.cards}) if heard.cards else _words(heard.kind)
-    return _became(heard.seat, what, heard.fate, POINTS[heard.kind])
+def _heard(heard: Heard, what: Text) -> Iterator[Text]:
+    """What became of it, and what its opponent was told."""
+    yield _became(heard.seat, what, heard.fate, POINTS[heard.kind])
+    if heard.top is not None and not heard.shown:
+        yield _top(heard.top)
+
+
+def _known(heard: Heard) -> Text:
+    said = words(heard.kind)
+    return Text("terz-words-cards", {"what": said, "cards": heard.cards}) if heard.cards else said
 
 
 def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
@@ -236,7 +239,7 @@ def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         case Stage.CUT:
             return Text("terz-asked-cut")
         case Stage.ANSWER:
-            return Text("terz-asked-answer", {"what": _words(view.heard[-1].kind)})
+            return Text("terz-asked-answer", {"what": words(view.heard[-1].kind)})
     if _bluffs(view, draft):
         return Text("terz-asked-kind") if len(draft) == 1 else Text("terz-asked-cards")
     return Text("terz-asked-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-asked-lead")
@@ -268,7 +271,7 @@ def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
 
 def _exact(what: Combination | Marriage) -> Text:
     """The words with the cards, for whoever declares them."""
-    return Text("terz-words-cards", {"what": _words(what.kind), "cards": what.cards})
+    return Text("terz-words-cards", {"what": words(what.kind), "cards": what.cards})
 
 
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
@@ -291,10 +294,10 @@ def _others(view: View) -> list[Combination]:
 
 def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
     """Whether the draft leads on from the cards; one that has lost its beginning leads back to them."""
-    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_other_words(view))
+    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_otherwords(view))
 
 
-def _other_words(view: View) -> list[Kind]:
+def _otherwords(view: View) -> list[Kind]:
     """The kinds that may be declared besides what is offered at once, from high to low."""
     assert view.trumps is not None
     found = {what.kind for what in _others(view)}
@@ -304,7 +307,7 @@ def _other_words(view: View) -> list[Kind]:
 
 
 def _bluff_row(view: View) -> tuple[tuple[Button, ...], ...]:
-    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _other_words(view) else ()
+    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _otherwords(view) else ()
 
 
 _BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
@@ -313,23 +316,23 @@ _BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
 def _kinds(view: View) -> tuple[tuple[Button, ...], ...]:
     """What needs no more than its words is declared; runs are picked by length."""
     others = {what.kind: what for what in _others(view)}
-    buttons = [_kind(kind, others.get(kind)) for kind in _other_words(view)]
+    buttons = [_kind(kind, others.get(kind)) for kind in _otherwords(view)]
     return (*_in_rows(buttons, RUNS_IN_A_ROW), (_BACK,))
 
 
 def _kind(kind: Kind, what: Combination | None) -> Button:
     match what:
         case None:
-            return _act(_words(kind), Marry())
+            return _act(words(kind), Marry())
         case Run():
-            return Button(_words(kind), kind.value, Does.PICK)
-    return _act(_words(kind), Declare(what))
+            return Button(words(kind), kind.value, Does.PICK)
+    return _act(words(kind), Declare(what))
 
 
 def _exactly(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     """The runs of the length that was picked, by their cards; and what was picked, to put it back."""
     runs = [_act(what.cards, Declare(what)) for what in _others(view) if what.kind.value == draft[-1]]
-    picked = Button(Text("terz-picked", {"what": _words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
+    picked = Button(Text("terz-picked", {"what": words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
     return (*_in_rows(runs, RUNS_IN_A_ROW), (picked, _BACK) if runs else (_BACK,))
 
 
@@ -358,7 +361,7 @@ def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[in
 def _ground(entry: Entry) -> Text:
     if entry.kind is None:
         return Text("terz-ground-tricks")
-    return Text("terz-ground-penalty", {"what": _words(entry.kind)}) if entry.penalty else _words(entry.kind)
+    return Text("terz-ground-penalty", {"what": words(entry.kind)}) if entry.penalty else words(entry.kind)
 
 
 def _counted(event: DealOver) -> Text | None:

@@ -77,6 +77,11 @@ class View(msgspec.Struct, frozen=True):
     stronger: tuple[Combination, ...] = ()
     """What this seat may show now against the declaration."""
 
+    @property
+    def recent(self) -> tuple[Heard, ...]:
+        """The combinations of this trick and the one before."""
+        return tuple(heard for heard in self.heard if heard.play // SEATS >= len(self.tricks) - 1)
+
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""

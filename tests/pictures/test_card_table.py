@@ -3,11 +3,12 @@
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from games.card_table import Heap, Own, Place, card_table
 from games.cards import PACK_52, Card
 from games.core import Seat
-from games.facts import Who
+from games.facts import Fact, Who
 from games.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
 from games.tricks import Played, Trick
 
@@ -27,8 +28,9 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
     """A table with everything on it that there can be."""
+    said = ("«терц» +20", "«марьяж» +20", "«пятьдесят», перебито") if seats == 2 else ()
     return card_table(
-        places(seats, open_cards=open_cards),
+        [replace(place, said=said) for place in places(seats, open_cards=open_cards)],
         bottom=Seat(bottom),
         heading="Сдача 3 из 7",
         aside="завышение на 2",
@@ -64,7 +66,7 @@ def apart(one: Area, two: Area) -> int:
 
 
 def plates(scene: Scene) -> list[Box]:
-    return [item for item in scene.items if isinstance(item, Box) and item.width > 200]
+    return [item for item in scene.items if isinstance(item, Box) and item.width > 200 and item.fill is not Ink.LIGHT]
 
 
 def cards(scene: Scene) -> list[Sprite]:
@@ -145,7 +147,7 @@ def test_players_sit_clockwise_from_the_one_who_looks(seats: int) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("count", [1, 10, 12])
 def test_open_hands_hide_nothing(seats: int, count: int) -> None:
-    scene = full(seats, open_cards=count, own=10) if seats > 2 else full(seats, open_cards=count)
+    scene = full(seats, open_cards=count, own=10)
     lying = [sprite for sprite in cards(scene) if sprite.width == 112]
     assert len(lying) == seats * min(count, 12)
     others = [item for item in scene.items if isinstance(item, Box) or (isinstance(item, Sprite) and item.width != 112)]
@@ -154,6 +156,33 @@ def test_open_hands_hide_nothing(seats: int, count: int) -> None:
         assert sprite.x + sprite.width <= WIDTH
         assert sprite.y + sprite.width * CARD_HEIGHT <= scene.height
         assert not [other for other in others if overlap(area(sprite), area(other))], sprite
+
+
+def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
+    scene = full(2, open_cards=9, own=10)
+    top, bottom = sorted((item for item in scene.items if isinstance(item, Box) and item.width > 400), key=lambda box: box.y)
+    others = [item for item in scene.items if isinstance(item, Sprite) or (isinstance(item, Box | Label) and item.x > 450)]
+    others += [item for item in scene.items if isinstance(item, Label) and item.text in ("Сдача 3 из 7", "Взятка: Константин")]
+    for box in (top, bottom):
+        assert not [other for other in others if overlap(area(box), area(other))]
+        inside = [item for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
+        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят», перебито"]
+        assert all(area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside)
+    seats = {label.text.seat: label.y for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)}
+    for box, near, far in ((top, Seat(1), Seat(0)), (bottom, Seat(0), Seat(1))):
+        middle = box.y + box.height // 2
+        assert 1.5 * abs(middle - seats[near]) < abs(middle - seats[far])
+
+
+def test_a_score_that_is_more_than_a_number_has_more_room() -> None:
+    def rooms(score: Fact) -> tuple[int, int]:
+        scene = card_table([Place(Seat(0), "взято 3", score), Place(Seat(1))])
+        note, beside = (item for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who))
+        return note.room, beside.room
+
+    assert rooms(120)[1] < rooms("120/600")[1]
+    assert rooms(120)[0] > rooms("120/600")[0]
+    assert sum(rooms(120)) == sum(rooms("120/600"))
 
 
 def test_whose_turn_it_is_glows() -> None:

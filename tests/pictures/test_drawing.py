@@ -4,7 +4,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.pictures import Look, Picture, Suits, jpeg, said
 from bot.pictures.drawing import drawn
@@ -86,6 +86,41 @@ def test_strokes_go_from_point_to_point() -> None:
     image = drawn(picture(Stroke(((100, 100), (300, 100), (300, 200)), Ink.DARK, 4)))
     assert [image.getpixel(at) for at in ((200, 100), (300, 150))] == [DARK, DARK]
     assert image.getpixel((200, 150)) == PAPER
+
+
+def test_level_and_upright_strokes_are_sharp() -> None:
+    """Three pixels thick: the one of the points, and one on each side."""
+    image = drawn(picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3)))
+    assert [image.getpixel((200, y)) for y in range(198, 203)] == [PAPER, DARK, DARK, DARK, PAPER]
+    assert [image.getpixel((x, 200)) for x in range(398, 403)] == [PAPER, DARK, DARK, DARK, PAPER]
+    assert [image.getpixel((x, 200)) for x in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
+    assert [image.getpixel((400, y)) for y in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
+
+
+def test_long_diagonals_have_no_gaps() -> None:
+    """They are pasted in parts."""
+    image = drawn(picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5)))
+    assert all(image.getpixel((step, step - 50)) == DARK for step in range(105, 395))
+    assert all(image.getpixel((1000 - step, step - 50)) == DARK for step in range(105, 395))
+    assert image.getpixel((250, 210)) == image.getpixel((260, 190)) == PAPER
+
+
+def test_outlines_are_whole_all_around() -> None:
+    for radius, thick in ((0, 3), (12, 3), (2, 6), (60, 5)):
+        image = drawn(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=thick, round=radius)))
+        assert inked(image) == (100, 100, 300, 220)
+        inside = Image.new("1", image.size, 1)
+        inside.paste(0, image.convert("L").point(lambda value: 255 if value < 200 else 0))
+        assert inside.getpixel((0, 0))
+        ImageDraw.floodfill(inside, (0, 0), 0)
+        assert inside.getpixel((200, 160)), (radius, thick)
+
+
+def test_boxes_of_any_height_are_filled_from_end_to_end() -> None:
+    for height in (1, 2, 23, 24, 25, 26, 27, 60):
+        image = drawn(picture(Box(100, 100, 200, height, fill=Ink.DARK, round=12)))
+        assert inked(image) == (100, 100, 300, 100 + height)
+        assert all(image.getpixel((200, y)) == DARK for y in range(100, 100 + height)), height
 
 
 def test_later_items_lie_over_earlier_ones() -> None:

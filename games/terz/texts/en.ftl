@@ -79,6 +79,28 @@ terz-turn-cut = { $who } to break the talon
 terz-turn-answer = { $who } to answer
 terz-turn-play = { $who } to play
 
+## The table as a picture
+
+terz-picture-title = Deal { $number }{ $deals ->
+    [0] {""}
+   *[other] { " " }of { $deals }
+}{ $extra ->
+    [yes] , decides
+   *[no] {""}
+}
+terz-picture-goal = to { $target } points
+terz-picture-raised = { $total }/{ $target }
+terz-picture-taken = took { $taken }
+terz-picture-last = Trick: { $who }
+terz-picture-trumps = Trumps { $suit }
+terz-picture-talon = Trumps { $suit }, talon { $count }
+terz-picture-said = “{ $what }”{ $fate ->
+    [open] {""}
+    [scored] { " " }+{ $points }
+    [beaten] , beaten
+   *[false] , false
+}
+
 ## What one player alone sees
 
 terz-asked-cut = <b>Break the talon:</b> how many cards go under it?

@@ -80,6 +80,28 @@ terz-turn-cut = Колоду ломает { $who }
 terz-turn-answer = Отвечает { $who }
 terz-turn-play = Ходит { $who }
 
+## The table as a picture
+
+terz-picture-title = Сдача { $number }{ $deals ->
+    [0] {""}
+   *[other] { " " }из { $deals }
+}{ $extra ->
+    [yes] , решающая
+   *[no] {""}
+}
+terz-picture-goal = до { $target } очков
+terz-picture-raised = { $total }/{ $target }
+terz-picture-taken = взято { $taken }
+terz-picture-last = Взятка: { $who }
+terz-picture-trumps = Козыри { $suit }
+terz-picture-talon = Козыри { $suit }, в талоне { $count }
+terz-picture-said = «{ $what }»{ $fate ->
+    [open] {""}
+    [scored] { " " }+{ $points }
+    [beaten] , перебито
+   *[false] , ложь
+}
+
 ## What one player alone sees
 
 terz-asked-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?

@@ -117,6 +117,20 @@ def test_the_caption_has_the_standings_in_a_line() -> None:
     )
 
 
+def test_the_caption_names_the_fewer_of_those_who_have_agreed_and_those_who_have_not() -> None:
+    state = playing(BOARD, pack=PACK, seats=4)
+    assert "agreed-few" not in captioned(state)
+    assert "agreed-most" not in captioned(state)
+    one = captioned(after(state, "2 none"))["agreed-few"].facts
+    assert one == {"who": (Who(Seat(2)),), "present": 4}
+    most = captioned(after(state, "2 none", "0 none", "3 none"))["agreed-most"].facts
+    assert most == {"count": 3, "present": 4, "waiting": (Who(Seat(1)),)}
+
+
+def captioned(state: State) -> dict[str, Text]:
+    return {block.text.key.removeprefix("terc-"): block.text for block in table(state).caption if isinstance(block, Line)}
+
+
 def test_exchanges_left_are_counted_beside_the_pack() -> None:
     state = after(playing(DULL, pack="3111 3133 3223 3232 3312 3321"), "0 none", "1 none")
     assert lines(table(state))["pack-fifth"].facts == {"pack": 3, "left": 1}

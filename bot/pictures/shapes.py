@@ -1,0 +1,91 @@
+"""Boxes and lines as masks in small parts: pasting costs as many pixels as lie in a part, inked or not."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from PIL import Image, ImageDraw
+
+_FINE = 3
+"""How many times larger curves are drawn before they are made small, for smooth edges."""
+_STRIP = 24
+"""Rows of a line in one part."""
+
+Area: TypeAlias = tuple[int, int, int, int]
+Points: TypeAlias = tuple[tuple[int, int], ...]
+
+
+class Part(NamedTuple):
+    """A part of a shape: its place from the shape's corner, and how much of each pixel is inked."""
+
+    area: Area
+    mask: Image.Image | None
+    """None: all of it."""
+
+
+Shape: TypeAlias = tuple[Part, ...]
+
+
+@lru_cache(512)
+def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
+    """A rectangle with round corners: full, or only its edge where that is `thick`."""
+    ends = max(radius, thick)
+    if 2 * ends >= height:
+        return (Part((0, 0, width, height), _rounded(width, height, radius, thick)),)
+    return (*_ends(width, height, radius, thick), *_between(width, ends, height - ends, thick))
+
+
+def _ends(width: int, height: int, radius: int, thick: int) -> Iterator[Part]:
+    """Above and below the straight part of the sides."""
+    ends = max(radius, thick)
+    if ends:
+        low = _rounded(width, 2 * ends + 2, radius, thick)
+        yield Part((0, 0, width, ends), low.crop((0, 0, width, ends)))
+        yield Part((0, height - ends, width, height), low.crop((0, ends + 2, width, low.height)))
+
+
+def _between(width: int, top: int, bottom: int, thick: int) -> Shape:
+    if not thick or 2 * thick >= width:
+        return (Part((0, top, width, bottom), None),)
+    return Part((0, top, thick, bottom), None), Part((width - thick, top, width, bottom), None)
+
+
+def _rounded(width: int, height: int, radius: int, thick: int) -> Image.Image:
+    large = Image.new("L", (width * _FINE, height * _FINE))
+    right, bottom = large.width - 1, large.height - 1
+    fill, outline = (None, 255) if thick else (255, None)
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE))
+    return large.resize((width, height), Image.Resampling.BOX)
+
+
+@lru_cache(512)
+def line(points: Points, thick: int) -> Shape:
+    """A line from point to point; where it has two and runs level or upright, its edges are sharp."""
+    left, right = min(x for x, _ in points), max(x for x, _ in points)
+    top, bottom = min(y for _, y in points), max(y for _, y in points)
+    half = thick // 2
+    if len(points) == 2 and top == bottom:
+        return (Part((left, top - half, right, top - half + thick), None),)
+    if len(points) == 2 and left == right:
+        return (Part((left - half, top, left - half + thick, bottom), None),)
+    corner = left - thick, top - thick
+    return tuple(_strips(_drawn(points, thick, corner, (right + thick, bottom + thick)), corner))
+
+
+def _drawn(points: Points, thick: int, corner: tuple[int, int], end: tuple[int, int]) -> Image.Image:
+    size = end[0] - corner[0], end[1] - corner[1]
+    large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
+    fine = [((x - corner[0]) * _FINE, (y - corner[1]) * _FINE) for x, y in points]
+    ImageDraw.Draw(large).line(fine, fill=255, width=thick * _FINE, joint="curve")
+    return large.resize(size, Image.Resampling.BOX)
+
+
+def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[Part]:
+    """The mask in strips, of each only what is inked."""
+    x, y = corner
+    for top in range(0, mask.height, _STRIP):
+        inked = mask.crop((0, top, mask.width, min(top + _STRIP, mask.height))).getbbox()
+        if inked is not None:
+            left, high, right, low = inked
+            cut = mask.crop((left, top + high, right, top + low))
+            yield Part((x + left, y + top + high, x + right, y + top + low), cut)

@@ -1,0 +1,83 @@
+"""The deal in progress as a picture."""
+
+from games.card_table import Heap, Own, Place, card_table
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.panel import Fact, Scene, Text, Who
+from games.scene import BACK
+from games.terz.combinations import POINTS, Kind
+from games.terz.state import SEATS, Fate
+from games.terz.view import Heard, View
+
+SAID = 3
+"""Lines of what has been said last beside each player."""
+
+
+def scene(view: View, seat: Seat | None = None) -> Scene:
+    """What this view shows, from where the seat sits and with its hand; None: as the table sees it."""
+    return card_table(
+        [_place(view, Seat(each), seat) for each in range(SEATS)],
+        bottom=seat or Seat(0),
+        heading=titled("terz-picture-title", view),
+        aside=Text("terz-picture-goal", {"target": view.options.target}),
+        trick=view.trick,
+        last=view.tricks[-1] if view.tricks else None,
+        taken_by=Text("terz-picture-last", {"who": Who(view.tricks[-1].taker)}) if view.tricks else "",
+        stock=_talon(view),
+        own=None if seat is None else Own(in_hand_order(view.hand), _barred(view)),
+    )
+
+
+def words(kind: Kind) -> Text:
+    """What is said for it."""
+    return Text(f"terz-kind-{kind.value}")
+
+
+def titled(key: str, view: View) -> Text:
+    """Which deal it is, by the message `key`; of how many, unless it decides."""
+    deals = 0 if view.options.deals == "none" or view.extra else view.options.deals
+    return Text(key, {"number": view.number, "deals": deals, "extra": "yes" if view.extra else "no"})
+
+
+def _place(view: View, place: Seat, seat: Seat | None) -> Place:
+    return Place(
+        place,
+        note=Text("terz-picture-taken", {"taken": view.taken[place]}),
+        score=_score(view, place),
+        turn=place == view.turn,
+        badge=Text("terz-mark-dealer") if place == view.dealer else "",
+        open=() if place == seat else _open(view, place),
+        said=tuple(_said(heard) for heard in view.recent if heard.seat == place)[-SAID:],
+    )
+
+
+def _score(view: View, seat: Seat) -> Fact:
+    """The points; with the target where it was raised."""
+    total, target = view.totals[seat], view.targets[seat]
+    return total if target == view.options.target else Text("terz-picture-raised", {"total": total, "target": target})
+
+
+def _open(view: View, seat: Seat) -> tuple[Card, ...]:
+    """What of the hand has just been shown."""
+    true = [heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE]
+    played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
+    return in_hand_order({card for heard in true for card in heard.cards} - played)
+
+
+def _said(heard: Heard) -> Text:
+    return Text("terz-picture-said", {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]})
+
+
+def _talon(view: View) -> Heap:
+    """Face down, the turned card beside it, or at least what trumps are."""
+    if view.trumps is None:
+        return Heap()
+    if view.turned is None:
+        return Heap(note=Text("terz-picture-trumps", {"suit": view.trumps}))
+    hidden = (BACK,) * (view.talon - 1)
+    return Heap((*hidden, view.turned), Text("terz-picture-talon", {"suit": view.trumps, "count": view.talon}))
+
+
+def _barred(view: View) -> frozenset[Card]:
+    """The cards that may not be played, on the own turn."""
+    return frozenset(view.hand).difference(view.plays) if view.plays else frozenset()
