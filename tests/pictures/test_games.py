@@ -80,15 +80,14 @@ def test_worlds_that_differ_in_hidden_cards_have_one_picture(name: str) -> None:
     compared = 0
     for pair in twins(name):
         if pair.seat is None:
-            one, two = (face.table(game.view(followed(game, pair.options, pair.seats, log), None)) for log in (pair.log, pair.other))
+            one, two = (face.table(game.view(followed(game, pair.before, log), None)) for log in (pair.log, pair.other))
             if one.scene is not None:
                 assert picture(name, one).name == picture(name, two).name
                 compared += 1
     assert compared > 5
 
 
-def followed(game: AnyGame, options: object, seats: int, log: tuple[tuple[object, str], ...]) -> object:
-    state = game.start(options, seats)
+def followed(game: AnyGame, state: object, log: tuple[tuple[object, str], ...]) -> object:
     for actor, text in log:
         state = game.apply(state, actor, game.read(text)).state  # type: ignore[arg-type]
     return state
