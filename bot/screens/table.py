@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+import msgspec
+
 from bot.screens import names
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
@@ -62,7 +64,14 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     if table.stopped:
         standings = (_standings(game, state),) if state is not None else ()
         return Panel((Line(Text("over-stopped")), *standings))
-    return registry.face(table.game).table(game.view(state, None))
+    panel = registry.face(table.game).table(game.view(state, None))
+    return panel if len(table.chairs) > 1 else msgspec.structs.replace(panel, blocks=(*panel.blocks, Line(_time(table))))
+
+
+def _time(table: Table) -> Text:
+    """How long a match lasted: alone one plays against the clock."""
+    minutes, seconds = divmod((table.ended - table.began) // 1000, 60)
+    return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
 def again_keys(table: Table, said: Words) -> Keys:

@@ -66,6 +66,7 @@ notice-votes = { $count ->
     [one] ✋ { $count } vote to stop
    *[other] ✋ { $count } votes to stop
 }
+over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
 
 standings-place = #

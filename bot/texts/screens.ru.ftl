@@ -68,6 +68,7 @@ notice-votes = { $count ->
     [few] ✋ { $count } голоса за то, чтобы закончить
    *[many] ✋ { $count } голосов за то, чтобы закончить
 }
+over-time = ⏱ Время: { $time }
 over-stopped = ⏹ <b>Партия остановлена.</b> Счёт — как есть:
 
 standings-place = №

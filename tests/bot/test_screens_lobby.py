@@ -221,3 +221,14 @@ def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
     made = table_content(silent, game.view(start, None), [], "pulka_bot")
     assert "Боря &lt;3: карты не доходят" in made.text
     assert [key.url for key in keys(made) if key.url] == ["https://t.me/pulka_bot"]
+
+
+@pytest.mark.rule("TERC-18")
+def test_who_plays_alone_is_told_how_long_it_took() -> None:
+    """From the first second of the match to its last: 187 seconds."""
+    game = registry.get("terc")
+    state = game.start(game.options_type(), 1)
+    alone = msgspec.structs.replace(table(ANNA, phase=Phase.OVER, title=""), game="terc", began=5_000, ended=192_400)
+    assert "3:07" in hand_over_content(alone, game, state, Seat(0)).text
+    two = msgspec.structs.replace(alone, chairs=(ANNA, BORIS))
+    assert "3:07" not in hand_over_content(two, game, game.start(game.options_type(), 2), Seat(0)).text
