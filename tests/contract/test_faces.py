@@ -33,15 +33,15 @@ def drafted(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, .
 
 
 def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
-    """As `drafted`; and where actions are offered at once, every item picked by itself, with one that only then can be."""
+    """As `drafted`; and every item picked by itself, with one that only then can be."""
     screens = list(drafted(face, view, seat))
     yield from screens
-    if len(screens) == 1:
-        for item in acts(screens[0][1], Does.PICK):
-            panel = face.hand(view, seat, (item,))
-            yield (item,), panel
-            further = sorted(set(acts(panel, Does.PICK)) - set(acts(screens[0][1], Does.PICK)))
-            yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
+    first = acts(screens[0][1], Does.PICK)
+    for item in first:
+        panel = face.hand(view, seat, (item,))
+        yield (item,), panel
+        further = sorted(set(acts(panel, Does.PICK)) - set(first))
+        yield from (((item, each), face.hand(view, seat, (item, each))) for each in further[:1])
 
 
 def acts(panel: Panel, does: Does) -> list[str]:
