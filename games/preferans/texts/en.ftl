@@ -64,7 +64,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } w/o
 preferans-misere-key = misère
-preferans-bid-key = { $contract } · { $word }
+preferans-bid-key = { $contract } { $word }
 preferans-word-key = { $level ->
     [6] { $trumps ->
         [S] one

@@ -64,7 +64,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } б/п
 preferans-misere-key = упал · мизер
-preferans-bid-key = { $contract } · { $word }
+preferans-bid-key = { $contract } { $word }
 preferans-word-key = { $level ->
     [6] { $trumps ->
         [S] раз
