@@ -213,6 +213,14 @@ def test_second_and_third_raspasy_are_announced_under_pictures_too() -> None:
     assert Line(lines(table(state))["row"]) in table(state).caption
 
 
+@pytest.mark.parametrize("page", ["dark", "notalon"])
+def test_a_page_of_rarer_bids_says_what_they_are(page: str) -> None:
+    state = dealt(DARK)
+    assert lines(hand(state, 0, f"page {page}"))["asked-page"].facts == {"page": page}
+    assert "asked-page" not in lines(hand(state, 1, f"page {page}"))
+    assert "asked-page" not in lines(hand(state, 0))
+
+
 # The contract
 
 
@@ -301,6 +309,7 @@ def test_the_dealer_looks_at_one_hand_and_sees_it_alone() -> None:
     assert acts(hand(looked, 3)) == [["whist", "pass"]]
     assert holdings(hand(looked, 3)) == [cards(THIRD)]
     assert cards_in(picture(hand(looked, 3))) == {*THIRD.split(), *TALON.split()}
+    assert cards_in(FACE.peek(GAME.view(looked, Seat(3)), Seat(3))) == set(THIRD.split())
     for panel in (table(looked), hand(looked, 0), hand(looked, 1)):
         assert not cards_in(panel) & set(THIRD.split())
     closed = after(looked, "whist", "closed", "play AS", "play QC")
