@@ -396,6 +396,7 @@ def test_a_claim_is_counted_shown_and_answered_by_every_opponent() -> None:
         assert lines(hand(claimed, seat))["asked-claim"].facts == {"who": Who(Seat(0)), "count": 9}
     for panel in (table(claimed), hand(claimed, 1), hand(claimed, 3)):
         assert cards("KS QS JS TS 9S 8S 7S AC KC") in holdings(panel)
+        assert lines(panel)["claimed"].facts == {"who": Who(Seat(0)), "count": 9}
     refused = step(claimed, "1: decline").state
     assert "page claim" not in offers(hand(refused, 0), Does.PICK)
     assert "own-open" in lines(hand(refused, 0))
@@ -461,14 +462,15 @@ def test_in_robber_the_contracts_still_owed_are_offered() -> None:
 
 @pytest.mark.rule("PREF-9.1")
 def test_pools_count_afresh_in_the_main_part() -> None:
-    """4 points of Разбойник stay apart on the sheet; 2 have been written since."""
-    sheet = blank(4, 10)
-    sheet = replace(sheet, pages=(replace(sheet.pages[0], robber_pool=(4,), pool=(2,)), *sheet.pages[1:]))
+    """4 and 3 points of Разбойник stay apart on the sheet; 2 of the first player have been written since."""
+    first, second, *rest = blank(4, 10).pages
+    sheet = Sheet((replace(first, robber_pool=(4,), pool=(2,)), replace(second, robber_pool=(3,)), *rest), 10)
     state = dealt(sheet=sheet)
     assert grids(table(state))[0].rows[0][-2:] == (2, 0)
+    assert grids(table(state))[0].rows[1][-2:] == (0, 0)
     pool, early, *_ = grids(FACE.score(GAME.view(state, None)))[0].rows
     assert pool == (Text("preferans-head-pool"), 2, 0, 0, 0)
-    assert early == (Text("preferans-head-robber"), 4, 0, 0, 0)
+    assert early == (Text("preferans-head-robber"), 4, 3, 0, 0)
 
 
 @pytest.mark.rule("PREF-9.3")
