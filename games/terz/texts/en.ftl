@@ -60,12 +60,12 @@ terz-heard = { $who }: { $what }{ $fate ->
    *[false] , false
 }
 terz-top = The top card is { $rank ->
-    [9] a nine
-    [T] a ten
-    [J] a jack
-    [Q] a queen
-    [K] a king
-   *[A] an ace
+    [nine] a nine
+    [ten] a ten
+    [jack] a jack
+    [queen] a queen
+    [king] a king
+   *[ace] an ace
 }{ $trumps ->
     [yes] , in trumps
     [no] , not in trumps
