@@ -12,7 +12,7 @@ from bot.app import App, assembled
 from bot.playground.server import serve
 from bot.playground.shapes import Message
 from bot.playground.stage import until
-from bot.playground.thumbs import Thumbs
+from bot.playground.thumbs import Choose, Thumbs
 from bot.playground.world import Room, World
 from bot.settings import Settings
 from bot.timing import Time
@@ -83,9 +83,9 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0) -> AsyncIterator[Thumbs]:
+    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed), pause=pause)
+        thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
         tapping = asyncio.create_task(thumbs.run())
         try:
             yield thumbs
