@@ -19,6 +19,8 @@ from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 
 KEYS_IN_A_ROW = 5
+SWITCHES = 6
+"""Items at the end of a screen that are tried one by one."""
 DEEPEST = 3
 """Items that are picked one after another on the way through screens that offer actions as well."""
 
@@ -47,11 +49,11 @@ def browsed(face: AnyFace, view: Any, seat: Seat) -> Iterator[Panel]:
 
 
 def turned(face: AnyFace, view: Any, seat: Seat) -> Iterator[tuple[tuple[str, ...], Panel]]:
-    """As `drafted`; and every item picked by itself, with one that only then can be."""
+    """As `drafted`; and items picked by themselves, each with one that only then can be: two cards, and the switches behind them."""
     screens = list(drafted(face, view, seat))
     yield from screens
     first = acts(screens[0][1], Does.PICK)
-    for item in first:
+    for item in dict.fromkeys((*first[:2], *first[-SWITCHES:])):
         panel = face.hand(view, seat, (item,))
         yield (item,), panel
         further = sorted(set(acts(panel, Does.PICK)).difference(first))
@@ -86,7 +88,7 @@ def panels(name: str) -> tuple[Panel, ...]:
     for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        for seat in map(Seat, range(len(game.scores(state)))):
+        for seat in map(Seat, range(len(game.scores(state)) if face.private else 1)):  # an open board is the same for all
             view = game.view(state, seat)
             shown += [panel for _, panel in turned(face, view, seat)]
             shown += browsed(face, view, seat)

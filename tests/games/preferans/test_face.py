@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from bot.screens import names
-from bot.screens.render import PHONE, blocks, label
+from bot.screens.names import PHONE
+from bot.screens.render import blocks, label
 from bot.screens.words import Words, words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.cards import Card, Suit
