@@ -59,8 +59,8 @@ class Pressed:
         await self.changed(here)
 
 
-async def ended(stage: Stage) -> State:
-    """The state at the end, which the log leads to."""
+async def ended(stage: Stage) -> tuple[State, dict[str, int]]:
+    """The state at the end, which the log leads to, and the cards that it has for each name: seats are drawn by lot."""
     loaded, record = await kept(stage)
     game = registry.get("terc")
     state = opening(game, record)
@@ -69,7 +69,8 @@ async def ended(stage: Stage) -> State:
     assert isinstance(state, State)
     assert state == loaded.state
     assert state.ending is not None
-    return state
+    names = [chair.name for chair in loaded.table.chairs]
+    return state, dict(zip(names, state.taken, strict=True))
 
 
 def standings(text: str) -> dict[str, int]:
@@ -101,9 +102,10 @@ async def test_a_whole_match_that_one_joins_and_another_leaves_for_a_while(calm:
                     await tap(calm.world, people[1], group, ":enter")
                     turns.append(people[1])
             await game.take(turns[number % len(turns)], here, call=True)
-        state = await ended(calm)
+        state, cards = await ended(calm)
     assert [player.present for player in state.players] == [True, True, True]
-    assert standings(calm.last(group).written) == dict(zip(("Аня", "Борис", "Глеб"), state.taken, strict=True))
+    assert cards.keys() == {"Аня", "Борис", "Глеб"}
+    assert standings(calm.last(group).written) == cards
     assert min(state.taken) > 0
     assert sum(state.taken) + len(state.cards) == 81
     assert state.missed == 0
@@ -129,7 +131,7 @@ async def test_patience_in_private_to_the_end(calm: Stage) -> None:
             if here is None:
                 break
             await game.take(person, here, call=False)
-        state = await ended(calm)
-    assert state.taken == (standings(calm.last(room).written)["Аня"],)
+        state, cards = await ended(calm)
+    assert standings(calm.last(room).written) == cards == {"Аня": state.taken[0]}
     assert state.players[0].wrong == 1
     assert state.taken[0] + len(state.cards) + len(state.pack) == 81
