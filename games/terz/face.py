@@ -294,10 +294,10 @@ def _others(view: View) -> list[Combination]:
 
 def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
     """Whether the draft leads on from the cards; one that has lost its beginning leads back to them."""
-    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_otherwords(view))
+    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_other_words(view))
 
 
-def _otherwords(view: View) -> list[Kind]:
+def _other_words(view: View) -> list[Kind]:
     """The kinds that may be declared besides what is offered at once, from high to low."""
     assert view.trumps is not None
     found = {what.kind for what in _others(view)}
@@ -307,7 +307,7 @@ def _otherwords(view: View) -> list[Kind]:
 
 
 def _bluff_row(view: View) -> tuple[tuple[Button, ...], ...]:
-    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _otherwords(view) else ()
+    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _other_words(view) else ()
 
 
 _BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
@@ -316,7 +316,7 @@ _BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
 def _kinds(view: View) -> tuple[tuple[Button, ...], ...]:
     """What needs no more than its words is declared; runs are picked by length."""
     others = {what.kind: what for what in _others(view)}
-    buttons = [_kind(kind, others.get(kind)) for kind in _otherwords(view)]
+    buttons = [_kind(kind, others.get(kind)) for kind in _other_words(view)]
     return (*_in_rows(buttons, RUNS_IN_A_ROW), (_BACK,))
 
 
