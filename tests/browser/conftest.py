@@ -1,3 +1,4 @@
 from tests.chromium import browser
+from tests.match.conftest import calm, servers
 
-__all__ = ["browser"]
+__all__ = ["browser", "calm", "servers"]

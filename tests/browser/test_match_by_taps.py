@@ -133,7 +133,7 @@ def named(text: str) -> Cards:
     return frozenset((RANKS.get(rank, rank), suit) for rank, suit in CARD.findall(text))
 
 
-async def opened(browser: Browser, address: str, phones: str, width: int, height: int, faults: list[str]) -> Page:
+async def opened_page(browser: Browser, address: str, phones: str, width: int, height: int, faults: list[str]) -> Page:
     page = await browser.new_page(viewport={"width": width, "height": height})
     page.on("pageerror", lambda error: faults.append(str(error)))
     page.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
@@ -253,12 +253,12 @@ async def settled_totals(table: Table) -> dict[str, int]:
 async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
     rng, faults = Random(4), list[str]()
     async with served(tmp_path) as address:
-        probe = await opened(browser, address, "", 1280, 900, faults)
+        probe = await opened_page(browser, address, "", 1280, 900, faults)
         await expect(probe.locator(".key", has_text="Собрать стол")).to_have_count(4)
         group = await probe.evaluate("new URLSearchParams(location.search).get('phones').split(',')[0].split('@')[1]")
         await probe.close()
-        desk = await opened(browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults)
-        phone = await opened(browser, address, f"phones=3@{group}", 390, 844, faults)
+        desk = await opened_page(browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults)
+        phone = await opened_page(browser, address, f"phones=3@{group}", 390, 844, faults)
         table = Table(desk, phone)
 
         await sit_down(table)

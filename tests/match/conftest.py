@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -83,9 +83,11 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0) -> AsyncIterator[Thumbs]:
+    async def thumbs(
+        self, *people: int, seed: int = 1, pause: float = 0.0, choose: Callable[[list[str]], str] | None = None
+    ) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed), pause=pause)
+        thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
         tapping = asyncio.create_task(thumbs.run())
         try:
             yield thumbs

@@ -13,11 +13,11 @@ from bot.playground.thumbs import Thumbs
 from bot.screens.table import over_content
 from bot.screens.words import words
 from bot.service.table import Table
-from bot.service.tables import open_slot, record_of
+from bot.service.tables import Loaded, open_slot, record_of
 from bot.terminal import without_markup
 from games import registry
 from games.core import Nature, Seat
-from games.record import opening, replay
+from games.record import Record, opening, replay
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import Stage
@@ -63,8 +63,8 @@ async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice
     assert sum("Последняя взятка" in text for text in calm.texts(group)) >= 13
 
 
-async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
-    """The log against the state, the screens, and every tap that was answered as done."""
+async def kept(stage: Stage) -> tuple[Loaded, Record]:
+    """The only table as the bot keeps it, and its log."""
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
@@ -72,9 +72,14 @@ async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
         slot = await live.load(id)
         assert slot is not None
         loaded = await open_slot(slot, live)
-        record = await record_of(loaded.table, live)
+        return loaded, await record_of(loaded.table, live)
     finally:
         await redis.aclose()
+
+
+async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
+    """The log against the state, the screens, and every tap that was answered as done."""
+    loaded, record = await kept(stage)
     game = registry.get(record.game)
     state = opening(game, record)
     done: dict[tuple[Seat, str], str] = {}

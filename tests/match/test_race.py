@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.playground.stage import NothingHappened, button, tap, until
+from bot.playground.stage import NothingHappened, tap, until
 from bot.playground.world import Query, Room
 from games import registry
 from games.core import Nature, Seat
@@ -16,7 +16,7 @@ from games.record import Record, opening, replay
 from storage import codec
 from storage.archive import Archive
 from tests.match.conftest import Stage
-from tests.match.test_whole_matches import offered
+from tests.match.test_whole_matches import offered, opened
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
 YOURS = ("Слово за вами", "Слово уже за вами")
@@ -167,17 +167,9 @@ def faultless(record: Record) -> int:
     return boards
 
 
-async def begun(stage: Stage, people: Sequence[int]) -> Room:
-    """A group in whose lobby these people have sat down for a TERC with a minute to name cards."""
-    group = await stage.group(*people)
-    stage.world.say(people[0], group.chat.id, "/new terc")
-    for person in people[1:]:
-        await tap(stage.world, person, group, ":join")
-    found = button(group, ":start")
-    assert found is not None
-    lobby, start = found
-    query = stage.world.press(people[0], group.chat.id, lobby.message_id, start.replace(":start", ":value:call_seconds=60"))
-    await until(query.answered.is_set, "no minute")
+async def begun(stage: Stage, people: list[int]) -> Room:
+    """A group in which these people have started a TERC with a minute to name cards."""
+    group = await opened(stage, people, "terc", call_seconds=60)
     await tap(stage.world, people[0], group, ":start")
     return group
 

@@ -28,6 +28,20 @@ async def started(stage: Stage, people: list[int], *, preset: str = "short", com
     return group
 
 
+async def opened(stage: Stage, people: list[int], game: str, **options: object) -> Room:
+    """A group in whose lobby these people have sat down to play this, with such options."""
+    group = await stage.group(*people)
+    stage.world.say(people[0], group.chat.id, f"/new {game}")
+    for person in people[1:]:
+        await tap(stage.world, person, group, ":join")
+    await until(lambda: button(group, ":start") is not None, "no lobby")
+    lobby, start = button(group, ":start") or (stage.last(group), "")
+    for name, value in options.items():
+        query = stage.world.press(people[0], group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
+        await until(query.answered.is_set, f"no {name}")
+    return group
+
+
 def offered(message: Message) -> set[str]:
     """The data of a message's buttons."""
     if message.reply_markup is None:
