@@ -33,6 +33,8 @@ _BESIDE = 576
 """Where two play, the foot of what lies right and left of the card played from the bottom."""
 _LONGEST_ROW = 14
 """Cards of an own hand in one row."""
+_LONGEST_OPEN = 6
+"""Cards of an open hand in one row, at a side or at the top."""
 _INDEX = 0.5
 """The part of a card's height that shows what it is."""
 
@@ -151,7 +153,7 @@ def card_table(
 def _floor(places: Sequence[Place], spots: Sequence[_Spot]) -> int:
     """Below plates, hands laid open, and heaps; the same whether heaps lie there or not."""
     sides = [(place, spot) for place, spot in zip(places, spots, strict=True) if spot.x != _CENTRE]
-    lowest = max((_lowest(spot) + (_high(_OPEN_CARD) + _EDGE if place.open else 0) for place, spot in sides), default=0)
+    lowest = max((_lowest(spot) + (_open_height(place.open) + _EDGE if place.open else 0) for place, spot in sides), default=0)
     plates = max(spot.y for spot in spots) + _PLATE_HEIGHT // 2
     return max(plates, lowest + _HEAP_NOTE + 3 * _EDGE + _high(_HEAP_CARD)) + _EDGE
 
@@ -203,12 +205,9 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
     if not cards:
         return
     if spot.x != _CENTRE:
-        left = _EDGE if spot.x < _CENTRE else WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, _OPEN_ROOM)
-        yield from _row(cards, left, _lowest(spot) + _EDGE, _OPEN_CARD, _OPEN_ROOM)
+        yield from _open_rows(cards, Side.LEFT if spot.x < _CENTRE else Side.RIGHT, _lowest(spot) + _EDGE, _OPEN_ROOM)
     elif spot.y < spot.card_y:
-        yield from _row(
-            cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, _TOP_ROOM), spot.y - _high(_OPEN_CARD) // 2 + 20, _OPEN_CARD, _TOP_ROOM
-        )
+        yield from _open_rows(cards, Side.RIGHT, spot.y - _high(_OPEN_CARD) // 2 + 10, _TOP_ROOM)
     else:
         yield from _row(cards, _CENTRE - _row_width(cards, _OPEN_CARD, WIDTH - 2 * _EDGE) // 2, floor, _OPEN_CARD, WIDTH - 2 * _EDGE)
 
@@ -231,6 +230,27 @@ def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
         yield Label(text, left + _PADDING, y, _SAID, Ink.DARK, Side.LEFT, room=_SAID_WIDTH - 2 * _PADDING)
 
 
+def _open_rows(cards: Sequence[Shown], side: Side, top: int, room: int) -> Iterator[Item]:
+    """At the edge of that side."""
+    for number, row in enumerate(_halves(cards, _LONGEST_OPEN)):
+        left = _EDGE if side is Side.LEFT else WIDTH - _EDGE - _row_width(row, _OPEN_CARD, room)
+        yield from _row(row, left, top + number * round(_high(_OPEN_CARD) * _INDEX), _OPEN_CARD, room)
+
+
+def _open_height(cards: Sequence[Shown]) -> int:
+    return _rows_height(_OPEN_CARD, len(_halves(cards, _LONGEST_OPEN)))
+
+
+def _halves(cards: Sequence[Shown], longest: int) -> list[Sequence[Shown]]:
+    """One row, or two of which the second covers what the first can spare."""
+    half = -(-len(cards) // 2)
+    return [cards] if len(cards) <= longest else [cards[:half], cards[half:]]
+
+
+def _rows_height(width: int, rows: int) -> int:
+    return round(_high(width) * (1 + _INDEX * (rows - 1)))
+
+
 # Beside and below the table
 
 
@@ -244,19 +264,13 @@ def _heap(heap: Heap, floor: int, side: Side, dim: Container[Shown] = ()) -> Ite
 
 
 def _own(own: Own, top: int) -> Iterator[Item]:
-    for number, cards in enumerate(_own_rows(own)):
+    for number, cards in enumerate(_halves(own.cards, _LONGEST_ROW)):
         left = _CENTRE - _row_width(cards, _OWN_CARD, WIDTH - 2 * _EDGE) // 2
         yield from _row(cards, left, top + number * round(_high(_OWN_CARD) * _INDEX), _OWN_CARD, WIDTH - 2 * _EDGE, own.dim)
 
 
-def _own_rows(own: Own) -> list[tuple[Card, ...]]:
-    """One row, or two of which the second covers what the first can spare."""
-    half = -(-len(own.cards) // 2)
-    return [own.cards] if len(own.cards) <= _LONGEST_ROW else [own.cards[:half], own.cards[half:]]
-
-
 def _own_height(own: Own) -> int:
-    return round(_high(_OWN_CARD) * (1 + _INDEX * (len(_own_rows(own)) - 1))) + _EDGE
+    return _rows_height(_OWN_CARD, len(_halves(own.cards, _LONGEST_ROW))) + _EDGE
 
 
 def _row(cards: Sequence[Shown], left: int, top: int, width: int, room: int, dim: Container[Shown] = ()) -> Iterator[Item]:

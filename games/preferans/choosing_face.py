@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from games.cards import Card, in_hand_order
-from games.faces import rows, suit_rows
+from games.core import Seat
+from games.faces import names, rows, suit_rows
 from games.facts import Fact, Text, Who
 from games.panel import Button, Does
 from games.preferans import speech
@@ -37,21 +38,22 @@ from games.preferans.view import Choices, View
 Rows: TypeAlias = tuple[tuple[Button, ...], ...]
 Draft: TypeAlias = tuple[str, ...]
 
-SURE, MORE, DARK, SHARE, TOTUS, CLAIM, HINT = "sure ", "page more", "page dark", "page share", "page totus", "page claim", "page hint"
+SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
+SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
 NEXT_BIDS = 5
-PRICES = (1, 2, 5, 10, 20, 50, 100)
-TIMES = (None, 30, 60, 90, 120)
+PRICES = (1, 2, 5, 10, 50, 100)
+TIMES = (30, 60, 90, 120)
 POOLS = 5
-"""How many pools the owner of the hill is offered."""
+"""How many pools, and how many times, the owner of the hill is offered."""
+CONDITIONS_IN_A_ROW = 3
 
 
 def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
     """What the seat may press; `hints` is whether it may ask for one."""
     choices = view.choices
-    sure = [item for item in draft if item.startswith(SURE)]
     pages = _pages(view, draft, hints=hints)
-    if sure:
-        return (*_once_more(sure[-1]), *pages)
+    if armed := _armed(draft):
+        return (*_sure(armed), *pages)
     if view.part is Part.CONDITIONS:
         return _conditions(view, draft)
     match view.phase:
@@ -80,7 +82,21 @@ def _call(label: Fact, action: Action, *, careful: bool) -> Button:
     return Button(label, f"{SURE}{write(action)}", Does.PICK) if careful else _act(label, action)
 
 
-def _once_more(item: str) -> Rows:
+def _armed(draft: Draft) -> str | None:
+    """The dear call that was picked last."""
+    return next((item for item in reversed(draft) if item.startswith(SURE)), None)
+
+
+def asked(view: View, draft: Draft) -> Text | None:
+    """What is asked of a draft: a dear call once more, how many tricks are claimed."""
+    if armed := _armed(draft):
+        return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
+    if CLAIM in draft and view.choices.claims is not None:
+        return Text("preferans-asked-count", {"count": view.choices.claims})
+    return None
+
+
+def _sure(item: str) -> Rows:
     """The dear call by its name, and the way back."""
     text = item.removeprefix(SURE)
     return ((Button(Text("preferans-sure", {"call": _named(read(text))}), text),), (Button(Text("preferans-back"), item, Does.PICK),))
@@ -91,7 +107,9 @@ def _named(action: Action) -> Text:
         case Bid(contract=contract):
             return speech.bid(contract)
         case Announce(contract=contract, helped=helped) if helped:
-            return Text("preferans-totus-for", {"contract": speech.contract(contract), "who": tuple(Who(seat) for seat in helped)})
+            return Text("preferans-totus-for", {"contract": speech.contract(contract), "who": names(helped)})
+        case Announce(contract=contract, share=True):
+            return Text("preferans-shared", {"contract": speech.contract(contract)})
         case Announce(contract=contract):
             return speech.contract(contract)
     return Text("preferans-call-pass-dark")
@@ -102,6 +120,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
     choices = view.choices
     offered = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
+        NO_TALON: any(not bid.talon for bid in choices.bids),
         DARK: choices.dark_pass or any(bid.dark for bid in choices.bids),
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
@@ -109,7 +128,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
         HINT: hints,
     }
     switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
-    return rows(switches) if len(switches) > 1 else (tuple(switches),) if switches else ()
+    return _pairs(switches)
 
 
 def _switch(item: str, *, on: bool) -> Button:
@@ -117,28 +136,39 @@ def _switch(item: str, *, on: bool) -> Button:
 
 
 def _pairs(buttons: Sequence[Button]) -> Rows:
-    return tuple(tuple(buttons[at : at + 2]) for at in range(0, len(buttons), 2))
+    return _by(2, buttons)
+
+
+def _by(count: int, buttons: Sequence[Button]) -> Rows:
+    """So many in a row."""
+    return tuple(tuple(buttons[at : at + count]) for at in range(0, len(buttons), count))
 
 
 # The auction
 
 
 def _open(choices: Choices) -> list[Contract]:
-    return [bid for bid in choices.bids if not bid.dark]
+    """Those with the talon, called with the cards looked at."""
+    return [bid for bid in choices.bids if bid.talon and not bid.dark]
 
 
 def _auction(choices: Choices, draft: Draft) -> Rows:
     look = ((_act(Text("preferans-look"), Look()),),) if choices.look else ()
     if DARK in draft:
-        dark = [_call(speech.contract(bid), Bid(bid), careful=True) for bid in choices.bids if bid.dark]
-        dark_pass = [_call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)] if choices.dark_pass else []
-        return (*look, *_passing(choices), *((tuple(dark_pass),) if dark_pass else ()), *rows(dark))
+        dark_pass = _call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)
+        return (*look, *_passing(choices), *(((dark_pass,),) if choices.dark_pass else ()), *_by_level(_dark(choices)))
+    if NO_TALON in draft:
+        return (*look, *_passing(choices), *_by_level(bid for bid in choices.bids if not bid.talon))
     if MORE in draft:
         return (*look, *_passing(choices), *_by_level(_open(choices)))
     near = _open(choices)[:NEXT_BIDS]
-    misere = [bid for bid in _open(choices) if bid.misere and bid.talon and bid not in near]
-    said = [_call(speech.bid(bid), Bid(bid), careful=dear(bid)) for bid in (*near, *misere)]
+    misere = [bid for bid in _open(choices) if bid.misere and bid not in near]
+    said = [_call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in (*near, *misere)]
     return (*look, *_passing(choices), *_pairs(said))
+
+
+def _dark(choices: Choices) -> list[Contract]:
+    return [bid for bid in choices.bids if bid.dark]
 
 
 def _passing(choices: Choices) -> Rows:
@@ -147,9 +177,9 @@ def _passing(choices: Choices) -> Rows:
 
 def _by_level(bids: Iterable[Contract]) -> Rows:
     """By their signs alone, a level a row."""
-    made: dict[tuple[int, bool], list[Button]] = {}
+    made: dict[int, list[Button]] = {}
     for bid in bids:
-        made.setdefault((bid.level, bid.talon), []).append(_call(speech.contract(bid), Bid(bid), careful=dear(bid)))
+        made.setdefault(bid.level, []).append(_call(speech.key(bid), Bid(bid), careful=dear(bid)))
     return tuple(tuple(row) for row in made.values())
 
 
@@ -166,7 +196,8 @@ def _laying(view: View, draft: Draft) -> Rows:
     choices, chosen = view.choices, picked(view.choices, draft)
     if TOTUS in draft and choices.totuses:
         named = choices.helped or ((),)
-        return _pairs([_totus(contract, helped) for contract in choices.totuses for helped in named])
+        totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
+        return tuple((button,) for button in totuses) if any(named) else _pairs(totuses)
     if len(chosen) > LAID:
         return ()
     if len(chosen) < LAID:
@@ -175,8 +206,8 @@ def _laying(view: View, draft: Draft) -> Rows:
     return ((lay,), tuple(_pick(card, chosen) for card in chosen))
 
 
-def _totus(contract: Contract, helped: tuple[int, ...]) -> Button:
-    action = Announce(contract, helped=tuple(helped))  # type: ignore[arg-type]
+def _totus(contract: Contract, helped: tuple[Seat, ...]) -> Button:
+    action = Announce(contract, helped=helped)
     return _call(_named(action), action, careful=True)
 
 
@@ -189,8 +220,8 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
     for contract in choices.contracts:
         share = choices.share and SHARE in draft
         careful = contract.unwhisted and len(choices.contracts) > 1
-        made.setdefault(contract.level, []).append(_call(speech.contract(contract), Announce(contract, share=share), careful=careful))
-    return tuple(row for level in made.values() for row in rows(level))
+        made.setdefault(contract.level, []).append(_call(speech.key(contract), Announce(contract, share=share), careful=careful))
+    return tuple(tuple(row) for row in made.values())
 
 
 # Answers and play
@@ -199,14 +230,14 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
 def _answers(view: View) -> Rows:
     """To a contract, half a share or a claim; the dealer's, and the single whister's."""
     choices = view.choices
-    peeks = tuple(_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)) for seat in choices.peeks)
+    peeks = tuple((_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks)
     spoken = [
         *([_act(Text("preferans-whist"), Whist())] if choices.whist else []),
         *([_act(Text("preferans-pass"), Pass())] if choices.passes else []),
         *([_act(Text("preferans-open"), Manner(open=True)), _act(Text("preferans-closed"), Manner(open=False))] if choices.manner else []),
         *([_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())] if choices.answers else []),
     ]
-    return (*((peeks,) if peeks else ()), *((tuple(spoken),) if spoken else ()))
+    return (*peeks, *((tuple(spoken),) if spoken else ()))
 
 
 def _play(choices: Choices, draft: Draft) -> Rows:
@@ -225,20 +256,21 @@ def _conditions(view: View, draft: Draft) -> Rows:
     least, most = choices.least_pool, choices.most_pool
     pools = sorted({least + (most - least) * step // (POOLS - 1) for step in range(POOLS)})
     proposed = view.options.control_time if isinstance(view.options.control_time, int) else None
-    times = [time for time in dict.fromkeys((proposed, *TIMES)) if time in choices.times][:POOLS]
+    times = [*_times(view, proposed), None]
     price, pool = _last(draft, "price", PRICES, 1), _last(draft, "pool", pools, most)
     minutes = _last(draft, "time", times, proposed)
     return (
-        *rows([_condition("price", each, on=each == price) for each in PRICES]),
-        *rows([_condition("pool", each, on=each == pool) for each in pools]),
-        *rows([_condition("time", each, on=each == minutes) for each in times]),
-        (
-            _act(
-                Text("preferans-set", {"price": price or 0, "pool": pool or 0, "time": minutes or 0}),
-                Conditions(price or 1, pool or most, minutes),
-            ),
-        ),
+        *_by(CONDITIONS_IN_A_ROW, [_condition("price", each, on=each == price) for each in PRICES]),
+        *_by(CONDITIONS_IN_A_ROW, [_condition("pool", each, on=each == pool) for each in pools]),
+        *_by(CONDITIONS_IN_A_ROW, [_condition("time", each, on=each == minutes) for each in times]),
+        (_act(Text("preferans-set"), Conditions(price or 1, pool or most, minutes)),),
     )
+
+
+def _times(view: View, proposed: int | None) -> list[int]:
+    """Control times to choose from, the table's own among them."""
+    offered = [proposed, *TIMES] if proposed and proposed not in TIMES else TIMES
+    return sorted(time for time in offered[: POOLS - 1] if time in view.choices.times and time is not None)
 
 
 def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int | None) -> int | None:

@@ -35,7 +35,7 @@ from games.preferans.events import (
     Won,
 )
 from games.preferans.picture import scene
-from games.preferans.situation import asked, own, playing, situation, title, turn, unlooked
+from games.preferans.situation import asked, own, playing, row, situation, title, turn, unlooked
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
@@ -49,11 +49,11 @@ class PreferansFace(Face[View]):
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
-        hints = bool(view.hand) and view.phase in (Phase.AUCTION, Phase.LAY, Phase.CONTRACT)
+        hints = _hints(view)
         buttons = choosing_face.buttons(view, draft, hints=hints)
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         advice = hint(view) if hints and choosing_face.HINT in draft else ()
-        said = asked(view)
+        said = choosing_face.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(said))
         return Panel(blocks, buttons, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
 
@@ -91,22 +91,33 @@ def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
     if view.tricks:
         taken = view.tricks[-1]
         last = Text("preferans-caption-last", {"who": Who(taken.taker), "card": taken.taking})
-    return lines(said, title(view) if view.phase is None else playing(view), last)
+    return lines(said, title(view) if view.phase is None else playing(view), row(view), last)
+
+
+def _hints(view: View) -> bool:
+    """Whether a hint may be asked for: in the auction, then by the declarer until the contract is announced."""
+    choosing = view.phase in (Phase.LAY, Phase.CONTRACT) and view.declarer == view.seat
+    return bool(view.hand) and (view.phase is Phase.AUCTION or choosing)
 
 
 def hint(view: View) -> tuple[Block, ...]:
-    """What the rule book's tables say of the own hand."""
-    worth = hints.tricks_of(view.hand)
+    """What the rule book's tables say of the own hand; whether to bid only as long as bids are called."""
     lead = bool(view.active) and view.active[0] == view.seat
-    holes = hints.misere_holes(view.hand, lead)
+    bidding = view.phase is Phase.AUCTION
     return lines(
-        Text("preferans-hint-tricks", {"suits": tuple(_worth(suit, each) for suit, each in worth.items() if each.most)}),
-        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"}),
-        Text(
-            "preferans-hint-holes", {"holes": tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in holes)}
-        ),
-        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"}),
+        Text("preferans-hint-tricks", {"suits": _worths(view)}),
+        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"}) if bidding else None,
+        Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
+        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"}) if bidding else None,
     )
+
+
+def _worths(view: View) -> tuple[Text, ...]:
+    return tuple(_worth(suit, each) for suit, each in hints.tricks_of(view.hand).items() if each.most)
+
+
+def _holes(view: View, lead: bool) -> tuple[Text, ...]:
+    return tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in hints.misere_holes(view.hand, lead))
 
 
 def _worth(suit: Suit, worth: hints.Worth) -> Text:

@@ -1,7 +1,7 @@
 """The deal in progress as a picture."""
 
 from games.card_table import Heap, Own, Place, Shown, card_table
-from games.cards import Card, in_hand_order
+from games.cards import in_hand_order
 from games.core import Seat
 from games.facts import Fact, Text, Who
 from games.panel import Scene
@@ -27,7 +27,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
         last=last,
         taken_by=Text("preferans-picture-last", {"who": Who(last.taker)}) if last else "",
         stock=_talon(view),
-        own=Own(in_hand_order(view.hand), _barred(view)) if view.hand else None,
+        own=_own(view),
     )
 
 
@@ -59,6 +59,10 @@ def _talon(view: View) -> Heap:
     return Heap((*view.talon, *backs), Text("preferans-picture-talon"))
 
 
-def _barred(view: View) -> frozenset[Card]:
-    """The own cards that may not be played, on the own turn."""
-    return frozenset(view.hand).difference(view.choices.cards) if view.choices.cards and view.on_turn == view.seat else frozenset()
+def _own(view: View) -> Own | None:
+    """The own hand, or the one that the dealer looked at, until it lies open; what may not be played on its turn is dim."""
+    place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
+    if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
+        return None
+    barred = frozenset(hand).difference(view.choices.cards) if view.choices.cards and view.on_turn == place else frozenset()
+    return Own(in_hand_order(hand), barred)

@@ -14,12 +14,14 @@ from games.preferans.booking import Column as Where
 from games.preferans.events import DealOver
 from games.preferans.outcome import Outcome, Raspasy
 from games.preferans.settlement import Settlement, settle
-from games.preferans.sheet import History, Page, Sheet, total
+from games.preferans.sheet import History, Page, total
 from games.preferans.sheet_scene import sheet_scene
 from games.preferans.view import View
 
-LATEST = 8
+LATEST = 6
 """Entries of a history that fit a line of a phone."""
+MOST_ENTRIES = 8
+"""Of a deal, told one by one: so many fit under a picture even where names are long."""
 
 _PARTS = {(1, 3): "⅓", (2, 3): "⅔", (1, 2): "½"}
 
@@ -31,7 +33,9 @@ def closing(event: DealOver) -> Panel:
     last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
-    return Panel((*lines(head, result(event.outcome, event.booking), claimed, last), Gap(), *_written(event.booking), _standing(event)))
+    halved = Text("preferans-halved") if event.booking.halved else None
+    told = lines(head, result(event.outcome, event.booking), halved, claimed, last)
+    return Panel((*told, Gap(), *_written(event.booking), _standing(event)))
 
 
 def result(outcome: Outcome, booking: Booking) -> Text:
@@ -39,42 +43,74 @@ def result(outcome: Outcome, booking: Booking) -> Text:
     if isinstance(outcome, Raspasy):
         key = "preferans-raspasy-dark-over" if outcome.running else "preferans-raspasy-over"
         return Text(key, {"price": outcome.price})
-    facts: dict[str, Fact] = {"who": Who(outcome.declarer), "contract": speech.contract(outcome.contract), "value": booking.value}
+    value = Text("preferans-value", {"value": booking.value, "bomb": booking.bomb})
+    facts: dict[str, Fact] = {"who": Who(outcome.declarer), "contract": speech.contract(outcome.contract), "value": value}
     if outcome.unplayed:
         return Text("preferans-unplayed", facts)
     if outcome.short:
         return Text("preferans-underbid", {**facts, "short": outcome.short})
-    return Text("preferans-failed", {**facts, "short": booking.short}) if booking.short else Text("preferans-made", facts)
+    if not booking.short:
+        return Text("preferans-made", facts)
+    return Text("preferans-caught" if outcome.contract.misere else "preferans-failed", {**facts, "short": booking.short})
 
 
 def _written(booking: Booking) -> tuple[Block, ...]:
-    """A line a player: what they write, and for what."""
+    """A line a player: what they write, and for what; where that is too much to read, the sums."""
     by_player = sorted(booking.lines, key=lambda line: line.who)
-    pages = [(who, tuple(map(_entry, written))) for who, written in groupby(by_player, key=lambda line: line.who)]
-    return lines(*(Text("preferans-writes", {"who": Who(who), "entries": entries}) for who, entries in pages))
+    pages = [(who, tuple(written)) for who, written in groupby(by_player, key=lambda line: line.who)]
+    said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
+    return lines(*(Text("preferans-writes", {"who": Who(who), "entries": said(written)}) for who, written in pages))
+
+
+def _entries(written: Sequence[Line]) -> tuple[Text, ...]:
+    return tuple(map(_entry, written))
+
+
+def _sums(written: Sequence[Line]) -> tuple[Text, ...]:
+    """What each column gets in all."""
+    sums = {column: sum(line.amount for line in written if line.column is column) for column in Where if column is not Where.BOMBS}
+    bombs = [_entry(line) for line in written if line.column is Where.BOMBS]
+    return (*(_sum(column, amount) for column, amount in sums.items() if amount), *bombs)
+
+
+def _sum(column: Where, amount: int) -> Text:
+    return Text("preferans-sum", {"column": column.value, "amount": amount if column is Where.LOST else signed(amount)})
 
 
 def _entry(line: Line) -> Text:
-    why = Text("preferans-why", {"why": line.why.value, "times": line.times, "price": line.price})
-    facts: dict[str, Fact] = {"amount": signed(line.amount), "why": why}
-    if line.column is Where.WHISTS and line.on is not None:
-        return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
+    facts: dict[str, Fact] = {"amount": signed(line.amount), "why": _why(line)}
+    match line.column:
+        case Where.WHISTS if line.on is not None:
+            return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
+        case Where.BOMBS:
+            return Text("preferans-entry-bomb", {"rank": abs(line.amount), "spent": "yes" if line.amount < 0 else "no"})
+        case Where.LOST:
+            return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
     return Text("preferans-entry", {**facts, "column": line.column.value})
+
+
+def _why(line: Line) -> Text:
+    if line.helper is not None:
+        return Text("preferans-why-helper", {"helper": Who(line.helper)})
+    product = Text("preferans-product", {"price": line.price, "times": line.times}) if line.times > 1 else ""
+    return Text("preferans-why", {"why": line.why.value, "product": product})
 
 
 def _standing(event: DealOver) -> Grid:
     columns = (
         Column(Text("preferans-head-player"), Align.LEFT),
+        *((Column(Text("preferans-head-taken")),) if any(event.outcome.tricks) else ()),
         Column(Text("preferans-head-pool")),
         Column(Text("preferans-head-hill")),
         Column(Text("preferans-head-result")),
     )
-    return Grid(columns, tuple(_stands(event.sheet, Seat(seat), event.results[seat]) for seat in event.sheet.seats))
+    return Grid(columns, tuple(_stands(event, Seat(seat)) for seat in event.sheet.seats))
 
 
-def _stands(sheet: Sheet, seat: Seat, points: int) -> tuple[Fact, ...]:
-    page = sheet.pages[seat]
-    return (Who(seat), total(page.pool) or total(page.robber_pool), total(page.hill), signed(points))
+def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
+    taken = (event.outcome.tricks[seat],) if any(event.outcome.tricks) else ()
+    pool, hill = event.sheet.pool_history(seat), event.sheet.pages[seat].hill
+    return (Who(seat), *taken, total(pool), total(hill), signed(event.results[seat]))
 
 
 # The sheet
@@ -102,10 +138,10 @@ def _totals(view: View, settled: Settlement) -> Grid:
     pages = view.sheet.pages
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
     rows: list[tuple[Fact, ...]] = [
-        (Text("preferans-head-pool"), *(total(page.pool) for page in pages)),
+        (Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats)),
         *(
             [(Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages))]
-            if any(page.robber_pool for page in pages)
+            if view.sheet.limit is not None and any(page.robber_pool for page in pages)
             else []
         ),
         (Text("preferans-head-hill"), *(total(page.hill) for page in pages)),
@@ -119,7 +155,7 @@ def _totals(view: View, settled: Settlement) -> Grid:
 def _pages(view: View) -> Iterator[Text]:
     """Each player's columns, as they were written one behind the other, and the bombs."""
     for seat, page in enumerate(view.sheet.pages):
-        pool = page.pool or page.robber_pool
+        pool = view.sheet.pool_history(Seat(seat))
         if pool or page.hill:
             yield Text("preferans-history", {"who": Who(Seat(seat)), "pool": _written_out(pool), "hill": _written_out(page.hill)})
         if page.bombs:

@@ -78,6 +78,11 @@ class Sheet(msgspec.Struct, frozen=True):
         """Pool points by seat, those of Разбойник apart."""
         return tuple(total(page.pool) for page in self.pages)
 
+    def pool_history(self, seat: Seat) -> History:
+        """The column of pool points that is being written: before there is a limit, the one kept apart."""
+        page = self.pages[seat]
+        return page.robber_pool if self.limit is None else page.pool
+
     @property
     def hills(self) -> tuple[int, ...]:
         return tuple(total(page.hill) for page in self.pages)

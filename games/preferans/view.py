@@ -95,6 +95,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     answers: tuple[Answer, ...] = ()
     peeked: Seat | None = None
     whisters: tuple[Seat, ...] = ()
+    open_play: bool = False
+    """Whether the defenders' hands lie open, or will once a card has been led."""
     on_turn: Seat | None = None
     """In play, the place whose card is the next one."""
     faces: tuple[tuple[Card, ...], ...] = ()
@@ -163,6 +165,7 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         answers=deal.answers,
         peeked=deal.peeked,
         whisters=deal.whisters,
+        open_play=bool(deal.spread),
         on_turn=hands.hand_on_turn(deal) if playing else None,
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),

@@ -57,9 +57,31 @@ preferans-contract = { $level }{ $trumps }
 preferans-misere = misère
 preferans-totus = totus { $trumps }
 preferans-without-talon = { $contract } without the talon
-preferans-in-the-dark = d{ $contract }
+preferans-in-the-dark = { $contract } in the dark
+preferans-sign-dark = { $level ->
+    [0] d.{ $contract }
+   *[other] d{ $contract }
+}
+preferans-sign-without-talon = { $contract } w/o
+preferans-misere-key = misère
+preferans-bid-key = { $contract } · { $word }
+preferans-word-key = { $level ->
+    [6] { $trumps ->
+        [S] one
+        [C] two
+        [D] three
+        [H] four
+       *[N] no trumps
+    }
+   *[other] { $trumps ->
+        [S] first
+        [C] second
+        [D] third
+        [H] fourth
+       *[N] no trumps
+    }
+}
 preferans-word = { $level ->
-    [0] misère
     [6] { $trumps ->
         [S] one
         [C] two
@@ -122,7 +144,7 @@ preferans-head-pool = pool
 preferans-head-hill = hill
 preferans-head-robber = razb.
 preferans-head-result = result
-preferans-head-missing = short
+preferans-head-missing = to pool
 preferans-head-over = above
 preferans-head-gives = to each
 preferans-head-price = × { $price }
@@ -137,22 +159,26 @@ preferans-role-whist = whist
 preferans-role-pass = pass
 preferans-call-pass-dark = dark pass
 preferans-talon = Talon: { $cards }
-preferans-open-hand = Open ({ $who }): { $cards }
-preferans-raspasy = Raspasy, { $price } a trick
+preferans-open-hand = Open hand: { $who }
+preferans-raspasy = { $dark ->
+    [yes] Dark raspasy
+   *[no] Raspasy
+}, { $price } a trick
 preferans-plays = { $who } plays <b>{ $contract }</b>
 preferans-bought = { $who } wins the auction: <b>{ $bid }</b>
 preferans-declares = { $who } declares; the contract is not announced yet
 preferans-whisted = { $count ->
     [one] { $who } whists
    *[other] { $who } whist
-}, { $open ->
-    [yes] open
-   *[no] closed
-} play
+}{ $manner ->
+    [open] { " " }(open play)
+    [closed] { " " }(closed play)
+   *[dummy] { "" }
+}
 preferans-claimed = A claim: { $who } takes { $count } of the remaining tricks
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = On the table: { $plays }
-preferans-turned = Talon card: { $card }
+preferans-turned = Talon card: { $card }, its suit is followed
 preferans-last-trick = Last trick: { $plays }. { $who } takes it
 preferans-caption-last = { $who } took the last trick with { $card }
 
@@ -168,7 +194,8 @@ preferans-turn = { $phase ->
     [claim] Answering the claim: { $who }
    *[play] { $who } to play
 }
-preferans-turn-for = { $who } to play, hand of { $hand }
+preferans-turn-for = { $who } to play, hand: { $hand }
+preferans-turn-verdict = The arbiter looks for an underbid
 preferans-turn-conditions = { $who }, owner of the hill, sets pool, whist and time
 preferans-asked = <b>{ $phase ->
     [auction] Your call.
@@ -179,16 +206,23 @@ preferans-asked = <b>{ $phase ->
     }
     [totus] Choose two cards to lay away.
     [share] Will you take half?
-    [whist] Do you whist?
-    [dealer] All passed. Look at a hand and whist?
+    [dealer] Both passed. Whose hand will you look at, to whist with?
     [manner] Open or closed?
    *[play] Your turn.
 }</b>
-preferans-asked-for = <b>Your turn, hand of { $hand }.</b>
-preferans-asked-claim = <b>{ $who } shows the cards and takes { $count } of the remaining tricks. Do you agree?</b>
-preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool (up to { $pool }) and the time.</b>
+preferans-asked-for = <b>Your turn, hand: { $hand }</b>
+preferans-asked-whist = <b>Do you whist? { $count ->
+    [one] { $count } trick is needed.
+   *[other] { $count } tricks are needed.
+}</b>
+preferans-asked-count = <b>How many of the remaining tricks ({ $count }) does your side take? Your cards will lie open.</b>
+preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
+preferans-asked-claim = <b>A claim: { $who } takes { $count } of the remaining tricks. Do you agree?</b>
+preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
 preferans-laid = You laid away: { $cards }
-preferans-peeked-hand = The hand you looked at ({ $who }): { $cards }
+preferans-laid-open = Laid away: { $cards }
+preferans-own-open = Your cards lie open.
+preferans-peeked-hand = The hand you looked at: { $who }
 preferans-not-looked = Your cards lie face down: until you look you may call in the dark.
 preferans-peek = Your cards: { $cards }
 preferans-peek-none = You hold no cards now
@@ -203,18 +237,20 @@ preferans-open = Open
 preferans-closed = Closed
 preferans-accept = Yes
 preferans-decline = No
-preferans-look-at = Hand of { $who }
+preferans-look-at = Hand: { $who }
 preferans-lay = Lay away { $cards }
 preferans-picked = ✓ { $card }
-preferans-sure = Really: { $call }
+preferans-sure = Yes, { $call }
+preferans-shared = { $contract }, half shares
 preferans-back = Back
-preferans-totus-for = { $contract }, helping { $who }
+preferans-totus-for = { $contract } → { $who }
 preferans-page = { $on ->
     [yes] ✓{ " " }
    *[no] { "" }
 }{ $page ->
-    [more] More
-    [dark] Dark
+    [more] All bids
+    [notalon] No talon
+    [dark] In the dark
     [share] Half shares
     [totus] Totus
     [claim] Claim
@@ -231,10 +267,7 @@ preferans-condition = { $on ->
        *[other] { $value } min
     }
 }
-preferans-set = Set: whist { $price }, pool { $pool }, { $time ->
-    [0] no time
-   *[other] { $time } min
-}
+preferans-set = Set what is marked
 
 ## Hints
 
@@ -295,7 +328,7 @@ preferans-told-answer = { $who }: { $whist ->
    *[no] pass
 }{ $instead }
 preferans-told-instead = { " " }(in place of { $who })
-preferans-told-peek = { $who } looks at the hand of { $other }
+preferans-told-peek = { $who } looks at a hand: { $other }
 preferans-told-manner = { $who }: { $open ->
     [yes] open
    *[no] closed
@@ -310,8 +343,8 @@ preferans-told-claim = { $who } { $accepted ->
     [yes] agrees
    *[no] disagrees, play goes on
 }
-preferans-told-excused = { $who }: the underbid is excused. No more can be taken at { $one } against { $two }
-preferans-told-guilty = { $who }: an underbid! The arbiter finds no excuse
+preferans-told-excused = { $who }: the underbid is excused. No more could be taken against { $one } and { $two }
+preferans-told-guilty = { $who }: an underbid! The arbiter finds no cards that would excuse it
 preferans-told-first-dealer = Cards for the deal: { $cards }. { $who } deals first
 preferans-told-part = { $part ->
     [robber] Razboinik begins: everybody plays their six contracts
@@ -336,10 +369,18 @@ preferans-deal-over = <b>{ $part ->
     [rounds] Raspasy, deal { $number }
    *[main] Deal { $number }
 }</b>
-preferans-made = { $who }, { $contract }: made. Value { $value }
-preferans-failed = { $who }, { $contract }: { $short } short. Value { $value }
-preferans-underbid = { $who }, { $contract }: underbid by { $short }. Value { $value }
-preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. Value { $value }
+preferans-value = Value { $value }{ $bomb ->
+    [0] { "" }
+    [1] , a bomb
+    [2] , a double bomb
+   *[3] , a fir
+}
+preferans-halved = Beyond the cover: half is won
+preferans-made = { $who }, { $contract }: made. { $value }
+preferans-failed = { $who }, { $contract }: { $short } short. { $value }
+preferans-caught = { $who }, { $contract }: caught, tricks: { $short }. { $value }
+preferans-underbid = { $who }, { $contract }: an underbid, tricks too many: { $short }. { $value }
+preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. { $value }
 preferans-raspasy-over = Raspasy are over, { $price } a trick
 preferans-raspasy-dark-over = Dark raspasy are over, { $price } a trick
 preferans-ended-by-claim = A claim ended the play
@@ -348,31 +389,44 @@ preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
     [pool] pool
     [hill] hill
-    [bombs] bomb
-    [lost] lost
    *[whists] whists
 } { $amount } { $why }
 preferans-entry-whists = { $amount } → { $on } { $why }
+preferans-entry-bomb = { $rank ->
+    [1] bomb
+    [2] double bomb
+   *[3] fir
+} { $spent ->
+    [yes] spent
+   *[no] for a dark pass
+}
+preferans-entry-lost = { $amount } lost { $why }
+preferans-sum = { $column ->
+    [pool] pool
+    [hill] hill
+    [lost] lost
+   *[whists] whists
+} { $amount }
+preferans-product = { " " }({ $price } × { $times })
+preferans-why-helper = (help: { $helper })
 preferans-why = { $why ->
     [made] for the contract
-    [whist] for tricks ({ $price } × { $times })
-    [away] for the lesser whist
+    [whist] for tricks
+    [away] for tricks granted
     [undertrick] for undertricks
     [levelled] level with the whister
     [underwhist] for a shortage
     [gift] for the talon
-    [returned] the talon was not needed
-    [help-pool] help
-    [help-hill] help off the hill
+    [returned] for an unneeded talon
+    [help-pool] for help
+    [help-hill] for help off the hill
     [overflow] beyond the pool
-    [totus] totus
+    [totus] for the totus
     [trick] for tricks
-    [clean] without a trick
-    [fine] fine
-    [bomb] for a dark pass
-    [spent] spent
+    [clean] for no trick
+    [fine] for a third raspasy
    *[failed] for the failure
-}
+}{ $product }
 
 ## The sheet
 
@@ -382,12 +436,12 @@ preferans-score-title = <b>The sheet, deals played: { $number }</b>{ $part ->
    *[main] { "" }
 }
 preferans-score-terms = { $pool ->
-    [0] The pool has no limit yet
+    [0] No limit to the pool
    *[other] Pool to { $pool }
 }, a whist at { $price }
-preferans-history = { $who }: pool { $pool } hill { $hill }
+preferans-history = { $who }: pool { $pool } · hill { $hill }
 preferans-bombs = { $who }, bombs: { $bombs }
-preferans-owed = { $who } still owes: { $contracts }
+preferans-owed = { $who }, still to play: { $contracts }
 preferans-score-key = A row “→ name” holds the whists that the player of each column writes on that one. Result: if settled now.
 
 ## The settlement
@@ -397,8 +451,8 @@ preferans-winners = { $count ->
     [one] { $who } wins
    *[other] { $who } share the win
 }
-preferans-step-hills = <b>The hill.</b> What a pool lacks is added; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } goes in whists to each of the others.
-preferans-step-whists = <b>Whists.</b> The difference of mutual whists: what the player of the row wins from the player of the column.
+preferans-step-hills = <b>The hill.</b> What a pool lacks is added to the hill; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } is what each of the others gets in whists from the owner of the hill.
+preferans-step-whists = <b>Whists.</b> Mutual whists, those for the hill included: what the player of the row wins from the player of the column.
 
 ## The sheet as a picture
 

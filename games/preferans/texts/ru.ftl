@@ -57,9 +57,31 @@ preferans-contract = { $level }{ $trumps }
 preferans-misere = мизер
 preferans-totus = тотус { $trumps }
 preferans-without-talon = { $contract } без прикупа
-preferans-in-the-dark = т{ $contract }
+preferans-in-the-dark = { $contract } втёмную
+preferans-sign-dark = { $level ->
+    [0] т.{ $contract }
+   *[other] т{ $contract }
+}
+preferans-sign-without-talon = { $contract } б/п
+preferans-misere-key = упал · мизер
+preferans-bid-key = { $contract } · { $word }
+preferans-word-key = { $level ->
+    [6] { $trumps ->
+        [S] раз
+        [C] два
+        [D] три
+        [H] четыре
+       *[N] без козыря
+    }
+   *[other] { $trumps ->
+        [S] первых
+        [C] вторых
+        [D] третьих
+        [H] четвёртых
+       *[N] без козыря
+    }
+}
 preferans-word = { $level ->
-    [0] упал
     [6] { $trumps ->
         [S] раз
         [C] два
@@ -122,7 +144,7 @@ preferans-head-pool = пуля
 preferans-head-hill = гора
 preferans-head-robber = разб.
 preferans-head-result = итог
-preferans-head-missing = недоп.
+preferans-head-missing = до пули
 preferans-head-over = сверх
 preferans-head-gives = всем по
 preferans-head-price = × { $price }
@@ -137,22 +159,26 @@ preferans-role-whist = вист
 preferans-role-pass = пас
 preferans-call-pass-dark = тёмный пас
 preferans-talon = Прикуп: { $cards }
-preferans-open-hand = Открыты ({ $who }): { $cards }
-preferans-raspasy = Распасы, взятка стоит { $price }
+preferans-open-hand = Открытая рука: { $who }
+preferans-raspasy = { $dark ->
+    [yes] Тёмные распасы
+   *[no] Распасы
+}, взятка стоит { $price }
 preferans-plays = Играет { $who }: <b>{ $contract }</b>
-preferans-bought = Покупает { $who }: <b>{ $bid }</b>
+preferans-bought = Торг выигрывает { $who }: <b>{ $bid }</b>
 preferans-declares = Играет { $who }, контракт ещё не назначен
 preferans-whisted = { $count ->
     [one] Вистует { $who }
    *[other] Вистуют { $who }
-}, { $open ->
-    [yes] лёжа
-   *[no] стоя
+}{ $manner ->
+    [open] { " " }(лёжа)
+    [closed] { " " }(стоя)
+   *[dummy] { "" }
 }
-preferans-claimed = Раскладка: { $who } берёт из оставшихся { $count }
+preferans-claimed = Раскладка: { $who }, взяток из оставшихся { $count }
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = На столе: { $plays }
-preferans-turned = Карта прикупа: { $card }
+preferans-turned = Карта прикупа: { $card }, ходят в её масть
 preferans-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 preferans-caption-last = Прошлую взятку берёт { $who }, { $card }
 
@@ -169,6 +195,7 @@ preferans-turn = { $phase ->
    *[play] Ходит { $who }
 }
 preferans-turn-for = Ходит { $who }, рука: { $hand }
+preferans-turn-verdict = Арбитр проверяет, нет ли подсада
 preferans-turn-conditions = { $who }, хозяин горы, назначает пулю, вист и время
 preferans-asked = <b>{ $phase ->
     [auction] Ваше слово.
@@ -179,16 +206,24 @@ preferans-asked = <b>{ $phase ->
     }
     [totus] Выберите две карты в снос.
     [share] Берёте половину?
-    [whist] Вистуете?
-    [dealer] Все спасовали. Посмотреть карты и вистовать?
+    [dealer] Оба спасовали. Чьи карты посмотреть, чтобы вистовать?
     [manner] Стоя или лёжа?
    *[play] Ваш ход.
 }</b>
-preferans-asked-for = <b>Ваш ход, рука: { $hand }.</b>
-preferans-asked-claim = <b>{ $who } показывает карты и берёт из оставшихся { $count }. Согласны?</b>
-preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (до { $pool }) и время.</b>
+preferans-asked-for = <b>Ваш ход, рука: { $hand }</b>
+preferans-asked-whist = <b>Вистуете? { $count ->
+    [one] Нужна { $count } взятка.
+    [few] Нужны { $count } взятки.
+   *[many] Нужно взяток: { $count }.
+}</b>
+preferans-asked-count = <b>Сколько взяток из оставшихся ({ $count }) берёт ваша сторона? Карты откроются всем.</b>
+preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
+preferans-asked-claim = <b>Раскладка: { $who }, взяток из оставшихся { $count }. Согласны?</b>
+preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (не больше { $pool }) и время.</b>
 preferans-laid = Ваш снос: { $cards }
-preferans-peeked-hand = Карты, которые вы посмотрели ({ $who }): { $cards }
+preferans-laid-open = Снос: { $cards }
+preferans-own-open = Ваши карты лежат открыто.
+preferans-peeked-hand = Рука, которую вы посмотрели: { $who }
 preferans-not-looked = Карты лежат рубашкой вверх: пока не посмотрите, можно темнить.
 preferans-peek = На руках: { $cards }
 preferans-peek-none = Карт на руках сейчас нет
@@ -206,14 +241,16 @@ preferans-decline = Нет
 preferans-look-at = Карты: { $who }
 preferans-lay = Снести { $cards }
 preferans-picked = ✓ { $card }
-preferans-sure = Точно: { $call }
+preferans-sure = Да, { $call }
+preferans-shared = { $contract } пополам
 preferans-back = Назад
-preferans-totus-for = { $contract }, помощь: { $who }
+preferans-totus-for = { $contract } → { $who }
 preferans-page = { $on ->
     [yes] ✓{ " " }
    *[no] { "" }
 }{ $page ->
-    [more] Ещё
+    [more] Все заявки
+    [notalon] Без прикупа
     [dark] Втёмную
     [share] Пополам
     [totus] Тотус
@@ -231,10 +268,7 @@ preferans-condition = { $on ->
        *[other] { $value } мин
     }
 }
-preferans-set = Назначить: вист { $price }, пуля { $pool }, { $time ->
-    [0] без времени
-   *[other] { $time } мин
-}
+preferans-set = Назначить отмеченное
 
 ## Hints
 
@@ -287,15 +321,15 @@ preferans-told-share = { $who } { $accepted ->
    *[no] отказывается от доли
 }
 preferans-told-must-whist = { $count ->
-    [one] Вист обязателен, играют втёмную
-   *[other] Вистовать обязаны оба, играют втёмную
+    [one] Вистовать обязательно, игра стоя
+   *[other] Вистовать обязаны оба, игра стоя
 }
 preferans-told-answer = { $who }: { $whist ->
     [yes] вист
    *[no] пас
 }{ $instead }
 preferans-told-instead = { " " }(вместо: { $who })
-preferans-told-peek = { $who } смотрит чужую руку: { $other }
+preferans-told-peek = { $who } смотрит карты, чья рука: { $other }
 preferans-told-manner = { $who }: { $open ->
     [yes] лёжа
    *[no] стоя
@@ -310,8 +344,8 @@ preferans-told-claim = { $who }: { $accepted ->
     [yes] согласие
    *[no] против, играем дальше
 }
-preferans-told-excused = { $who }: подсад оправдан. При таком раскладе больше не взять: { $one } против { $two }
-preferans-told-guilty = { $who }: подсад! Оправдания арбитр не находит
+preferans-told-excused = { $who }: подсад оправдан. Больше не взять, если на руках { $one } и { $two }
+preferans-told-guilty = { $who }: подсад! Расклада, который его оправдал бы, арбитр не находит
 preferans-told-first-dealer = Карты за сдачу: { $cards }. Первый сдаёт { $who }
 preferans-told-part = { $part ->
     [robber] Начинается Разбойник: каждый играет свои шесть игр
@@ -336,7 +370,14 @@ preferans-deal-over = <b>{ $part ->
     [rounds] Распасы, сдача { $number }
    *[main] Сдача { $number }
 }</b>
-preferans-made = { $who }, { $contract }: сыграно. Цена { $value }
+preferans-value = Цена { $value }{ $bomb ->
+    [0] { "" }
+    [1] , бомба
+    [2] , двойная бомба
+   *[3] , ёлка
+}
+preferans-halved = Сверх прикрытия: выигрыш вполовину
+preferans-made = { $who }, { $contract }: сыграно. { $value }
 preferans-failed = { $who }, { $contract }: без { $short ->
     [1] одной
     [2] двух
@@ -348,9 +389,10 @@ preferans-failed = { $who }, { $contract }: без { $short ->
     [8] восьми
     [9] девяти
    *[other] десяти
-}. Цена { $value }
-preferans-underbid = { $who }, { $contract }: подсад, лишних { $short }. Цена { $value }
-preferans-unplayed = { $who }, { $contract }: без розыгрыша, никто не вистует. Цена { $value }
+}. { $value }
+preferans-caught = { $who }, { $contract }: пойман, взяток { $short }. { $value }
+preferans-underbid = { $who }, { $contract }: подсад, лишних взяток { $short }. { $value }
+preferans-unplayed = { $who }, { $contract }: без розыгрыша, никто не вистует. { $value }
 preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
 preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
 preferans-ended-by-claim = Розыгрыш окончен раскладкой
@@ -359,31 +401,44 @@ preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
     [pool] пуля
     [hill] гора
-    [bombs] бомба
-    [lost] пропадает
    *[whists] висты
 } { $amount } { $why }
 preferans-entry-whists = { $amount } → { $on } { $why }
+preferans-entry-bomb = { $rank ->
+    [1] бомба
+    [2] двойная бомба
+   *[3] ёлка
+} { $spent ->
+    [yes] снята
+   *[no] за тёмный пас
+}
+preferans-entry-lost = пропадает { $amount } { $why }
+preferans-sum = { $column ->
+    [pool] пуля
+    [hill] гора
+    [lost] пропадает
+   *[whists] висты
+} { $amount }
+preferans-product = { " " }({ $price } × { $times })
+preferans-why-helper = (помощь: { $helper })
 preferans-why = { $why ->
     [made] за игру
-    [whist] за взятки ({ $price } × { $times })
+    [whist] за взятки
     [away] за свои
     [undertrick] за безвзятие
     [levelled] вровень с вистующим
     [underwhist] за недобор
     [gift] за прикуп
-    [returned] прикуп не понадобился
-    [help-pool] помощь
-    [help-hill] помощь с горы
+    [returned] за ненужный прикуп
+    [help-pool] за помощь
+    [help-hill] за помощь с горы
     [overflow] сверх пули
-    [totus] тотус
+    [totus] за тотус
     [trick] за взятки
     [clean] без взяток
-    [fine] штраф
-    [bomb] за тёмный пас
-    [spent] снята
+    [fine] за третьи распасы
    *[failed] за проигрыш
-}
+}{ $product }
 
 ## The sheet
 
@@ -393,12 +448,12 @@ preferans-score-title = <b>Пулька, сдач сыграно: { $number }</b
    *[main] { "" }
 }
 preferans-score-terms = { $pool ->
-    [0] Пуля пока без края
+    [0] Пуля без предела
    *[other] Пуля до { $pool }
 }, вист по { $price }
-preferans-history = { $who }: пуля { $pool } гора { $hill }
+preferans-history = { $who }: пуля { $pool } · гора { $hill }
 preferans-bombs = { $who }, бомбы: { $bombs }
-preferans-owed = { $who } ещё играет: { $contracts }
+preferans-owed = { $who }, осталось сыграть: { $contracts }
 preferans-score-key = Строка «→ имя» — висты, которые пишет на этого игрока тот, чей столбец. Итог — если рассчитаться сейчас.
 
 ## The settlement
@@ -408,8 +463,8 @@ preferans-winners = { $count ->
     [one] Побеждает { $who }
    *[other] Победу делят { $who }
 }
-preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает пуле; наименьшая сумма ({ $least }) снята со всех; остаток × 10 ÷ { $players } каждый получает вистами от того, чья гора.
-preferans-step-whists = <b>Висты.</b> Разница взаимных вистов: сколько выигрывает тот, чья строка, у того, чей столбец.
+preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов каждый из остальных получает от того, чья гора.
+preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.
 
 ## The sheet as a picture
 

@@ -141,6 +141,12 @@ def with_hills(*hills: int, limit: int | None = 10) -> Sheet:
     return replace(sheet, pages=tuple(replace(page, hill=(hill,)) for page, hill in zip(sheet.pages, hills, strict=True)))
 
 
+def with_pools(*pools: int, hill: int = 1, limit: int = 10) -> Sheet:
+    """A sheet with these pools, and a hill for everybody."""
+    sheet = blank(len(pools), limit)
+    return replace(sheet, pages=tuple(replace(page, pool=(pool,), hill=(hill,)) for page, pool in zip(sheet.pages, pools, strict=True)))
+
+
 def with_bombs(seat: int, *bombs: int, seats: int = 4) -> Sheet:
     """A sheet on which this seat has bombs."""
     sheet = blank(seats, 10)

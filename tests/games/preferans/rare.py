@@ -14,11 +14,13 @@ from tests.games.preferans.positions import (
     after,
     before_deal,
     dealt,
+    pack,
     played_out,
     step,
     through,
     with_bombs,
     with_hills,
+    with_pools,
 )
 
 SPADES = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
@@ -31,6 +33,8 @@ def moments() -> Iterator[Step[Any]]:
     yield from _of_the_dealer()
     yield from _of_a_totus()
     yield from _of_an_underbid()
+    yield from _of_full_pools()
+    yield played_out(after(dealt(), "pass", "pass", "pass"))
     yield through(dealt(replace(MAIN, dark=True)), "pass dark", "look", "pass", "look", "pass")
 
 
@@ -60,5 +64,13 @@ def _of_an_underbid() -> Iterator[Step[Any]]:
     """Excused by a split of the cards, and not excused."""
     begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=SPADES), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
     played = played_out(begun).state
+    yield Step(played)
     yield step(played, "verdict none")
     yield step(played, f"verdict {SECOND} {THIRD}")
+
+
+def _of_full_pools() -> Iterator[Step[Any]]:
+    """A ten in the dark that helps everybody and leaves points over: more entries than are told one by one."""
+    nearly = before_deal(replace(MAIN, dark=True), sheet=with_pools(9, 9, 9, 9))
+    won = through(nearly, pack(*SPADES), "bid 10S dark", "pass", "pass", "lay 8H 7H", "contract 10S dark")
+    yield played_out(won.state)
