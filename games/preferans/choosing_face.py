@@ -88,12 +88,15 @@ def _armed(draft: Draft) -> str | None:
 
 
 def asked(view: View, draft: Draft) -> Text | None:
-    """What is asked of a draft: a dear call once more, how many tricks are claimed."""
+    """What is asked of a draft: a dear call once more, how many tricks are claimed, what the page turned to is about."""
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
         return Text("preferans-asked-count", {"count": view.choices.claims})
-    return None
+    choices = view.choices
+    pages = {DARK: bool(_dark(choices)), NO_TALON: bool(_without_talon(choices)), SHARE: choices.share, TOTUS: bool(choices.totuses)}
+    turned = next((page for page, there in pages.items() if there and page in draft), None)
+    return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
 
 
 def _sure(item: str) -> Rows:
@@ -120,8 +123,8 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
     choices = view.choices
     offered = {
         MORE: len(_open(choices)) > NEXT_BIDS + 1,
-        NO_TALON: any(not bid.talon for bid in choices.bids),
-        DARK: choices.dark_pass or any(bid.dark for bid in choices.bids),
+        NO_TALON: bool(_without_talon(choices)),
+        DARK: choices.dark_pass or bool(_dark(choices)),
         SHARE: choices.share,
         TOTUS: bool(choices.totuses),
         CLAIM: choices.claims is not None,
@@ -158,7 +161,7 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
         dark_pass = _call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)
         return (*look, *_passing(choices), *(((dark_pass,),) if choices.dark_pass else ()), *_by_level(_dark(choices)))
     if NO_TALON in draft:
-        return (*look, *_passing(choices), *_by_level(bid for bid in choices.bids if not bid.talon))
+        return (*look, *_passing(choices), *_by_level(_without_talon(choices)))
     if MORE in draft:
         return (*look, *_passing(choices), *_by_level(_open(choices)))
     near = _open(choices)[:NEXT_BIDS]
@@ -169,6 +172,10 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
 
 def _dark(choices: Choices) -> list[Contract]:
     return [bid for bid in choices.bids if bid.dark]
+
+
+def _without_talon(choices: Choices) -> list[Contract]:
+    return [bid for bid in choices.bids if not bid.talon]
 
 
 def _passing(choices: Choices) -> Rows:

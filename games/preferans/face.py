@@ -60,9 +60,8 @@ class PreferansFace(Face[View]):
     def peek(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
             return Text("preferans-peek-not-looked")
-        if not view.hand:
-            return Text("preferans-peek-none")
-        return Text("preferans-peek", {"cards": in_hand_order(view.hand)})
+        held = view.hand or view.peeked_hand
+        return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
     def score(self, view: View) -> Panel:
         return report.score(view)

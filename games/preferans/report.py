@@ -121,7 +121,7 @@ def score(view: View) -> Panel:
     settled = settle(view.sheet, view.options.terms)
     title = Text("preferans-score-title", {"number": view.number, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
-    blocks = (*lines(title, terms), _totals(view, settled), *lines(*_pages(view)), *lines(Text("preferans-score-key")))
+    blocks: tuple[Block, ...] = (*lines(title, terms), _totals(view, settled), *lines(*_pages(view)), *lines(Text("preferans-score-key")))
     scene = sheet_scene(
         view.sheet,
         view.options,
@@ -137,15 +137,10 @@ def _totals(view: View, settled: Settlement) -> Grid:
     seats = [Seat(seat) for seat in range(view.seats)]
     pages = view.sheet.pages
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
-    rows: list[tuple[Fact, ...]] = [
-        (Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats)),
-        *(
-            [(Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages))]
-            if view.sheet.limit is not None and any(page.robber_pool for page in pages)
-            else []
-        ),
-        (Text("preferans-head-hill"), *(total(page.hill) for page in pages)),
-    ]
+    rows: list[tuple[Fact, ...]] = [(Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats))]
+    if view.sheet.limit is not None and any(page.robber_pool for page in pages):
+        rows.append((Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages)))
+    rows.append((Text("preferans-head-hill"), *(total(page.hill) for page in pages)))
     for on in seats:
         whists: list[Fact] = ["·" if seat == on else total(pages[seat].whists[on]) for seat in seats]
         rows.append((Text("preferans-head-on", {"who": Who(on)}), *whists))
@@ -238,7 +233,7 @@ def _balances(settled: Settlement) -> Grid:
     """What the one on the left wins from the one above."""
     seats = [Seat(seat) for seat in range(len(settled.results))]
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
-    rows = [(Who(who), *("·" if who == on else _exact(settled.balances[who][on]) for on in seats)) for who in seats]
+    rows: list[tuple[Fact, ...]] = [(Who(who), *("·" if who == on else _exact(settled.balances[who][on]) for on in seats)) for who in seats]
     return Grid(columns, tuple(rows))
 
 

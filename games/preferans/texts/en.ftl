@@ -64,7 +64,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } w/o
 preferans-misere-key = misère
-preferans-bid-key = { $contract } · { $word }
+preferans-bid-key = { $contract } { $word }
 preferans-word-key = { $level ->
     [6] { $trumps ->
         [S] one
@@ -216,6 +216,12 @@ preferans-asked-whist = <b>Do you whist? { $count ->
    *[other] { $count } tricks are needed.
 }</b>
 preferans-asked-count = <b>How many of the remaining tricks ({ $count }) does your side take? Your cards will lie open.</b>
+preferans-asked-page = <b>{ $page ->
+    [dark] In the dark: twice the value, the talon closed until the play is over.
+    [notalon] Without the talon: your ten cards are played.
+    [share] Announce the contract: the dealer will be offered half.
+   *[totus] Totus: twelve cards lie open, your left neighbour lays two away, all ten tricks are needed.
+}</b>
 preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
 preferans-asked-claim = <b>A claim: { $who } takes { $count } of the remaining tricks. Do you agree?</b>
 preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>

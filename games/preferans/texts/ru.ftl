@@ -64,7 +64,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } б/п
 preferans-misere-key = упал · мизер
-preferans-bid-key = { $contract } · { $word }
+preferans-bid-key = { $contract } { $word }
 preferans-word-key = { $level ->
     [6] { $trumps ->
         [S] раз
@@ -217,6 +217,12 @@ preferans-asked-whist = <b>Вистуете? { $count ->
    *[many] Нужно взяток: { $count }.
 }</b>
 preferans-asked-count = <b>Сколько взяток из оставшихся ({ $count }) берёт ваша сторона? Карты откроются всем.</b>
+preferans-asked-page = <b>{ $page ->
+    [dark] Втёмную: цена вдвое, прикуп закрыт до конца игры.
+    [notalon] Без прикупа: играют десять своих карт.
+    [share] Назначьте контракт: сдающему предложат половину.
+   *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
+}</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
 preferans-asked-claim = <b>Раскладка: { $who }, взяток из оставшихся { $count }. Согласны?</b>
 preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (не больше { $pool }) и время.</b>
@@ -329,7 +335,7 @@ preferans-told-answer = { $who }: { $whist ->
    *[no] пас
 }{ $instead }
 preferans-told-instead = { " " }(вместо: { $who })
-preferans-told-peek = { $who } смотрит карты, чья рука: { $other }
+preferans-told-peek = { $who } смотрит чужие карты: { $other }
 preferans-told-manner = { $who }: { $open ->
     [yes] лёжа
    *[no] стоя
