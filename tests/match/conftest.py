@@ -88,12 +88,20 @@ class Stage:
     ) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
         thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
+        async with self.tapping(thumbs):
+            yield thumbs
+
+    @asynccontextmanager
+    async def tapping(self, thumbs: Thumbs) -> AsyncIterator[None]:
+        """These thumbs tap."""
         tapping = asyncio.create_task(thumbs.run())
         try:
-            yield thumbs
+            yield
         finally:
             tapping.cancel()
-            await asyncio.gather(tapping, return_exceptions=True)
+            (failed,) = await asyncio.gather(tapping, return_exceptions=True)
+            if isinstance(failed, Exception):
+                raise failed
 
     def people(self, *names: str, language: str = "ru") -> list[int]:
         """People who have opened the bot."""
