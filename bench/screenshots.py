@@ -2,39 +2,37 @@
 
 import asyncio
 import os
-import shutil
+import re
+import sys
 import tempfile
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from pathlib import Path
+from itertools import combinations
 from random import Random
 from typing import NamedTuple
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
+from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
 from bot.playground.server import serve
+from bot.playground.shapes import Button
 from bot.playground.stage import button, tap, until
-from bot.playground.thumbs import Thumbs
+from bot.playground.thumbs import Choose, Thumbs
 from bot.playground.world import Room, World
+from games.terc.cards import Card, is_terc, read_card, tercs
 
 TOKEN = "7000000001:screenshots"
-FOLDER = Path("docs/screenshots")
-DESKTOP = (1280, 860)
-PHONE = (390, 844)
-CHROMIUM = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 TAPS = 121
 """Into the seventh deal of four, in the middle of its third trick."""
 EXCHANGED = 8
 """Three exchanges, then two of the four cards that the dealer lays away."""
+RACED = 5
+"""TERCs that are taken before the board is shown."""
+TRICK = re.compile(r"t(\d+)n")
+"""In a question of Терц: which trick it is about."""
+SEEN = 3
+"""Tricks that a group has to see before a declaration: so many earn the drawing that shows it."""
 
 
 class Cast(NamedTuple):
@@ -43,6 +41,7 @@ class Cast(NamedTuple):
     language: str
     group: str
     people: tuple[str, ...]
+    """A long name among them, the third."""
 
 
 CASTS = (
@@ -51,83 +50,204 @@ CASTS = (
 )
 
 
-async def main() -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
-        for cast in CASTS:
-            with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
-                await _played(browser, cast, Path(folder))
-            with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
-                await _played_for_a_stake(browser, cast, Path(folder))
-        await browser.close()
-
-
 class Table(NamedTuple):
-    """A group about to start a match, in a world that a bot serves."""
+    """A group about to start a match, in a world that a bot serves, before a camera."""
 
     world: World
-    address: str
+    camera: Camera
     people: list[int]
     group: Room
 
+    def private(self, person: int) -> Room:
+        return self.world.private(self.world.the_bot(), person)
+
+    async def start(self, preset: str = "") -> None:
+        if preset:
+            await tap(self.world, self.people[0], self.group, f":preset:{preset}")
+        await tap(self.world, self.people[0], self.group, ":start")
+
+    def asked(self, part: str) -> int | None:
+        """Who has a button whose data contain `part`."""
+        return next((person for person in self.people if button(self.private(person), part)), None)
+
+    async def set(self, who: int, setting: str, room: Room) -> None:
+        """Change a setting of the person, or of the group."""
+        self.world.say(who, room.chat.id, "/settings")
+        await tap(self.world, who, room, setting)
+        await asyncio.sleep(1)
+
+
+async def main(games: Sequence[str]) -> None:
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    async with chromium() as browser:
+        for cast in CASTS:
+            for game in games:
+                await SCENES[game](browser, cast)
+
 
 @asynccontextmanager
-async def _lobby(cast: Cast, folder: Path, game: str, players: int) -> AsyncIterator[Table]:
+async def _lobby(browser: Browser, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
-    people = [world.add_person(name, language=cast.language).id for name in cast.people[:players]]
+    people = [world.add_person(name, language=cast.language).id for name in names]
     for person in people:
         world.start(person)
-    async with serve(world) as address:
-        env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder)}
-        async with running("bot", "run", "--no-limits", env=env):
-            group = world.add_group(cast.group, people)
-            world.add_bot_to(group.chat.id, people[0])
-            await until(lambda: bool(group.messages), "no greeting")
-            world.say(people[0], group.chat.id, f"/new {game}")
-            for person in people[1:]:
-                await tap(world, person, group, ":join")
-            await asyncio.sleep(1)
-            yield Table(world, address, people, group)
+    with tempfile.TemporaryDirectory(prefix="pulka-pictures-") as folder:
+        async with serve(world) as address:
+            env = {**os.environ, "BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": folder}
+            async with running("bot", "run", "--no-limits", env=env):
+                group = world.add_group(cast.group, people)
+                world.add_bot_to(group.chat.id, people[0])
+                await until(lambda: bool(group.messages), "no greeting")
+                world.say(people[0], group.chat.id, f"/new {game}")
+                for person in people[1:]:
+                    await tap(world, person, group, ":join")
+                await asyncio.sleep(1)
+                yield Table(world, Camera(browser, address, cast.language), people, group)
 
 
-async def _played(browser: Browser, cast: Cast, folder: Path) -> None:
-    """Чёрт побери: lobby, the seventh deal, the end, the score sheet."""
-    async with _lobby(cast, folder, "oh_hell", 4) as (world, address, people, group):
-        await _shoot(browser, address, cast, f"lobby-phone-{cast.language}", PHONE, [(people[0], group)])
-        await tap(world, people[0], group, ":start")
-        await _tapped(world, people, TAPS)
-        mine = next((person for person in people if _asked(world, person)), people[0])
-        others = [person for person in people if person != mine]
-        desktop = [(mine, group), (mine, None), (others[0], None), (others[1], None)]
-        await _shoot(browser, address, cast, f"desktop-{cast.language}", DESKTOP, desktop)
-        await _shoot(browser, address, cast, f"hand-phone-{cast.language}", PHONE, [(mine, None)])
-        await _shoot(browser, address, cast, f"group-phone-{cast.language}", PHONE, [(mine, group)])
-        await _shoot(browser, address, cast, f"hand-phone-dark-{cast.language}", PHONE, [(mine, None)], dark=True)
-        await _finished(world, people, group)
-        await _shoot(browser, address, cast, f"end-phone-{cast.language}", PHONE, [(mine, group)])
-        world.say(mine, mine, "/score")
-        await asyncio.sleep(1.5)
-        await _shoot(browser, address, cast, f"score-phone-{cast.language}", PHONE, [(mine, None)])
+async def _oh_hell(browser: Browser, cast: Cast) -> None:
+    """Чёрт побери: lobby, the seventh deal, a hand as a picture."""
+    async with _lobby(browser, cast, "oh_hell", cast.people) as table:
+        await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
+        await table.start()
+        await _tapped(table, TAPS)
+        mine = table.asked(":play ") or table.people[0]
+        others = [person for person in table.people if person != mine]
+        if cast.language == "en":
+            desktop = [(mine, table.group), (mine, None), (others[0], None), (others[1], None)]
+            await table.camera.shoot("desktop", desktop, size=DESKTOP)
+        await table.camera.shoot("hand-phone", [(mine, None)])
+        await table.camera.shoot("group-phone", [(mine, table.group)])
+        await table.set(mine, "pictures=on", table.private(mine))
+        table.world.say(mine, mine, "/hand")
+        await until(lambda: _photographed(table.private(mine)), "no picture of the hand")
+        await asyncio.sleep(1)
+        await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
 
 
-async def _played_for_a_stake(browser: Browser, cast: Cast, folder: Path) -> None:
+def _photographed(room: Room) -> bool:
+    return any(message.photo for message in room.messages.values())
+
+
+async def _sergeant_major(browser: Browser, cast: Cast) -> None:
     """Старшина with a stake: the dealer lays cards away, a trick in the middle of the deal, the end."""
-    async with _lobby(cast, folder, "sergeant_major", 3) as (world, address, people, group):
-        await tap(world, people[0], group, ":preset:stake")
-        await tap(world, people[0], group, ":start")
-        await _tapped(world, people, EXCHANGED)
-        dealer = next((person for person in people if button(world.private(world.the_bot(), person), "p:")), people[0])
-        await _shoot(browser, address, cast, f"kitty-phone-{cast.language}", PHONE, [(dealer, None)])
-        await _tapped(world, people, 24)
-        mine = next((person for person in people if _asked(world, person)), people[0])
-        await _shoot(browser, address, cast, f"stake-hand-phone-{cast.language}", PHONE, [(mine, None)])
-        await _shoot(browser, address, cast, f"stake-group-phone-{cast.language}", PHONE, [(mine, group)])
-        await _finished(world, people, group)
-        await _shoot(browser, address, cast, f"stake-end-phone-{cast.language}", PHONE, [(mine, group)])
+    async with _lobby(browser, cast, "sergeant_major", cast.people[:3]) as table:
+        await table.start("stake")
+        await _tapped(table, EXCHANGED)
+        await table.camera.shoot("kitty-phone", [(table.asked("p:") or table.people[0], None)])
+        await _tapped(table, 24)
+        mine = table.asked(":play ") or table.people[0]
+        await table.camera.shoot("stake-hand-phone", [(mine, None)])
+        await table.camera.shoot("stake-group-phone", [(mine, table.group)])
+        await _finished(table)
+        await table.camera.shoot("stake-end-phone", [(mine, table.group)])
 
 
-def _modestly(rng: Random) -> Callable[[list[str]], str]:
+# TERC
+
+
+async def _terc(browser: Browser, cast: Cast) -> None:
+    """A race under way: the call, what three numbers are answered with, the board with marks."""
+    async with _lobby(browser, cast, "terc", cast.people) as table:
+        await table.start()
+        rng = Random(3)
+        for _ in range(RACED):
+            await _raced(table, rng.choice(table.people))
+        while len(_cards(table.group)) != 12:
+            await _raced(table, rng.choice(table.people))
+        mine = table.people[1]
+        three = next(three for three in combinations(_cards(table.group), 3) if not is_terc(three))
+        wrong = pressing_all([_label(table.group, card.text) for card in three])
+        call = pressing(_label(table.group, ":call"))
+        await table.camera.shoot("", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)])
+        await table.set(mine, "marked=on", table.group)
+        table.world.say(mine, table.group.chat.id, "/table")
+        await asyncio.sleep(2)
+        await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)
+
+
+async def _raced(table: Table, taker: int) -> None:
+    """One TERC is taken, or all agree that there is none."""
+    before = _cards(table.group)
+    found = tercs(before)
+    if found:
+        await tap(table.world, taker, table.group, ":call")
+        for card in found[0]:
+            await tap(table.world, taker, table.group, f":{card.text}")
+    else:
+        for person in table.people:
+            await tap(table.world, person, table.group, ":none")
+    await until(lambda: _cards(table.group) != before, "the board stays")
+    await asyncio.sleep(0.3)
+
+
+def _cards(group: Room) -> list[Card]:
+    """What lies on the board, by its buttons."""
+    data = [key.callback_data or "" for key in _keys(group) if (key.callback_data or "").startswith("p:")]
+    return [read_card(item) for each in data if not (item := each.rpartition(":")[2]).startswith("-")]
+
+
+def _label(room: Room, part: str) -> str:
+    """What the button says whose data end so."""
+    return next(key.text for key in _keys(room) if (key.callback_data or "").endswith(part))
+
+
+def _keys(room: Room) -> list[Button]:
+    """The buttons of the newest message that has any."""
+    boards = [message.reply_markup for message in room.messages.values() if message.reply_markup is not None]
+    return [key for row in boards[-1].inline_keyboard for key in row] if boards else []
+
+
+# Терц
+
+
+async def _terz(browser: Browser, cast: Cast) -> None:
+    """With bluffing on: what can be declared, what else could be, what the other is asked, the group."""
+    async with _lobby(browser, cast, "terz", (cast.people[0], cast.people[2])) as table:
+        await table.start("bluff")
+        await _quietly_until_declarable(table)
+        mine = table.asked(":declare ") or table.people[0]
+        other = next(person for person in table.people if person != mine)
+        bluff = pressing(_label(table.private(mine), ":bluff"))
+        await table.camera.shoot("terz-hand-phone", [(mine, None)], then=[("terz-bluff-phone", bluff)])
+        await tap(table.world, mine, table.private(mine), ":bluff")
+        await until(lambda: table.asked(":play ") == mine, "the cards are not back")
+        await tap(table.world, mine, table.private(mine), ":declare ")
+        await asyncio.sleep(1)
+        await table.camera.shoot("terz-answer-phone", [(other, None)])
+        await table.camera.shoot("terz-group-phone", [(mine, table.group)])
+
+
+async def _quietly_until_declarable(table: Table) -> None:
+    """Cards are played until somebody who has seen some tricks holds what can be declared."""
+
+    def choose(offered: list[str]) -> str | None:
+        return None if any(map(_late, offered)) else offered[-1]
+
+    tapping = asyncio.create_task(Thumbs(table.world, table.people, Random(5), choose=choose).run())
+    try:
+        await until(lambda: any(map(_late, _offers(table))), "nothing to declare", patience=60)
+    finally:
+        tapping.cancel()
+    await asyncio.sleep(1)
+
+
+def _offers(table: Table) -> list[str]:
+    """What somebody can declare now."""
+    found = [button(table.private(person), ":declare ") for person in table.people]
+    return [each[1] for each in found if each is not None]
+
+
+def _late(data: str) -> bool:
+    trick = TRICK.search(data)
+    return ":declare " in data and trick is not None and int(trick[1]) > SEEN
+
+
+# People who play by themselves
+
+
+def _modestly(rng: Random) -> Choose:
     """The lowest bid but one, or the card in the middle: nobody bids eleven of thirteen. Cards are picked by chance."""
 
     def choose(offered: list[str]) -> str:
@@ -138,48 +258,23 @@ def _modestly(rng: Random) -> Callable[[list[str]], str]:
     return choose
 
 
-async def _tapped(world: World, people: Sequence[int], taps: int) -> None:
+async def _tapped(table: Table, taps: int) -> None:
     """So many taps, and a moment for the last of them to be drawn."""
-    thumbs = Thumbs(world, people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    thumbs = Thumbs(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     tapping = asyncio.create_task(thumbs.run())
     await until(lambda: thumbs.accepted >= taps, "nobody plays")
     tapping.cancel()
     await asyncio.sleep(1)
 
 
-async def _finished(world: World, people: Sequence[int], group: Room) -> None:
-    thumbs = Thumbs(world, people, Random(6), choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(thumbs.run())
-    await until(lambda: button(group, ":again") is not None, "no end", patience=120)
+async def _finished(table: Table) -> None:
+    tapping = asyncio.create_task(Thumbs(table.world, table.people, Random(6), choose=_modestly(Random(7))).run())
+    await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
 
 
-def _asked(world: World, person: int) -> bool:
-    found = button(world.private(world.the_bot(), person), "a:")
-    return found is not None and ":play " in found[1]
-
-
-async def _shoot(
-    browser: Browser,
-    address: str,
-    cast: Cast,
-    name: str,
-    size: tuple[int, int],
-    phones: Sequence[tuple[int, Room | None]],
-    *,
-    dark: bool = False,
-) -> None:
-    shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
-    page = await browser.new_page(
-        viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", device_scale_factor=1.5
-    )
-    await page.goto(f"{address}/?phones={shown}&lang={cast.language}")
-    await page.wait_for_timeout(700)
-    await page.screenshot(path=FOLDER / f"{name}.png")
-    await page.close()
-
+SCENES = {"oh_hell": _oh_hell, "sergeant_major": _sergeant_major, "terc": _terc, "terz": _terz}
 
 if __name__ == "__main__":
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    asyncio.run(main())
+    asyncio.run(main(sys.argv[1:] or list(SCENES)))

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterable
 from random import Random
+from typing import TypeAlias
 
 from bot.playground.refusals import Impossible
 from bot.playground.shapes import Message
@@ -14,21 +15,21 @@ PICK = "p:"
 """How those begin of one that picks what is to be played."""
 AGAIN_MS = 2_000
 """A tap that changed nothing for so long is made again."""
+Choose: TypeAlias = Callable[[list[str]], str | None]
+"""One of the buttons, or None for whoever would rather wait."""
 
 
 class Thumbs:
     """Taps for some people in their private chats with the first bot."""
 
-    def __init__(
-        self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0, choose: Callable[[list[str]], str] | None = None
-    ) -> None:
-        """`pause`: seconds of the world's time that a person thinks, at most; `choose`: one of the buttons, by chance unless given."""
+    def __init__(self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0, choose: Choose | None = None) -> None:
+        """`pause`: seconds of the world's time that a person thinks, at most; `choose`: by chance unless given."""
         self.taps: list[Query] = []
         self._world = world
         self._people = frozenset(people)
         self._rng = rng
         self._pause = pause
-        self._choose = choose or rng.choice
+        self._choose: Choose = choose or rng.choice
         self._tapped: dict[int, tuple[int, str, int]] = {}
         """By person: message, buttons and time of the last tap."""
 
@@ -67,8 +68,11 @@ class Thumbs:
         if self._pause:
             await self._world.time.sleep(self._rng.random() * self._pause)
         self._tapped[person] = (message.message_id, look, self._world.time.now())
+        chosen = self._choose(offered)
+        if chosen is None:
+            return
         try:
-            self.taps.append(self._world.press(person, person, message.message_id, self._choose(offered)))
+            self.taps.append(self._world.press(person, person, message.message_id, chosen))
         except Impossible:
             pass
 

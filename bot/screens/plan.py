@@ -11,7 +11,16 @@ from bot.screens.content import Content
 from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
 from bot.screens.lobby import lobby_content
 from bot.screens.render import Frame, framed
-from bot.screens.table import FEED_LINES, broken_off_content, closing_content, notable, over_content, table_content, table_words
+from bot.screens.table import (
+    FEED_LINES,
+    PRESSED_FEED_LINES,
+    broken_off_content,
+    closing_content,
+    notable,
+    over_content,
+    table_content,
+    table_words,
+)
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
@@ -245,7 +254,7 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
     if not anew and not noticed and not _wanted(record, pressed=pressed):
         return Step(None, record)
-    told = _told(scene, record.since) if record.message or not record.since else []
+    told = _told(scene, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES) if record.message or not record.since else []
     content = table_content(
         scene.table,
         scene.game.view(scene.state, None),
@@ -269,12 +278,12 @@ def _wanted(record: GroupRecord, *, pressed: bool) -> bool:
     return record.owed != Beat.REST.value if pressed else _affords(record)
 
 
-def _told(scene: Scene, since: int) -> list[Text]:
+def _told(scene: Scene, since: int, *, most: int) -> list[Text]:
     """The last lines of the feed since the message was posted."""
     face = registry.face(scene.table.game)
     lines: list[Text] = []
     for event in reversed(scene.events[max(0, since - scene.start) :]):
-        if len(lines) == FEED_LINES:
+        if len(lines) == most:
             break
         if event.heard_by(None) and (text := face.told(event)) is not None:
             lines.append(text)

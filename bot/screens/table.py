@@ -16,6 +16,8 @@ from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""
+PRESSED_FEED_LINES = 2
+"""Where the message is pressed, its picture and its buttons are to be seen on a phone at once."""
 ALERT_CHARACTERS = 200
 
 
@@ -35,7 +37,7 @@ def table_content(
     panel = registry.face(table.game).table(view)
     notices = _notices(table, said)
     feed = [said.html("feed-line", text=text) for text in told]
-    gap = [""] if notices or feed else []
+    gap = [""] if (notices or feed) and not panel.buttons else []
     keys = (*buttons(panel, keys_for(table.id, question, said)), *_table_keys(table, said, bot, admits=admits))
     return panel_content(panel, said, frame, keys, below=[*gap, *notices], told=feed)
 

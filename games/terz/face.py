@@ -199,7 +199,7 @@ def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
 
 def _top(top: Top) -> Text:
     where = "untold" if top.trumps is None else _yes(top.trumps)
-    return Text("terz-top", {"rank": top.rank.letter, "trumps": where})
+    return Text("terz-top", {"rank": top.rank.name.lower(), "trumps": where})
 
 
 def _looked_through(view: View) -> tuple[Text, ...]:

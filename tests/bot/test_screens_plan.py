@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
+from bot.screens.table import PRESSED_FEED_LINES
 from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
@@ -475,10 +476,18 @@ def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_ca
     _, _, called, _ = board_of("call")
     assert screen.draw(scene(made, game, called)) == []
     claim = wrong_three(called.state)
-    for times in range(1, 5):
+    for times in range(1, PRESSED_FEED_LINES + 1):
         _, _, wrong, _ = board_of(*["call", claim] * times)
         (call,) = screen.draw(scene(made, game, wrong))
         assert call.message == 1
+
+
+def test_a_board_tells_little_below_so_that_picture_and_buttons_fit_a_phone() -> None:
+    _, _, called, _ = board_of("call")
+    made, game, moment, _ = board_of(*["call", wrong_three(called.state)] * 4)
+    (call,) = Screen(GroupRecord()).draw(scene(made, game, moment))
+    assert call.content.text.count("<i>") == 2
+    assert "\n\n" not in call.content.text
 
 
 def test_nobody_has_a_hand_of_a_board_unless_the_group_cannot_show_it() -> None:

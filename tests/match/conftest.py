@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ from bot.app import App, assembled
 from bot.playground.server import serve
 from bot.playground.shapes import Message
 from bot.playground.stage import until
-from bot.playground.thumbs import Thumbs
+from bot.playground.thumbs import Choose, Thumbs
 from bot.playground.world import Room, World
 from bot.settings import Settings
 from bot.timing import Time
@@ -83,9 +83,7 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(
-        self, *people: int, seed: int = 1, pause: float = 0.0, choose: Callable[[list[str]], str] | None = None
-    ) -> AsyncIterator[Thumbs]:
+    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
         thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
         async with self.tapping(thumbs):

@@ -18,10 +18,10 @@ terz-preset-bluff = With bluffing
 
 ## Combinations as they are said
 
-terz-kind-four-J = two hundred in jacks
-terz-kind-four-A = a hundred in aces
-terz-kind-four-K = a hundred in kings
-terz-kind-four-Q = a hundred in queens
+terz-kind-four-J = two hundred jacks
+terz-kind-four-A = a hundred aces
+terz-kind-four-K = a hundred kings
+terz-kind-four-Q = a hundred queens
 terz-kind-run-8 = a hundred — eight
 terz-kind-run-7 = a hundred — seven
 terz-kind-run-6 = a hundred — six
@@ -60,12 +60,12 @@ terz-heard = { $who }: { $what }{ $fate ->
    *[false] , false
 }
 terz-top = The top card is { $rank ->
-    [9] a nine
-    [T] a ten
-    [J] a jack
-    [Q] a queen
-    [K] a king
-   *[A] an ace
+    [nine] a nine
+    [ten] a ten
+    [jack] a jack
+    [queen] a queen
+    [king] a king
+   *[ace] an ace
 }{ $trumps ->
     [yes] , in trumps
     [no] , not in trumps

@@ -8,10 +8,12 @@ from bot.screens.names import PHONE
 from bot.screens.render import blocks
 from bot.screens.words import words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
+from games.cards import Rank
 from games.core import Seat
 from games.panel import Beat, Does, Grid, Line, Panel, Text, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
+from games.terz.events import TopTold
 from games.terz.options import Options
 from games.terz.state import State
 from tests.contract.test_rules import accepts
@@ -73,10 +75,30 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
     assert FACE.beat(news) is Beat.NEWS
     assert lines(table(state))["heard"].facts["what"] == Text("terz-kind-run-3")
     assert lines(hand(state, 1))["heard"].facts["what"] == Text("terz-kind-run-3")
-    assert lines(hand(state, 1))["top"].facts["rank"] == "9"
+    assert lines(hand(state, 1))["top"].facts["rank"] == "nine"
     assert "top" not in lines(table(state))
     shown = after(state, "show")
     assert lines(table(shown))["heard"].facts["what"].facts["cards"] == cards("7S 8S 9S")  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("TZ-21")
+@pytest.mark.parametrize(
+    ("rank", "russian", "english"),
+    [
+        (Rank.NINE, "девятка", "a nine"),
+        (Rank.TEN, "десятка", "a ten"),
+        (Rank.JACK, "валет", "a jack"),
+        (Rank.QUEEN, "дама", "a queen"),
+        (Rank.KING, "король", "a king"),
+        (Rank.ACE, "туз", "an ace"),
+    ],
+)
+def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
+    told = FACE.told(TopTold(seat=Seat(0), top=rank, trumps=None))
+    assert told is not None
+    panel = Panel((Line(told),))
+    assert said(panel) == [f"Старшая карта — {russian}"]
+    assert said(panel, Language.EN) == [f"The top card is {english}"]
 
 
 def test_good_show_and_higher_have_buttons() -> None:

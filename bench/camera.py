@@ -1,0 +1,96 @@
+"""Photographs of the playground's page in Chromium, and the small files that they are kept in."""
+
+import shutil
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from PIL import Image
+from playwright.async_api import Browser, Page, async_playwright
+
+from bot.playground.world import Room
+
+FOLDER = Path("docs/screenshots")
+DESKTOP = (1280, 860)
+PHONE = (390, 844)
+CHROMIUM = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+SETTLED_MS = 900
+COLOURS = 256
+"""Of a kept picture: enough for flat colours, at a third of the size."""
+
+Phones: TypeAlias = Sequence[tuple[int, Room | None]]
+"""Who looks at which group, or at their chat with the bot."""
+Act: TypeAlias = Callable[[Page], Awaitable[None]]
+
+
+class Camera(NamedTuple):
+    """Takes pictures of one playground in one language."""
+
+    browser: Browser
+    address: str
+    language: str
+
+    async def shoot(
+        self, name: str, phones: Phones, *, size: tuple[int, int] = PHONE, dark: bool = False, then: Sequence[tuple[str, Act]] = ()
+    ) -> None:
+        """One picture of these phones, then others of the same page, each after something is done on it."""
+        shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
+        page = await self.browser.new_page(
+            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", device_scale_factor=1.5
+        )
+        await page.goto(f"{self.address}/?phones={shown}&lang={self.language}")
+        await self._keep(page, name)
+        for other, act in then:
+            await act(page)
+            await self._keep(page, other)
+        await page.close()
+
+    async def _keep(self, page: Page, name: str) -> None:
+        await page.wait_for_timeout(SETTLED_MS)
+        if name:
+            _save(await page.screenshot(), FOLDER / f"{name}-{self.language}.png")
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """Chromium without a window; the one on the PATH, if there is one."""
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=shutil.which("chromium"), args=CHROMIUM)
+        yield browser
+        await browser.close()
+
+
+def pressing(label: str) -> Act:
+    """A press on the newest key that says this."""
+
+    async def act(page: Page) -> None:
+        message = page.locator(".message").filter(has=page.locator(".key")).last
+        await message.get_by_role("button", name=label, exact=True).click()
+
+    return act
+
+
+def pressing_all(labels: Sequence[str]) -> Act:
+    """Presses on these keys, one after the other is answered."""
+
+    async def act(page: Page) -> None:
+        for label in labels:
+            await pressing(label)(page)
+            await page.locator(".key.waits").wait_for(state="detached")
+
+    return act
+
+
+def _save(png: bytes, path: Path) -> None:
+    picture = Image.open(BytesIO(png)).convert("RGB")
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE).save(path, optimize=True)
