@@ -18,16 +18,17 @@ from games.panel import Does
 from storage.live import Live
 
 Chosen: TypeAlias = Callable[[Loaded, Seat], str | None]
+Enough: TypeAlias = Callable[[Loaded], bool]
 DEEPEST = 4
 """Picks that lead to any button that plays."""
 
 
 class Asked(NamedTuple):
-    """Somebody's turn, and the message whose buttons are for it."""
+    """Somebody's turn."""
 
+    person: int
     loaded: Loaded
     seat: Seat
-    message: Message
     question: str
 
 
@@ -35,24 +36,35 @@ class Partners(Thumbs):
     """Plays for some people at the only table that a bot keeps."""
 
     def __init__(
-        self, world: World, people: Iterable[int], live: Live, *, pause: float = 0.0, otherwise: Chosen = lambda loaded, seat: None
+        self,
+        world: World,
+        people: Iterable[int],
+        live: Live,
+        *,
+        otherwise: Chosen = lambda loaded, seat: None,
+        enough: Enough = lambda loaded: False,
     ) -> None:
-        """`otherwise`: the text of an action to be taken in the computer's stead, or None."""
-        super().__init__(world, people, Random(0), pause=pause)
+        """`otherwise`: the text of an action to be taken in the computer's stead, or None; `enough`: when all stop tapping."""
+        super().__init__(world, people, Random(0))
+        self.stopped_at: Asked | None = None
+        """Whose turn it is now that it is enough."""
         self._live = live
         self._otherwise = otherwise
-        self._chosen: dict[tuple[Seat, str], str] = {}
+        self._enough = enough
+        self._chosen: dict[tuple[Seat, int], str] = {}
+        """By seat and length of the log: not every action changes the question."""
 
     async def consider(self, person: int, message: Message) -> None:
         """One tap of those that lead to the action."""
         asked = await self._asked(person, message)
-        if asked is None:
+        if asked is None or self.stopped_at is not None:
+            return
+        if self._enough(asked.loaded):
+            self.stopped_at = asked
             return
         data = await asyncio.to_thread(self._next, asked)
         if data not in offered(message):
             return
-        if self._pause:
-            await self._world.time.sleep(self._rng.random() * self._pause)
         query = self._world.press(person, person, message.message_id, data)
         self.taps.append(query)
         await query.answered.wait()
@@ -64,7 +76,7 @@ class Partners(Thumbs):
             return None
         question = loaded.game.question(loaded.state, seat)
         current = any(f":{question}:" in data for data in offered(message))
-        return Asked(loaded, seat, message, question) if current else None
+        return Asked(person, loaded, seat, question) if current else None
 
     async def _loaded(self) -> Loaded | None:
         for id in await self._live.tables():
@@ -75,10 +87,11 @@ class Partners(Thumbs):
 
     def _next(self, asked: Asked) -> str:
         """The data of the button to be pressed now."""
-        loaded, seat, _, question = asked
-        if (seat, question) not in self._chosen:
-            self._chosen[seat, question] = self._otherwise(loaded, seat) or chosen(loaded, seat)
-        text = self._chosen[seat, question]
+        _, loaded, seat, question = asked
+        moment = seat, loaded.table.actions
+        if moment not in self._chosen:
+            self._chosen[moment] = self._otherwise(loaded, seat) or chosen(loaded, seat)
+        text = self._chosen[moment]
         draft = loaded.drafts.get(seat)
         picked = draft.items if draft is not None and draft.question == question else ()
         path = leading(loaded, seat, picked, text)
@@ -117,8 +130,8 @@ def leading(loaded: Loaded, seat: Seat, draft: tuple[str, ...], text: str) -> tu
 
 
 def _names(text: str, item: str) -> bool:
-    """Whether the item is that very action, or a card of it."""
-    return text in item or item in text.split(" ")
+    """Whether the item is that very action, or one of its words."""
+    return text in item or item.split(" ")[-1] in text.split(" ")
 
 
 class Unreachable(Exception):
