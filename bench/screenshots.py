@@ -8,19 +8,26 @@ import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import combinations
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
+from bench.partners import Enough, Partners
 from bench.process import running
 from bot.playground.server import serve
 from bot.playground.shapes import Button
 from bot.playground.stage import button, tap, until
 from bot.playground.thumbs import Choose, Thumbs
 from bot.playground.world import Room, World
+from bot.service.tables import Loaded
+from games.preferans.actions import LAID
+from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from storage.live import Live
+from storage.server import connect, disconnect
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
@@ -31,6 +38,10 @@ RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
 """In a question of Терц: which trick it is about."""
+WRITTEN = 8
+"""Deals of a sheet with something in every sector."""
+OPENED = 3
+"""Tricks of open play before its picture."""
 SEEN = 3
 """Tricks that a group has to see before a declaration: so many earn the drawing that shows it."""
 
@@ -57,6 +68,8 @@ class Table(NamedTuple):
     camera: Camera
     people: list[int]
     group: Room
+    folder: Path
+    """The bot's data."""
 
     def private(self, person: int) -> Room:
         return self.world.private(self.world.the_bot(), person)
@@ -103,7 +116,7 @@ async def _lobby(browser: Browser, cast: Cast, game: str, names: Sequence[str]) 
                 for person in people[1:]:
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
-                yield Table(world, Camera(browser, address, cast.language), people, group)
+                yield Table(world, Camera(browser, address, cast.language), people, group, Path(folder))
 
 
 async def _oh_hell(browser: Browser, cast: Cast) -> None:
@@ -244,6 +257,58 @@ def _late(data: str) -> bool:
     return ":declare " in data and trick is not None and int(trick[1]) > SEEN
 
 
+# Преферанс
+
+
+async def _preferans(browser: Browser, cast: Cast) -> None:
+    """Сочинка of four: bids in words, the cards to lay away, two hands laid open, the sheet, the settlement."""
+    async with _lobby(browser, cast, "preferans", cast.people) as table:
+        await table.start("sochinka")
+        await table.camera.shoot("pref-auction-phone", [(await _sensibly(table, _bidding), None)])
+        await table.camera.shoot("pref-talon-phone", [(await _sensibly(table, _laying), None)])
+        mine = await _sensibly(table, _open)
+        await table.camera.shoot("pref-open-phone", [(mine, None)])
+        await table.camera.shoot("pref-group-phone", [(mine, table.group)])
+        mine = await _sensibly(table, lambda loaded: loaded.state.number > WRITTEN)
+        table.world.say(mine, table.group.chat.id, "/score")
+        await asyncio.sleep(2)
+        await table.camera.shoot("pref-sheet-phone", [(mine, table.group)])
+        await _sensibly(table, lambda loaded: False)
+        await table.camera.shoot("pref-end-phone", [(mine, table.group)])
+
+
+def _bidding(loaded: Loaded) -> bool:
+    """Somebody has bid, and another is asked."""
+    deal = loaded.state.deal
+    return deal is not None and deal.phase is Phase.AUCTION and any(call.bid for call in deal.calls)
+
+
+def _laying(loaded: Loaded) -> bool:
+    """Both cards are picked."""
+    deal = loaded.state.deal
+    return deal is not None and deal.phase is Phase.LAY and any(len(draft.items) == LAID for draft in loaded.drafts.values())
+
+
+def _open(loaded: Loaded) -> bool:
+    """In the middle of a deal with two hands open."""
+    deal = loaded.state.deal
+    return deal is not None and len(deal.spread) > 1 and len(deal.tricks) == OPENED and len(deal.trick) == 1
+
+
+async def _sensibly(table: Table, enough: Enough) -> int:
+    """All play until it is enough, or to the end; who is asked then."""
+    redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
+    partners = Partners(table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), enough=enough)
+    tapping = asyncio.create_task(partners.run())
+    try:
+        await until(lambda: partners.stopped_at is not None or button(table.group, ":again") is not None, "nobody plays", patience=240)
+    finally:
+        tapping.cancel()
+        await disconnect(redis)
+    await asyncio.sleep(1.5)
+    return partners.stopped_at.person if partners.stopped_at is not None else table.people[0]
+
+
 # People who play by themselves
 
 
@@ -274,7 +339,7 @@ async def _finished(table: Table) -> None:
     await asyncio.sleep(1)
 
 
-SCENES = {"oh_hell": _oh_hell, "sergeant_major": _sergeant_major, "terc": _terc, "terz": _terz}
+SCENES = {"oh_hell": _oh_hell, "sergeant_major": _sergeant_major, "terc": _terc, "terz": _terz, "preferans": _preferans}
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1:] or list(SCENES)))

@@ -55,10 +55,11 @@ class Thumbs:
                 room = bot.private.get(person)
                 message = next((m for m in reversed(room.messages.values()) if _offers(m)), None) if room else None
                 if message is not None:
-                    await self._consider(person, message)
+                    await self.consider(person, message)
             await asyncio.sleep(0)
 
-    async def _consider(self, person: int, message: Message) -> None:
+    async def consider(self, person: int, message: Message) -> None:
+        """Tap a button of the latest message that has any to play with, unless that was done."""
         offered, look = _offers(message), _look(message)
         now = self._world.time.now()
         number, before, at = self._tapped.get(person, (0, "", 0))

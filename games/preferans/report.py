@@ -119,7 +119,8 @@ def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
 def score(view: View) -> Panel:
     """The sheet as players draw it, and as text: totals, then each one's columns."""
     settled = settle(view.sheet, view.options.terms)
-    title = Text("preferans-score-title", {"number": view.number, "part": view.part.value})
+    played = view.number - (view.phase is not None)
+    title = Text("preferans-score-title", {"number": played, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
     blocks: tuple[Block, ...] = (*lines(title, terms), _totals(view, settled), *lines(*_pages(view)), *lines(Text("preferans-score-key")))
     scene = sheet_scene(

@@ -86,12 +86,20 @@ class Stage:
     async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
         thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
+        async with self.tapping(thumbs):
+            yield thumbs
+
+    @asynccontextmanager
+    async def tapping(self, thumbs: Thumbs) -> AsyncIterator[None]:
+        """These thumbs tap."""
         tapping = asyncio.create_task(thumbs.run())
         try:
-            yield thumbs
+            yield
         finally:
             tapping.cancel()
-            await asyncio.gather(tapping, return_exceptions=True)
+            (failed,) = await asyncio.gather(tapping, return_exceptions=True)
+            if isinstance(failed, Exception):
+                raise failed
 
     def people(self, *names: str, language: str = "ru") -> list[int]:
         """People who have opened the bot."""

@@ -35,11 +35,16 @@ async def opened(stage: Stage, people: list[int], game: str, **options: object) 
     for person in people[1:]:
         await tap(stage.world, person, group, ":join")
     await until(lambda: button(group, ":start") is not None, "no lobby")
+    await agreed(stage, people[0], group, **options)
+    return group
+
+
+async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
+    """The host has set such options of the table in the lobby."""
     lobby, start = button(group, ":start") or (stage.last(group), "")
     for name, value in options.items():
-        query = stage.world.press(people[0], group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
+        query = stage.world.press(host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
         await until(query.answered.is_set, f"no {name}")
-    return group
 
 
 def offered(message: Message) -> set[str]:

@@ -139,7 +139,7 @@ preferans-rounds-left = { $count ->
 }
 preferans-head-player = Игрок
 preferans-head-said = слово
-preferans-head-taken = взял
+preferans-head-taken = взято
 preferans-head-pool = пуля
 preferans-head-hill = гора
 preferans-head-robber = разб.

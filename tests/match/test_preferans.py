@@ -1,0 +1,272 @@
+"""Whole matches of Преферанс by taps over HTTP: who reads of which card, what a move costs, what is settled at the end."""
+
+import pickle
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+from unicodedata import numeric
+
+import pytest
+
+from bench.partners import Partners
+from bot.playground.stage import SENDS_AND_EDITS, tap, until
+from bot.playground.world import Room
+from bot.service import lobby
+from bot.service.tables import Loaded
+from games import registry
+from games.core import Nature, Seat
+from games.preferans.settlement import settle
+from games.preferans.state import Part, State
+from games.record import Record, opening, replay
+from storage.live import Live
+from storage.server import connect, disconnect
+from tests.contract.twins import Log
+from tests.games.preferans.worlds import unseen
+from tests.match.conftest import Stage
+from tests.match.test_kills import kept
+from tests.match.test_terz import CARD, card, hand_in
+from tests.match.test_whole_matches import agreed, opened, over
+
+DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
+DRAWN = re.compile(r"^Карты за сдачу:.*$", re.MULTILINE)
+"""The cards by which the first dealer was found are of no deal."""
+STANDINGS = re.compile(r"^ *Игрок +итог.*$", re.MULTILINE)
+HILLS = re.compile(r"^ *Игрок +гора +до пули.*$", re.MULTILINE)
+BALANCES = re.compile(r"^Висты\..*$", re.MULTILINE)
+TRICK = 3
+
+Cards = frozenset[str]
+
+
+class Shown(NamedTuple):
+    """What a message said when it came."""
+
+    chat: int
+    at: int
+    text: str
+
+    @property
+    def deal(self) -> int | None:
+        found = DEAL.search(self.text)
+        return int(found[1]) if found else None
+
+    @property
+    def cards(self) -> Cards:
+        """All that it names, in sentences and in rows."""
+        text = DRAWN.sub("", self.text)
+        return frozenset(card(*each) for each in CARD.findall(text)) | hand_in(text)
+
+
+def remembered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
+    """Everything that the bot writes from now on, as it comes."""
+    shown: list[Shown] = []
+    tell = stage.world.tell
+
+    def told(kind: str, **facts: Any) -> None:
+        if kind in {"message", "edit"} and facts["message"].sender.is_bot:
+            message = facts["message"]
+            shown.append(Shown(message.chat.id, stage.world.time.now(), message.written))
+        tell(kind, **facts)
+
+    monkeypatch.setattr(stage.world, "tell", told)
+    return shown
+
+
+@pytest.fixture
+def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Makes every match of the test have the same luck."""
+
+    def fix(number: int) -> None:
+        real = lobby.secrets
+        fixed = SimpleNamespace(
+            token_bytes=lambda count: bytes([number]) * count, token_urlsafe=real.token_urlsafe, compare_digest=real.compare_digest
+        )
+        monkeypatch.setattr(lobby, "secrets", fixed)
+
+    return fix
+
+
+@asynccontextmanager
+async def playing(stage: Stage, people: Sequence[int], pool: int = 0) -> AsyncIterator[Partners]:
+    """These people play sensibly; whoever owns the hill sets such a pool, or the next smaller one there is."""
+    redis = connect(stage.redis)
+
+    def conditions(loaded: Loaded, seat: Seat) -> str | None:
+        view = loaded.game.view(loaded.state, seat)
+        if view.part is not Part.CONDITIONS:
+            return None
+        face = registry.face("preferans")
+        offered = [button.act for row in face.hand(view, seat, ()).buttons for button in row]
+        pools = [int(item.split(" ")[1]) for item in offered if item.startswith("pool ")]
+        return f"conditions 2 {max(each for each in pools if each <= max(pool, min(pools)))} 60"
+
+    try:
+        live = Live(redis, bot=stage.world.the_bot().user.id)
+        thumbs = Partners(stage.world, people, live, otherwise=conditions)
+        async with stage.tapping(thumbs):
+            yield thumbs
+    finally:
+        await disconnect(redis)
+
+
+class Ended(NamedTuple):
+    """A match that is over."""
+
+    stage: Stage
+    group: Room
+    people: list[int]
+    loaded: Loaded
+    record: Record
+    shown: list[Shown]
+
+    @property
+    def state(self) -> State:
+        assert isinstance(self.loaded.state, State)
+        return self.loaded.state
+
+    @property
+    def seats(self) -> dict[int, Seat]:
+        return {chair.person: Seat(seat) for seat, chair in enumerate(self.loaded.table.chairs) if chair.person is not None}
+
+
+def the_log_leads_to_the_state(ended: Ended) -> None:
+    game = registry.get("preferans")
+    state = opening(game, ended.record)
+    for turn in replay(game, ended.record):
+        state = turn.state
+    assert state == ended.state
+    assert ended.state.part is Part.OVER
+
+
+def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
+    """Standings, the hills step and the balances, as the group reads them."""
+    state, text = ended.state, ended.stage.last(ended.group).written
+    settled, seats = settle(state.sheet, state.options.terms), range(state.seats)
+    assert (sum(settled.results), sum(settled.shown)) == (0, 0)
+    order = sorted(seats, key=lambda seat: -settled.results[seat])
+    prices = [1] if state.price == 1 else [1, state.price]
+    assert table(text, STANDINGS, state.seats, len(prices)) == [[settled.shown[seat] * price for price in prices] for seat in order]
+    steps = zip(settled.hills, settled.missing, settled.over, settled.given, strict=True)
+    assert table(text, HILLS, state.seats, 4) == [list(each) for each in steps]
+    balances = [[balance for on, balance in enumerate(row) if on != who] for who, row in enumerate(settled.balances)]
+    assert table(text.replace("·", ""), BALANCES, state.seats, state.seats - 1) == balances
+
+
+def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[list[Fraction]]:
+    """The numbers at the end of so many lines below a head."""
+    found = head.search(text)
+    assert found is not None, text
+    lines = text[found.end() + 1 :].splitlines()[-count:] if head is BALANCES else text[found.end() + 1 :].splitlines()[:count]
+    return [[number(cell) for cell in line.split()[-columns:]] for line in lines]
+
+
+def number(cell: str) -> Fraction:
+    """`−3⅓`, `+12`."""
+    parts = sum(Fraction(numeric(char)).limit_denominator(4) for char in cell if char in "⅓⅔½")
+    whole = int(cell.strip("+−⅓⅔½") or 0) + parts
+    return -whole if cell.startswith("−") else whole
+
+
+# Who knows what
+
+
+class Told:
+    """What the log tells of a moment."""
+
+    def __init__(self, ended: Ended) -> None:
+        self.began = ended.loaded.table.began
+        self.record = ended.record
+        self.options = ended.state.options
+        self.log: Log = tuple((entry.actor, entry.text) for entry in ended.record.log)
+        self.ends = [n for n, entry in enumerate(ended.record.log) if entry.actor is Nature.CHANCE and entry.text.startswith("deal ")][1:]
+        self.ends.append(len(self.log))
+
+    def moment(self, at: int, deal: int) -> int:
+        """How much of the log was there then, but nothing of later deals."""
+        came = sum(entry.at <= at - self.began for entry in self.record.log)
+        return min(came, self.ends[deal - 1])
+
+    @cache  # noqa: B019 - it lives as long as a test
+    def hidden(self, moment: int, seat: Seat | None) -> Cards:
+        """Cards that this seat has not been shown by then, of those that are not the names of what was bid."""
+        log = self.log[:moment]
+        begin = max(number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal "))
+        pack = log[begin][1].split(" ")[1:]
+        said = {word for _, text in log[begin + 1 :] if text.startswith(("bid ", "contract ")) for word in text.split(" ")}
+        return frozenset(pack[place] for place in unseen(self.options, self.record.seats, log, seat)) - said
+
+
+def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
+    told = Told(ended)
+    seats: dict[int, Seat | None] = {**ended.seats, ended.group.chat.id: None}
+    dealt = [shown for shown in ended.shown if shown.deal]
+    leaks = [shown for shown in dealt if shown.cards & told.hidden(told.moment(shown.at, shown.deal or 0), seats[shown.chat])]
+    assert leaks == []
+    assert {shown.chat for shown in dealt if shown.cards} == set(seats)
+    secrets = [shown for shown in dealt if shown.cards & told.hidden(told.moment(shown.at, shown.deal or 0), None)]
+    assert len(secrets) > len(dealt) / 2
+
+
+def a_move_costs_at_most_three_calls(ended: Ended, thumbs: Partners) -> None:
+    sent: Counter[bool] = Counter()
+    for (chat, method, code), count in ended.stage.world.counts.items():
+        assert code != 429
+        if method in SENDS_AND_EDITS and code == 200:
+            sent[chat is not None and chat < 0] += count
+    moves = sum(not isinstance(entry.actor, Nature) for entry in ended.record.log)
+    tricks = sum(entry.text.startswith("play ") for entry in ended.record.log) / TRICK
+    print(f"{len(ended.record.log)} actions, {ended.state.number} deals, {moves} moves, {thumbs.accepted} taps accepted")
+    print(f"{sent.total() / moves:.2f} sends and edits a move, {sent[True] / tricks:.2f} group calls a trick")
+    assert sent.total() <= 3 * thumbs.accepted
+
+
+async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]) -> None:
+    dealt_alike(0)
+    people = stage.people("Аня", "Борис", "Вера")
+    shown = remembered(stage, monkeypatch)
+    async with stage.bot():
+        group = await opened(stage, people, "preferans")
+        await tap(stage.world, people[0], group, ":preset:sochinka")
+        await agreed(stage, people[0], group, pool=5)
+        stage.world.counts.clear()
+        await tap(stage.world, people[0], group, ":start")
+        async with playing(stage, people) as thumbs:
+            await until(lambda: over(group), "no end", patience=120)
+        loaded, record = await kept(stage)
+    ended = Ended(stage, group, people, loaded, record, shown)
+    Path("/tmp/soch.pkl").write_bytes(pickle.dumps([tuple(s) for s in shown]))
+    the_log_leads_to_the_state(ended)
+    a_move_costs_at_most_three_calls(ended, thumbs)
+    nobody_reads_of_what_they_cannot_know(ended)
+    the_settlement_is_that_of_the_sheet(ended)
+
+
+@pytest.mark.slow
+async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
+) -> None:
+    dealt_alike(4)
+    people = stage.people("Аня", "Борис")
+    shown = remembered(stage, monkeypatch)
+    async with stage.bot():
+        group = await opened(stage, people, "preferans")
+        for _ in range(2):
+            await tap(stage.world, people[0], group, ":computer")
+        stage.world.counts.clear()
+        await tap(stage.world, people[0], group, ":start")
+        async with playing(stage, people, pool=16) as thumbs:
+            await until(lambda: over(group), "no end", patience=300)
+        loaded, record = await kept(stage)
+    ended = Ended(stage, group, people, loaded, record, shown)
+    Path("/tmp/classic.pkl").write_bytes(pickle.dumps([tuple(s) for s in shown]))
+    the_log_leads_to_the_state(ended)
+    a_move_costs_at_most_three_calls(ended, thumbs)
+    nobody_reads_of_what_they_cannot_know(ended)
+    the_settlement_is_that_of_the_sheet(ended)
+    print(ended.state.conditions)
