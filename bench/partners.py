@@ -9,7 +9,7 @@ from bot.playground.shapes import Message
 from bot.playground.thumbs import Thumbs
 from bot.playground.world import World
 from bot.screens.buttons import Pick, Play, decode
-from bot.service.table import Phase
+from bot.service.table import PersonId, Phase
 from bot.service.tables import Loaded, open_slot
 from games import registry
 from games.agents.seeding import rng_for
@@ -71,7 +71,7 @@ class Partners(Thumbs):
 
     async def _asked(self, person: int, message: Message) -> Asked | None:
         loaded = await self._loaded()
-        seat = None if loaded is None else loaded.table.seat_of(person)
+        seat = None if loaded is None else loaded.table.seat_of(PersonId(person))
         if loaded is None or seat is None or loaded.table.phase is not Phase.PLAYING or seat not in loaded.game.awaited(loaded.state):
             return None
         question = loaded.game.question(loaded.state, seat)
@@ -131,7 +131,7 @@ def leading(loaded: Loaded, seat: Seat, draft: tuple[str, ...], text: str) -> tu
 
 def _names(text: str, item: str) -> bool:
     """Whether the item is that very action, or one of its words."""
-    return text in item or item.split(" ")[-1] in text.split(" ")
+    return text in item or item.rpartition(" ")[2] in text.split(" ")
 
 
 class Unreachable(Exception):

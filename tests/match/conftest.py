@@ -72,9 +72,9 @@ class Stage:
 
     @asynccontextmanager
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
-        """The bot, running in this process; its computers do not think long."""
+        """The bot, running in this process by the same clock; its computers do not think long."""
         stop = asyncio.Event()
-        async with assembled(self.settings, Time(self.world.time.scale), limits=limits, thinking_ms=20) as app:
+        async with assembled(self.settings, self.world.time, limits=limits, thinking_ms=20) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app
@@ -86,20 +86,12 @@ class Stage:
     async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
         """These people play by themselves."""
         thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
-        async with self.tapping(thumbs):
-            yield thumbs
-
-    @asynccontextmanager
-    async def tapping(self, thumbs: Thumbs) -> AsyncIterator[None]:
-        """These thumbs tap."""
         tapping = asyncio.create_task(thumbs.run())
         try:
-            yield
+            yield thumbs
         finally:
             tapping.cancel()
-            (failed,) = await asyncio.gather(tapping, return_exceptions=True)
-            if isinstance(failed, Exception):
-                raise failed
+            await asyncio.gather(tapping, return_exceptions=True)
 
     def people(self, *names: str, language: str = "ru") -> list[int]:
         """People who have opened the bot."""

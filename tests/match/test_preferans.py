@@ -1,13 +1,13 @@
 """Whole matches of Преферанс by taps over HTTP: who reads of which card, what a move costs, what is settled at the end."""
 
-import pickle
+import asyncio
 import re
+import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 from unicodedata import numeric
@@ -34,10 +34,10 @@ from tests.match.test_terz import CARD, card, hand_in
 from tests.match.test_whole_matches import agreed, opened, over
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
-DRAWN = re.compile(r"^Карты за сдачу:.*$", re.MULTILINE)
-"""The cards by which the first dealer was found are of no deal."""
+NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)
+"""The cards by which the first dealer was found are of no deal, and a contract that is asked about once more is no card."""
 STANDINGS = re.compile(r"^ *Игрок +итог.*$", re.MULTILINE)
-HILLS = re.compile(r"^ *Игрок +гора +до пули.*$", re.MULTILINE)
+HILLS = re.compile(r"^ *Игрок +гора +недост.*$", re.MULTILINE)
 BALANCES = re.compile(r"^Висты\..*$", re.MULTILINE)
 TRICK = 3
 
@@ -52,14 +52,14 @@ class Shown(NamedTuple):
     text: str
 
     @property
-    def deal(self) -> int | None:
-        found = DEAL.search(self.text)
-        return int(found[1]) if found else None
+    def deals(self) -> list[int]:
+        """Those it is about; what a finished deal led to may already tell of the next one."""
+        return [int(number) for number in DEAL.findall(self.text)]
 
     @property
     def cards(self) -> Cards:
         """All that it names, in sentences and in rows."""
-        text = DRAWN.sub("", self.text)
+        text = NO_CARDS.sub("", self.text)
         return frozenset(card(*each) for each in CARD.findall(text)) | hand_in(text)
 
 
@@ -83,34 +83,35 @@ def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Makes every match of the test have the same luck."""
 
     def fix(number: int) -> None:
-        real = lobby.secrets
-        fixed = SimpleNamespace(
-            token_bytes=lambda count: bytes([number]) * count, token_urlsafe=real.token_urlsafe, compare_digest=real.compare_digest
-        )
+        fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": lambda count: bytes([number]) * count})
         monkeypatch.setattr(lobby, "secrets", fixed)
 
     return fix
 
 
+def boldly(loaded: Loaded, seat: Seat) -> str | None:
+    """A dark pass in every third deal; as the owner of the hill, the second smallest pool on offer, two for a whist, half an hour."""
+    view = loaded.game.view(loaded.state, seat)
+    if view.choices.dark_pass and view.number % 3 == 0:
+        return "pass dark"
+    if view.part is not Part.CONDITIONS:
+        return None
+    panel = registry.face("preferans").hand(view, seat, ())
+    pools = [int(button.act.split(" ")[1]) for row in panel.buttons for button in row if button.act.startswith("pool ")]
+    return f"conditions 2 {pools[1]} 30"
+
+
 @asynccontextmanager
-async def playing(stage: Stage, people: Sequence[int], pool: int = 0) -> AsyncIterator[Partners]:
-    """These people play sensibly; whoever owns the hill sets such a pool, or the next smaller one there is."""
+async def playing(stage: Stage, people: Sequence[int]) -> AsyncIterator[None]:
+    """These people play sensibly."""
     redis = connect(stage.redis)
-
-    def conditions(loaded: Loaded, seat: Seat) -> str | None:
-        view = loaded.game.view(loaded.state, seat)
-        if view.part is not Part.CONDITIONS:
-            return None
-        face = registry.face("preferans")
-        offered = [button.act for row in face.hand(view, seat, ()).buttons for button in row]
-        pools = [int(item.split(" ")[1]) for item in offered if item.startswith("pool ")]
-        return f"conditions 2 {max(each for each in pools if each <= max(pool, min(pools)))} 60"
-
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        thumbs = Partners(stage.world, people, live, otherwise=conditions)
-        async with stage.tapping(thumbs):
-            yield thumbs
+        thumbs = Partners(stage.world, people, live, otherwise=boldly)
+        async with asyncio.TaskGroup() as tasks:
+            tapping = tasks.create_task(thumbs.run())
+            yield
+            tapping.cancel()
     finally:
         await disconnect(redis)
 
@@ -120,7 +121,6 @@ class Ended(NamedTuple):
 
     stage: Stage
     group: Room
-    people: list[int]
     loaded: Loaded
     record: Record
     shown: list[Shown]
@@ -159,7 +159,7 @@ def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
 
 
 def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[list[Fraction]]:
-    """The numbers at the end of so many lines below a head."""
+    """The numbers at the end of so many lines below a head; the balances, with names above the columns, end the message."""
     found = head.search(text)
     assert found is not None, text
     lines = text[found.end() + 1 :].splitlines()[-count:] if head is BALANCES else text[found.end() + 1 :].splitlines()[:count]
@@ -168,8 +168,8 @@ def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[li
 
 def number(cell: str) -> Fraction:
     """`−3⅓`, `+12`."""
-    parts = sum(Fraction(numeric(char)).limit_denominator(4) for char in cell if char in "⅓⅔½")
-    whole = int(cell.strip("+−⅓⅔½") or 0) + parts
+    parts = [Fraction(numeric(char)).limit_denominator(4) for char in cell if char in "⅓⅔½"]
+    whole = sum(parts, Fraction(int(cell.strip("+−⅓⅔½") or 0)))
     return -whole if cell.startswith("−") else whole
 
 
@@ -187,10 +187,11 @@ class Told:
         self.ends = [n for n, entry in enumerate(ended.record.log) if entry.actor is Nature.CHANCE and entry.text.startswith("deal ")][1:]
         self.ends.append(len(self.log))
 
-    def moment(self, at: int, deal: int) -> int:
-        """How much of the log was there then, but nothing of later deals."""
-        came = sum(entry.at <= at - self.began for entry in self.record.log)
-        return min(came, self.ends[deal - 1])
+    def unknown(self, shown: Shown, seat: Seat | None) -> Cards:
+        """Of the cards named, those that this seat had not been shown by then in any deal that the message is about."""
+        came = sum(entry.at <= shown.at - self.began for entry in self.record.log)
+        moments = {min(came, self.ends[deal - 1]) for deal in shown.deals}
+        return shown.cards.intersection(*(self.hidden(moment, seat) for moment in moments))
 
     @cache  # noqa: B019 - it lives as long as a test
     def hidden(self, moment: int, seat: Seat | None) -> Cards:
@@ -198,22 +199,24 @@ class Told:
         log = self.log[:moment]
         begin = max(number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal "))
         pack = log[begin][1].split(" ")[1:]
-        said = {word for _, text in log[begin + 1 :] if text.startswith(("bid ", "contract ")) for word in text.split(" ")}
+        said = {
+            word for _, text in log[begin + 1 :] if text.startswith(("bid ", "contract ")) for word in text.replace("10", "T").split(" ")
+        }
         return frozenset(pack[place] for place in unseen(self.options, self.record.seats, log, seat)) - said
 
 
 def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
     told = Told(ended)
     seats: dict[int, Seat | None] = {**ended.seats, ended.group.chat.id: None}
-    dealt = [shown for shown in ended.shown if shown.deal]
-    leaks = [shown for shown in dealt if shown.cards & told.hidden(told.moment(shown.at, shown.deal or 0), seats[shown.chat])]
-    assert leaks == []
-    assert {shown.chat for shown in dealt if shown.cards} == set(seats)
-    secrets = [shown for shown in dealt if shown.cards & told.hidden(told.moment(shown.at, shown.deal or 0), None)]
-    assert len(secrets) > len(dealt) / 2
+    dealt = [shown for shown in ended.shown if shown.deals and shown.cards]
+    assert {shown.chat for shown in dealt} == set(seats)
+    assert [shown for shown in dealt if told.unknown(shown, seats[shown.chat])] == []
+    private = [shown for shown in dealt if told.unknown(shown, None)]
+    assert len(private) > len(dealt) / 2
 
 
-def a_move_costs_at_most_three_calls(ended: Ended, thumbs: Partners) -> None:
+def a_move_costs_at_most_three_calls(ended: Ended) -> None:
+    """And the group sees one a trick, with something to spare for what is said before the play."""
     sent: Counter[bool] = Counter()
     for (chat, method, code), count in ended.stage.world.counts.items():
         assert code != 429
@@ -221,9 +224,15 @@ def a_move_costs_at_most_three_calls(ended: Ended, thumbs: Partners) -> None:
             sent[chat is not None and chat < 0] += count
     moves = sum(not isinstance(entry.actor, Nature) for entry in ended.record.log)
     tricks = sum(entry.text.startswith("play ") for entry in ended.record.log) / TRICK
-    print(f"{len(ended.record.log)} actions, {ended.state.number} deals, {moves} moves, {thumbs.accepted} taps accepted")
-    print(f"{sent.total() / moves:.2f} sends and edits a move, {sent[True] / tricks:.2f} group calls a trick")
-    assert sent.total() <= 3 * thumbs.accepted
+    assert sent.total() <= 3 * moves
+    assert sent[True] <= 1.2 * tricks
+
+
+def all_is_in_order(ended: Ended) -> None:
+    the_log_leads_to_the_state(ended)
+    a_move_costs_at_most_three_calls(ended)
+    nobody_reads_of_what_they_cannot_know(ended)
+    the_settlement_is_that_of_the_sheet(ended)
 
 
 async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]) -> None:
@@ -236,15 +245,11 @@ async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytes
         await agreed(stage, people[0], group, pool=5)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
-        async with playing(stage, people) as thumbs:
+        async with playing(stage, people):
             await until(lambda: over(group), "no end", patience=120)
         loaded, record = await kept(stage)
-    ended = Ended(stage, group, people, loaded, record, shown)
-    Path("/tmp/soch.pkl").write_bytes(pickle.dumps([tuple(s) for s in shown]))
-    the_log_leads_to_the_state(ended)
-    a_move_costs_at_most_three_calls(ended, thumbs)
-    nobody_reads_of_what_they_cannot_know(ended)
-    the_settlement_is_that_of_the_sheet(ended)
+    ended = Ended(stage, group, loaded, record, shown)
+    all_is_in_order(ended)
 
 
 @pytest.mark.slow
@@ -260,13 +265,10 @@ async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
             await tap(stage.world, people[0], group, ":computer")
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
-        async with playing(stage, people, pool=16) as thumbs:
+        async with playing(stage, people):
             await until(lambda: over(group), "no end", patience=300)
         loaded, record = await kept(stage)
-    ended = Ended(stage, group, people, loaded, record, shown)
-    Path("/tmp/classic.pkl").write_bytes(pickle.dumps([tuple(s) for s in shown]))
-    the_log_leads_to_the_state(ended)
-    a_move_costs_at_most_three_calls(ended, thumbs)
-    nobody_reads_of_what_they_cannot_know(ended)
-    the_settlement_is_that_of_the_sheet(ended)
-    print(ended.state.conditions)
+    ended = Ended(stage, group, loaded, record, shown)
+    all_is_in_order(ended)
+    assert ended.state.conditions is not None
+    assert (ended.state.conditions.owner, ended.state.conditions.price, ended.state.conditions.minutes) == (ended.seats[people[1]], 2, 30)
