@@ -91,7 +91,7 @@ async def _at_table(asked: Asked, id: TableId, verb: TableVerb) -> None:
         case TableVerb.SCORE:
             await score.totals(asked, id)
         case TableVerb.ENTER:
-            await join.take_chair(asked, id)
+            await join.enter(asked, id)
         case TableVerb.BACK:
             await asked.services.tables.back(asked.update, id, asked.person.id)
             await asked.answer("toast-back")

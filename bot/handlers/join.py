@@ -4,7 +4,7 @@ from bot.handlers.asked import Asked
 from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb, join_link
 from bot.screens.content import Key
-from bot.service.refusals import NoTable
+from bot.service.refusals import NoTable, NotStarted
 from bot.service.table import Phase, Table, TableId
 from games import registry
 
@@ -14,6 +14,13 @@ async def join(asked: Asked) -> None:
     table = await meant(asked, PersonalVerb.JOIN, lambda table: _open(asked, table))
     if table is not None:
         await take_chair(asked, table.id)
+
+
+async def enter(asked: Asked, id: TableId) -> None:
+    """A chair in a match that runs. Raises as `take_chair` does, and NotStarted before it."""
+    if (await asked.services.tables.load(id)).table.phase is Phase.LOBBY:
+        raise NotStarted
+    await take_chair(asked, id)
 
 
 async def take_chair(asked: Asked, id: TableId) -> None:

@@ -177,7 +177,7 @@ async def sit_down(table: Table) -> None:
 
 async def hands_are_secret(table: Table, deal: int) -> None:
     """When all have bid and no card is played: hands share no card, and nobody else's phone and not the group name one."""
-    await expect(newest(table.group)).to_contain_text(re.compile(rf"^Сдача {deal} из {DEALS}\n.*Ходит", re.DOTALL), timeout=PATIENCE_MS)
+    await expect(newest(table.group)).to_contain_text(re.compile(rf"^Ходит.*\b{deal} взят", re.DOTALL), timeout=PATIENCE_MS)
     hands = {who: await table.cards(who) for who in table.hands}
     assert [len(cards) for cards in hands.values()] == [deal] * 4
     assert len(frozenset().union(*hands.values())) == deal * 4
