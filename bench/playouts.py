@@ -2,6 +2,7 @@
 
 import time
 from hashlib import sha256
+from typing import Any
 
 from games import registry
 from games.agents.anything import Anything
@@ -12,17 +13,27 @@ SECONDS = 5.0
 
 
 def measure() -> None:
-    """Playouts per second of every game, with the usual options."""
+    """Playouts per second of every game, with the usual options, and of a game of several kinds with those of each."""
     for name in registry.names():
         game = registry.get(name)
         seats = min(max(4, game.seats.start), game.seats.stop - 1)
-        for kind, agent in (("random", Anything()), ("sensible", registry.player(name))):
-            matches, actions, took = _played(game, seats, agent)
-            print(f"playouts  {name} ({seats}, {kind}): {matches / took:.1f} matches/s, {actions / took:.0f} actions/s", flush=True)
+        for preset in _kinds(game, seats):
+            for kind, agent in (("random", Anything()), ("sensible", registry.player(name))):
+                matches, actions, took = _played(game, game.presets[preset], seats, agent)
+                each = f"playouts  {name} {preset} ({seats}, {kind})"
+                print(f"{each}: {matches / took:.2f} matches/s, {actions / took:.0f} actions/s", flush=True)
 
 
-def _played(game: AnyGame, seats: int, agent: Agent) -> tuple[int, int, float]:
-    options = next(iter(game.presets.values()))
+def _kinds(game: AnyGame, seats: int) -> list[str]:
+    """The first preset of each kind."""
+    first: dict[str, str] = {}
+    for preset, options in game.presets.items():
+        if game.check(options, seats) is None:
+            first.setdefault(getattr(options, "kind", ""), preset)
+    return list(first.values())
+
+
+def _played(game: AnyGame, options: Any, seats: int, agent: Agent) -> tuple[int, int, float]:
     matches = actions = 0
     began = time.perf_counter()
     while (took := time.perf_counter() - began) < SECONDS:
