@@ -26,7 +26,9 @@ def row(view: View) -> Text | None:
     """That a raspasy now would be the second or third in a row, or how much of the control time is left."""
     if view.rounds_left is not None:
         return Text("preferans-rounds-left", {"count": view.rounds_left})
-    return Text("preferans-row", {"number": view.row + 1, "dealer": Who(view.dealer)}) if view.row and view.dealer is not None else None
+    if not view.row or view.dealer is None or view.declarer is not None:
+        return None
+    return Text("preferans-row", {"number": view.row + 1, "dealer": Who(view.dealer)})
 
 
 def _players(view: View) -> Grid:

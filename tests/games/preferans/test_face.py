@@ -212,6 +212,7 @@ def test_second_and_third_raspasy_are_announced_under_pictures_too() -> None:
     state = after(before_deal(row=1), pack())
     assert lines(table(state))["row"].facts == {"number": 2, "dealer": Who(Seat(3))}
     assert Line(lines(table(state))["row"]) in table(state).caption
+    assert "row" not in lines(table(after(state, "bid 7S", "pass", "pass")))
 
 
 @pytest.mark.parametrize("page", ["dark", "notalon"])
