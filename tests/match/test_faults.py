@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.cli.terminal import without_markup
 from bot.playground.faults import Fault, bad_day
 from bot.playground.server import serve
 from bot.playground.stage import until
 from bot.playground.world import World
 from bot.screens.hand import hand_over_content
 from bot.service.tables import open_slot
-from bot.terminal import without_markup
 from bot.timing import Time
 from games.core import Seat
 from storage.live import Live

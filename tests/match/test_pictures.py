@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot import gallery
+from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
 from bot.playground.shapes import Message
 from bot.playground.stage import button, tap, until
