@@ -16,9 +16,6 @@ from bot.handlers.commands import GROUP, PRIVATE, set_menus
 from bot.handlers.services import Services
 from bot.intake import Intake, Polling
 from bot.outbox import Outbox
-from bot.playground.server import serve
-from bot.playground.shapes import Message
-from bot.playground.world import Query, World, default_world
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
@@ -27,6 +24,9 @@ from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from bot.transport import AiohttpRequest
 from games.core import Seat
+from playground.server import serve
+from playground.shapes import Message
+from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
 
