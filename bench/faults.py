@@ -8,18 +8,18 @@ from random import Random
 from bench.process import running
 from bench.traffic import TOKEN, over
 from bot.cli.terminal import without_markup
-from bot.playground.faults import bad_day
-from bot.playground.server import serve
-from bot.playground.stage import lobby_filled, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import Query, World
 from bot.screens.hand import hand_over_content
 from bot.screens.table import over_content
 from bot.service.tables import Loaded, open_slot, record_of
 from bot.texts.words import words
-from bot.timing import Time
 from games.core import Nature, Seat
 from games.record import opening, replay
+from playground.faults import bad_day
+from playground.server import serve
+from playground.stage import lobby_filled, until
+from playground.thumbs import Thumbs
+from playground.timing import ScaledClock
+from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
 
@@ -31,7 +31,7 @@ RATE = 0.1
 async def measure(folder: Path) -> None:
     """Short matches of four, tapped as fast as they can."""
     home = folder / "faults"
-    world = World(Time(SCALE))
+    world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(home)}
     async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):

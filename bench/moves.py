@@ -6,10 +6,10 @@ from pathlib import Path
 from random import Random
 
 from bench.process import cpu_ms, free_port, running
-from bot.playground.server import serve
-from bot.playground.stage import button, lobby_filled, tap, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import World
+from playground.server import serve
+from playground.stage import button, lobby_filled, tap, until
+from playground.thumbs import Thumbs
+from playground.world import World
 
 TOKEN = "7000000001:bench"
 WARM_S = 3.0

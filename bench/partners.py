@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple, TypeAlias
 
-from bot.playground.shapes import Message
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import World
 from bot.screens.buttons import Pick, Play, decode
 from bot.service.table import PersonId, Phase
 from bot.service.tables import Loaded, open_slot
@@ -15,6 +12,9 @@ from games import registry
 from games.agents.seeding import rng_for
 from games.core import Seat
 from games.panel import Does
+from playground.shapes import Message
+from playground.thumbs import Thumbs
+from playground.world import World
 from storage.live import Live
 
 Chosen: TypeAlias = Callable[[Loaded, Seat], str | None]

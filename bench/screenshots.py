@@ -17,15 +17,15 @@ from playwright.async_api import Browser
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.partners import Enough, Partners
 from bench.process import running
-from bot.playground.server import serve
-from bot.playground.shapes import Button
-from bot.playground.stage import button, tap, until
-from bot.playground.thumbs import Choose, Thumbs
-from bot.playground.world import Room, World
 from bot.service.tables import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from playground.server import serve
+from playground.shapes import Button
+from playground.stage import button, tap, until
+from playground.thumbs import Choose, Thumbs
+from playground.world import Room, World
 from storage.live import Live
 from storage.server import connect, disconnect
 

@@ -8,11 +8,11 @@ from random import Random
 from redis.asyncio import Redis
 
 from bench.process import running
-from bot.playground.server import serve
-from bot.playground.stage import SENDS_AND_EDITS, lobby_filled, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import World
-from bot.timing import Time
+from playground.server import serve
+from playground.stage import SENDS_AND_EDITS, lobby_filled, until
+from playground.thumbs import Thumbs
+from playground.timing import ScaledClock
+from playground.world import World
 
 TOKEN = "7000000001:bench"
 SCALE = 20.0
@@ -29,7 +29,7 @@ async def measure(folder: Path) -> None:
 
 
 async def _matches(folder: Path, name: str, *, pause: float) -> None:
-    world = World(Time(SCALE))
+    world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder)}
     async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):

@@ -296,7 +296,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
 async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
     """Start the playground and return the settings of a bot that talks to it."""
     listen = settings.playground_listen
-    command = ["-m", "bot.playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
+    command = ["-m", "playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, *(() if limits else ("--no-limits",)), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )

@@ -15,9 +15,9 @@ import pytest
 from typer.testing import CliRunner
 
 from bot.cli.commands import app
-from bot.playground.stage import until
 from games import registry
 from games.record import settle
+from playground.stage import until
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()

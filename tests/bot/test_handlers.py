@@ -15,9 +15,6 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Outbox
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import Dispatcher
-from bot.playground.server import serve
-from bot.playground.shapes import Message
-from bot.playground.world import Query, World, default_world
 from bot.preferences import Language, Taste
 from bot.screens import rule_pages as pages
 from bot.service.groups import Groups
@@ -29,6 +26,9 @@ from bot.timing import Time
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
 from games.core import Seat
+from playground.server import serve
+from playground.shapes import Message
+from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
 

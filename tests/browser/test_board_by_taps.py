@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
+from playground.stage import button, tap, until
+from playground.world import Room
 from tests.browser.test_match_by_taps import key, newest, opened_page
 from tests.match.conftest import Stage
 from tests.match.test_race import Board, board

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.playground import api
-from bot.playground.ask import Ask
-from bot.playground.refusals import Refused
-from bot.playground.shapes import Update
-from bot.playground.world import UPDATE_LIFE, Pending, Room, World
+from playground import api
+from playground.ask import Ask
+from playground.refusals import Refused
+from playground.shapes import Update
+from playground.world import UPDATE_LIFE, Pending, Room, World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from bot.cli.terminal import without_markup
-from bot.playground.faults import Fault, bad_day
-from bot.playground.server import serve
-from bot.playground.stage import until
-from bot.playground.world import World
 from bot.screens.hand import hand_over_content
 from bot.service.tables import open_slot
 from bot.timing import Time
 from games.core import Seat
+from playground.faults import Fault, bad_day
+from playground.server import serve
+from playground.stage import until
+from playground.world import World
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
@@ -29,10 +29,11 @@ RATE = 0.1
 @pytest.fixture
 async def bad(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage whose Telegram has limits, and is about to have a bad day."""
-    world = World(Time(SCALE))
+    time = Time(SCALE)
+    world = World(time)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path, None)
+        yield Stage(world, time, address, tmp_path, None)
 
 
 @pytest.mark.slow

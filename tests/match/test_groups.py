@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.playground import api
-from bot.playground.ask import Ask
-from bot.playground.refusals import bad_request
-from bot.playground.shapes import Message
-from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import Query, Room
+from playground import api
+from playground.ask import Ask
+from playground.refusals import bad_request
+from playground.shapes import Message
+from playground.stage import SENDS_AND_EDITS, button, tap, until
+from playground.thumbs import Thumbs
+from playground.world import Query, Room
 from tests.match.conftest import Stage
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
 from tests.match.test_whole_matches import over

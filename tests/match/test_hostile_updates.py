@@ -6,10 +6,10 @@ import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.playground.stage import button, until
-from bot.playground.world import Query, World
 from bot.service.table import TableId
 from bot.service.tables import open_slot, record_of
+from playground.stage import button, until
+from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
 from tests.bot.hostile import Attacker, Party, Thing, plain

@@ -9,8 +9,6 @@ from random import Random
 import pytest
 
 from bot.cli.terminal import without_markup
-from bot.playground.stage import until
-from bot.playground.thumbs import Thumbs
 from bot.screens.table import over_content
 from bot.service.table import Table
 from bot.service.tables import Loaded, open_slot, record_of
@@ -18,6 +16,8 @@ from bot.texts.words import words
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
+from playground.stage import until
+from playground.thumbs import Thumbs
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import Stage

@@ -1,6 +1,6 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
-from bot.playground.stage import tap, until
+from playground.stage import tap, until
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over
 

@@ -6,9 +6,9 @@ import pytest
 
 from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
-from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
+from playground.shapes import Message
+from playground.stage import button, tap, until
+from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
 

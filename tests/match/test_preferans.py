@@ -15,8 +15,6 @@ from unicodedata import numeric
 import pytest
 
 from bench.partners import Partners
-from bot.playground.stage import SENDS_AND_EDITS, tap, until
-from bot.playground.world import Room
 from bot.service import lobby
 from bot.service.tables import Loaded
 from games import registry
@@ -24,6 +22,8 @@ from games.core import Nature, Seat
 from games.preferans.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
+from playground.stage import SENDS_AND_EDITS, tap, until
+from playground.world import Room
 from storage.live import Live
 from storage.server import connect, disconnect
 from tests.contract.twins import Log

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.playground.stage import NothingHappened, tap, until
-from bot.playground.world import Query, Room
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
+from playground.stage import NothingHappened, tap, until
+from playground.world import Query, Room
 from storage import codec
 from storage.archive import Archive
 from tests.match.conftest import Stage

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.server import serve
-from bot.playground.stage import until
-from bot.playground.world import World
+from bot.timing import Time
+from playground.server import serve
+from playground.stage import until
+from playground.world import World
 from storage.archive import Archive
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.test_kills import compare
@@ -22,11 +23,12 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
     database = postgresql.database()
     folder = tmp_path / "redis"
     folder.mkdir()
-    world = World(limits=False)
+    time = Time()
+    world = World(time, limits=False)
     world.add_bot(TOKEN)
     with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis:
         async with serve(world) as address:
-            stage = Stage(world, address, tmp_path, Servers(redis.url(), database))
+            stage = Stage(world, time, address, tmp_path, Servers(redis.url(), database))
             people = stage.people("Аня", "Борис", "Вера", "Глеб")
             async with stage.bot(limits=False):
                 group = await started(stage, people)

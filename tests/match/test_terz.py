@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
 from games import registry
 from games.core import Seat
 from games.record import Record, opening, replay
 from games.terz.state import Deal, State
+from playground.shapes import Message
+from playground.stage import button, tap, until
+from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_whole_matches import offered, opened, over

@@ -18,10 +18,10 @@ import pytest
 from aiohttp import web
 
 from bot.app import App, assembled
-from bot.playground.stage import button, tap, until
 from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derived_secret
+from playground.stage import button, tap, until
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare

@@ -2,9 +2,9 @@ import asyncio
 import re
 from collections import Counter
 
-from bot.playground.shapes import Message
-from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
-from bot.playground.world import Room
+from playground.shapes import Message
+from playground.stage import SENDS_AND_EDITS, button, tap, until
+from playground.world import Room
 from tests.match.conftest import Stage
 
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5

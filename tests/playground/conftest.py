@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from bot.playground.server import serve
-from bot.playground.world import World, default_world
-from bot.timing import Time
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import World, default_world
 from tests.chromium import browser
 
 __all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
@@ -19,7 +19,7 @@ __all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
 TOKEN = "7000000001:playground"
 
 
-class Stepped(Time):
+class Stepped(ScaledClock):
     """Time that stands still until it is told to go on; sleeping moves it."""
 
     def __init__(self) -> None:

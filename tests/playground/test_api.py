@@ -7,7 +7,7 @@ from telegram import BotCommandScopeAllGroupChats, InlineKeyboardButton, InlineK
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
-from bot.playground import api
+from playground import api
 from tests.playground.conftest import Stage, png
 
 

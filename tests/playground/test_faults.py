@@ -10,10 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
+from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import default_world
 from tests.playground.conftest import TOKEN, Stage, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a")]])
@@ -79,7 +79,7 @@ async def test_the_connection_is_reset_not_closed(stage: Stage) -> None:
 
 
 async def test_a_hanging_call_ends_without_an_answer() -> None:
-    world = default_world(TOKEN, Time(100))
+    world = default_world(TOKEN, ScaledClock(100))
     world.faults.replace([Rule(Fault.HANG, seconds=20)])
     async with serve(world) as url, aiohttp.ClientSession() as session:
         with pytest.raises(TimeoutError):
@@ -132,7 +132,7 @@ async def test_a_late_update_is_overtaken(stage: Stage) -> None:
 
 
 async def test_a_poll_that_waits_gets_the_late_update() -> None:
-    world = default_world(TOKEN, Time(20))
+    world = default_world(TOKEN, ScaledClock(20))
     world.the_bot().forget_updates()
     world.faults.replace([Rule(Fault.LATE, seconds=4)])
     async with serve(world) as url, bot_at(url) as bot:

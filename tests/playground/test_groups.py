@@ -3,8 +3,8 @@
 import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden
 
-from bot.playground.fates import delete_group, migrate
-from bot.playground.refusals import Impossible
+from playground.fates import delete_group, migrate
+from playground.refusals import Impossible
 from tests.playground.conftest import TOKEN, Stage
 
 

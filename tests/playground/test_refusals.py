@@ -6,11 +6,11 @@ import aiohttp
 import pytest
 from telegram.error import BadRequest
 
-from bot.playground.api import MOST_DOWNLOADED_BYTES, MOST_PHOTO_BYTES
-from bot.playground.faults import Fault, Rule
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
+from playground.api import MOST_DOWNLOADED_BYTES, MOST_PHOTO_BYTES
+from playground.faults import Fault, Rule
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import default_world
 from tests.playground.conftest import TOKEN, Stage, png
 
 
@@ -173,7 +173,7 @@ async def test_more_than_thirty_a_second_to_all_chats_do_not_last(stage: Stage) 
 
 
 async def test_too_many_calls_at_once_in_a_chat() -> None:
-    world = default_world(TOKEN, Time(40))
+    world = default_world(TOKEN, ScaledClock(40))
     world.faults.replace([Rule(Fault.HANG, seconds=60)])
     async with serve(world) as url, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
 

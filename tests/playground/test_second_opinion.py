@@ -27,9 +27,9 @@ from aiogram.methods.base import Response, TelegramMethod
 from aiogram.types import Update
 from pydantic import BaseModel
 
-from bot.playground.api import METHODS
-from bot.playground.fates import delete_group, migrate
-from bot.playground.faults import Fault, Rule
+from playground.api import METHODS
+from playground.fates import delete_group, migrate
+from playground.faults import Fault, Rule
 from tests.playground.conftest import TOKEN, Stage, png
 
 BY_NAME: dict[str, type[TelegramMethod[Any]]] = {

@@ -8,10 +8,10 @@ from aiohttp import web
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.error import BadRequest, Conflict
 
-from bot.playground.refusals import Impossible
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
+from playground.refusals import Impossible
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import default_world
 from tests.playground.conftest import TOKEN, Stage, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
@@ -79,7 +79,7 @@ async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
         taken.append((update["message"]["text"], len(taken)))
         return web.Response(status=500 if len(taken) == 1 else 200)
 
-    world = default_world(TOKEN, Time(20))
+    world = default_world(TOKEN, ScaledClock(20))
     listener = web.AppRunner(_with_post(hook))
     await listener.setup()
     site = web.TCPSite(listener, "127.0.0.1", 0)

@@ -10,17 +10,17 @@ from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import RetryAfter
 
-from bot.playground.faults import Fault, Rule
-from bot.playground.server import serve
-from bot.playground.world import World, default_world
-from bot.timing import Time
+from playground.faults import Fault, Rule
+from playground.server import serve
+from playground.timing import Clock, ScaledClock
+from playground.world import World, default_world
 from tests.playground.conftest import TOKEN, Stage, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
 
 
-class Quick(Time):
+class Quick(ScaledClock):
     """Time that jumps over every sleep, and remembers how long it was."""
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Hooked:
 
 
 @asynccontextmanager
-async def hooked(handler: Handler, time: Time | None = None, **options: Any) -> AsyncIterator[Hooked]:
+async def hooked(handler: Handler, time: Clock | None = None, **options: Any) -> AsyncIterator[Hooked]:
     async def take(request: web.Request) -> web.Response:
         return await handler(await request.json())
 
@@ -227,7 +227,7 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
         texts.append(update["message"]["text"])
         return web.Response()
 
-    async with hooked(hook, Time(20)) as stage:
+    async with hooked(hook, ScaledClock(20)) as stage:
         stage.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
         for text in ("/one", "/two", "/three"):
             stage.say(text)

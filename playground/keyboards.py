@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from bot.playground.ask import Ask
-from bot.playground.refusals import bad_request
-from bot.playground.shapes import Button, Keyboard
+from playground.ask import Ask
+from playground.refusals import bad_request
+from playground.shapes import Button, Keyboard
 
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8

@@ -1,7 +1,7 @@
 """What befalls groups: they become supergroups, or are deleted."""
 
-from bot.playground.refusals import Impossible
-from bot.playground.world import ANONYMOUS_ADMINISTRATOR, LEADING, Room, World
+from playground.refusals import Impossible
+from playground.world import ANONYMOUS_ADMINISTRATOR, LEADING, Room, World
 
 
 def migrate(world: World, chat: int, by: int) -> Room:

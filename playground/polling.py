@@ -3,10 +3,10 @@
 import asyncio
 from typing import Any
 
-from bot.playground.ask import Ask, Told
-from bot.playground.refusals import bad_request, conflict, too_many
-from bot.playground.shapes import Update
-from bot.playground.world import DEFAULT_UPDATES, Bot
+from playground.ask import Ask, Told
+from playground.refusals import bad_request, conflict, too_many
+from playground.shapes import Update
+from playground.world import DEFAULT_UPDATES, Bot
 
 LONGEST_POLL = 50
 MOST_UPDATES = 100

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from bot.playground.request import Params
-from bot.playground.world import Bot, World
+from playground.request import Params
+from playground.world import Bot, World
 
 
 class Ask(NamedTuple):

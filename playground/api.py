@@ -7,15 +7,15 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from bot.playground.ask import Ask, Method
-from bot.playground.entities import Formatted, parse_html, trimmed, utf16
-from bot.playground.keyboards import keyboard_of
-from bot.playground.pictures import dimensions
-from bot.playground.polling import delete_webhook, get_webhook_info
-from bot.playground.refusals import bad_request, forbidden, migrated, too_many
-from bot.playground.request import Upload
-from bot.playground.shapes import Command, Document, Entity, Message, PhotoSize, member
-from bot.playground.world import PRESENT, QUERY_ANSWER_LIFE, TOPIC_COLOR, Room
+from playground.ask import Ask, Method
+from playground.entities import Formatted, parse_html, trimmed, utf16
+from playground.keyboards import keyboard_of
+from playground.pictures import dimensions
+from playground.polling import delete_webhook, get_webhook_info
+from playground.refusals import bad_request, forbidden, migrated, too_many
+from playground.request import Upload
+from playground.shapes import Command, Document, Entity, Message, PhotoSize, member
+from playground.world import PRESENT, QUERY_ANSWER_LIFE, TOPIC_COLOR, Room
 
 MOST_TEXT = 4096
 MOST_RAW_BYTES = 32_768

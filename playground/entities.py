@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.playground.refusals import Refused, bad_request
-from bot.playground.shapes import Entity
+from playground.refusals import Refused, bad_request
+from playground.shapes import Entity
 
 SIMPLE = {
     "b": "bold",

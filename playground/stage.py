@@ -3,8 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from bot.playground.shapes import Message
-from bot.playground.world import Room, World
+from playground.shapes import Message
+from playground.world import Room, World
 
 PATIENCE_S = 20.0
 SENDS_AND_EDITS = frozenset(

@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from bot.playground.refusals import bad_request
+from playground.refusals import bad_request
 
 T = TypeVar("T")
 BOUNDARY = re.compile(r"boundary=\"?([^\";]+)\"?")

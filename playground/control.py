@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from bot.playground.fates import delete_group, migrate
-from bot.playground.faults import Rule, bad_day
-from bot.playground.refusals import Impossible
-from bot.playground.world import Event, Query, Room, World
+from playground.fates import delete_group, migrate
+from playground.faults import Rule, bad_day
+from playground.refusals import Impossible
+from playground.world import Event, Query, Room, World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 200

@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 import aiohttp
 import msgspec
 
-from bot.playground.calls import Calls
-from bot.playground.refusals import Cut, Refused
-from bot.playground.request import read_params
-from bot.playground.shapes import Update
-from bot.playground.world import Bot, Pending, World
+from playground.calls import Calls
+from playground.refusals import Cut, Refused
+from playground.request import read_params
+from playground.shapes import Update
+from playground.world import Bot, Pending, World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)
 LONGEST_PAUSE = 60

@@ -12,13 +12,13 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bot.playground.ask import Told
-from bot.playground.calls import Calls
-from bot.playground.control import Control
-from bot.playground.refusals import Cut, Refused
-from bot.playground.request import read_params
-from bot.playground.webhook import Webhooks
-from bot.playground.world import World
+from playground.ask import Told
+from playground.calls import Calls
+from playground.control import Control
+from playground.refusals import Cut, Refused
+from playground.request import read_params
+from playground.webhook import Webhooks
+from playground.world import World
 
 MOST_BODY = 50 * 1024 * 1024
 JSON = (b"content-type", b"application/json")

@@ -1,4 +1,4 @@
-"""`python -m bot.playground`: a local Telegram in a process of its own."""
+"""`python -m playground`: a local Telegram in a process of its own."""
 
 import argparse
 import asyncio
@@ -6,9 +6,9 @@ import ipaddress
 import signal
 import sys
 
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import default_world
 
 DEFAULT_TOKEN = "7000000001:playground"
 
@@ -23,7 +23,7 @@ def address(text: str) -> tuple[str, int]:
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot.playground", description="A local Telegram: a Bot API and a page with the chats.")
+    parser = argparse.ArgumentParser(prog="python -m playground", description="A local Telegram: a Bot API and a page with the chats.")
     parser.add_argument("--listen", type=address, default=("127.0.0.1", 8080), metavar="HOST:PORT", help="loopback only; port 0 takes any")
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="of the one bot that there is")
     parser.add_argument("--scale", type=float, default=1.0, help="how many times faster than real its time runs")
@@ -42,7 +42,7 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
         watching.add_done_callback(lambda _: stop.set())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    world = default_world(token, Time(scale), limits=limits)
+    world = default_world(token, ScaledClock(scale), limits=limits)
     async with serve(world, host=listen[0], port=listen[1]) as url:
         print(f"playground: {url}", flush=True)
         await stop.wait()

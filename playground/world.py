@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from bot.playground.entities import commands_in
-from bot.playground.faults import Fault, Faults
-from bot.playground.limits import Limits
-from bot.playground.refusals import Impossible
-from bot.playground.shapes import (
+from playground.entities import commands_in
+from playground.faults import Fault, Faults
+from playground.limits import Limits
+from playground.refusals import Impossible
+from playground.shapes import (
     Callback,
     Chat,
     Command,
@@ -26,7 +26,7 @@ from bot.playground.shapes import (
     User,
     member,
 )
-from bot.timing import Time
+from playground.timing import Clock, ScaledClock
 
 UPDATE_LIFE = 24 * 3600 * 1000
 QUERY_UPDATE_LIFE = 150_000
@@ -177,8 +177,8 @@ class Call(NamedTuple):
 class World:
     """Everything in a local Telegram. Methods named after what people do raise Impossible where they cannot."""
 
-    def __init__(self, time: Time | None = None, *, limits: bool = True) -> None:
-        self.time = time or Time()
+    def __init__(self, time: Clock | None = None, *, limits: bool = True) -> None:
+        self.time = time or ScaledClock()
         self.limits = limits
         self.faults = Faults()
         self.bots: dict[str, Bot] = {}
@@ -642,7 +642,7 @@ class World:
         return []
 
 
-def default_world(token: str, time: Time | None = None, *, limits: bool = True) -> World:
+def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
     """A bot, four people of whom one has never opened it, their group, and a forum with topics."""
     world = World(time, limits=limits)
     world.add_bot(token)

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import TypeAlias
 
-from bot.playground.refusals import Impossible
-from bot.playground.shapes import Message
-from bot.playground.world import Query, World
+from playground.refusals import Impossible
+from playground.shapes import Message
+from playground.world import Query, World
 
 PLAY = "a:"
 """How the data of a button that plays begin."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from bot.playground.api import METHODS
-from bot.playground.ask import Ask
-from bot.playground.faults import Fault, Rule
-from bot.playground.limits import Window
-from bot.playground.polling import Polling
-from bot.playground.refusals import Cut, Refused, too_many
-from bot.playground.request import Params
-from bot.playground.world import Bot, World
+from playground.api import METHODS
+from playground.ask import Ask
+from playground.faults import Fault, Rule
+from playground.limits import Window
+from playground.polling import Polling
+from playground.refusals import Cut, Refused, too_many
+from playground.request import Params
+from playground.world import Bot, World
 
 NEW_TOKENS = 20
 NEW_TOKENS_SPAN = 60_000
