@@ -16,12 +16,12 @@ from games.core import Nature, Seat
 from games.record import opening, replay
 from playground.faults import bad_day
 from playground.server import serve
-from playground.stage import lobby_filled, until
-from playground.thumbs import Thumbs
 from playground.timing import ScaledClock
 from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
+from tests.support.autoplay import Thumbs
+from tests.support.scenario import lobby_filled, until
 
 SCALE = 20.0
 TABLES = 6

@@ -7,9 +7,9 @@ from random import Random
 
 from bench.process import cpu_ms, free_port, running
 from playground.server import serve
-from playground.stage import button, lobby_filled, tap, until
-from playground.thumbs import Thumbs
 from playground.world import World
+from tests.support.autoplay import Thumbs
+from tests.support.scenario import button, lobby_filled, tap, until
 
 TOKEN = "7000000001:bench"
 WARM_S = 3.0

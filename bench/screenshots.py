@@ -15,7 +15,6 @@ from typing import NamedTuple
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
-from bench.partners import Enough, Partners
 from bench.process import running
 from bot.service.tables import Loaded
 from games.preferans.actions import LAID
@@ -23,11 +22,12 @@ from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.server import serve
 from playground.shapes import Button
-from playground.stage import button, tap, until
-from playground.thumbs import Choose, Thumbs
 from playground.world import Room, World
 from storage.live import Live
 from storage.server import connect, disconnect
+from tests.support.autoplay import Choose, Thumbs
+from tests.support.partners import Enough, Partners
+from tests.support.scenario import button, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121

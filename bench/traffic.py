@@ -9,10 +9,10 @@ from redis.asyncio import Redis
 
 from bench.process import running
 from playground.server import serve
-from playground.stage import SENDS_AND_EDITS, lobby_filled, until
-from playground.thumbs import Thumbs
 from playground.timing import ScaledClock
 from playground.world import World
+from tests.support.autoplay import Thumbs
+from tests.support.scenario import SENDS_AND_EDITS, lobby_filled, until
 
 TOKEN = "7000000001:bench"
 SCALE = 20.0

@@ -13,11 +13,11 @@ from bot.settings import Settings
 from bot.timing import Time
 from playground.server import serve
 from playground.shapes import Message
-from playground.stage import until
-from playground.thumbs import Choose, Thumbs
 from playground.world import Room, World
 from storage.commands import Client
 from tests.conftest import Stores
+from tests.support.autoplay import Choose, Thumbs
+from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
 SCALE = 50.0

@@ -14,13 +14,13 @@ from bot.timing import Time
 from games.core import Seat
 from playground.faults import Fault, bad_day
 from playground.server import serve
-from playground.stage import until
 from playground.world import World
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import until
 
 SCALE = 20.0
 RATE = 0.1

@@ -10,12 +10,12 @@ from playground import api
 from playground.ask import Ask
 from playground.refusals import bad_request
 from playground.shapes import Message
-from playground.stage import SENDS_AND_EDITS, button, tap, until
-from playground.thumbs import Thumbs
 from playground.world import Query, Room
 from tests.match.conftest import Stage
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
 from tests.match.test_whole_matches import over
+from tests.support.autoplay import Thumbs
+from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
 END_S = 90.0
 RESULT = "Последняя взятка"

@@ -8,7 +8,6 @@ from typing import Any, cast
 
 from bot.service.table import TableId
 from bot.service.tables import open_slot, record_of
-from playground.stage import button, until
 from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
@@ -17,6 +16,7 @@ from tests.match.conftest import TOKEN, Stage
 from tests.match.telegram_events import offer
 from tests.match.test_groups import group_of, some_moves
 from tests.match.test_whole_matches import over
+from tests.support.scenario import button, until
 
 NUMBER, TOGETHER = 400, 40
 

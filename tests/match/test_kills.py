@@ -16,12 +16,12 @@ from bot.terminal import without_markup
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
-from playground.stage import until
-from playground.thumbs import Thumbs
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
+from tests.support.autoplay import Thumbs
+from tests.support.scenario import until
 
 KILLS = 20
 

@@ -1,8 +1,8 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
-from playground.stage import tap, until
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over
+from tests.support.scenario import tap, until
 
 
 async def test_three_people_play_for_a_stake(calm: Stage) -> None:

@@ -7,10 +7,10 @@ import pytest
 from bot import gallery
 from bot.pictures import Picture, jpeg
 from playground.shapes import Message
-from playground.stage import button, tap, until
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import button, tap, until
 
 RESULT = "Последняя взятка"
 PATIENCE_S = 120.0

@@ -14,7 +14,6 @@ from unicodedata import numeric
 
 import pytest
 
-from bench.partners import Partners
 from bot.service import lobby
 from bot.service.tables import Loaded
 from games import registry
@@ -22,7 +21,6 @@ from games.core import Nature, Seat
 from games.preferans.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
-from playground.stage import SENDS_AND_EDITS, tap, until
 from playground.world import Room
 from storage.live import Live
 from storage.server import connect, disconnect
@@ -32,6 +30,8 @@ from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_terz import CARD, card, hand_in
 from tests.match.test_whole_matches import agreed, opened, over
+from tests.support.partners import Partners
+from tests.support.scenario import SENDS_AND_EDITS, tap, until
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
 NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)

@@ -7,13 +7,13 @@ import pytest
 
 from bot.timing import Time
 from playground.server import serve
-from playground.stage import until
 from playground.world import World
 from storage.archive import Archive
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
-from tests.servers import PASSWORD, PostgreSQL, redis_running
+from tests.support.scenario import until
+from tests.support.servers import PASSWORD, PostgreSQL, redis_running
 
 DEATHS = 5
 

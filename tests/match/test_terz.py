@@ -12,11 +12,11 @@ from games.core import Seat
 from games.record import Record, opening, replay
 from games.terz.state import Deal, State
 from playground.shapes import Message
-from playground.stage import button, tap, until
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_whole_matches import offered, opened, over
+from tests.support.scenario import button, tap, until
 
 PATIENCE_S = 120.0
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}

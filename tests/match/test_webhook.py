@@ -21,11 +21,11 @@ from bot.app import App, assembled
 from bot.settings import Address
 from bot.timing import Time
 from bot.webhook import derived_secret
-from playground.stage import button, tap, until
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import button, tap, until
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"

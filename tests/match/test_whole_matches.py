@@ -3,9 +3,9 @@ import re
 from collections import Counter
 
 from playground.shapes import Message
-from playground.stage import SENDS_AND_EDITS, button, tap, until
 from playground.world import Room
 from tests.match.conftest import Stage
+from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")

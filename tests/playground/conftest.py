@@ -12,7 +12,7 @@ from telegram import Bot
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import World, default_world
-from tests.chromium import browser
+from tests.support.browser import browser
 
 __all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
 

@@ -13,9 +13,9 @@ from games.agents.seeding import rng_for
 from games.core import Seat
 from games.panel import Does
 from playground.shapes import Message
-from playground.thumbs import Thumbs
 from playground.world import World
 from storage.live import Live
+from tests.support.autoplay import Thumbs
 
 Chosen: TypeAlias = Callable[[Loaded, Seat], str | None]
 Enough: TypeAlias = Callable[[Loaded], bool]
