@@ -16,7 +16,7 @@ from playground.shapes import Message
 from playground.world import Room, World
 from storage.commands import Client
 from tests.conftest import Stores
-from tests.support.autoplay import Choose, Thumbs
+from tests.support.autoplay import Autoplayers, ButtonChoice
 from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
@@ -84,12 +84,14 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
+    async def autoplay(
+        self, *people: int, seed: int = 1, pause: float = 0.0, choose: ButtonChoice | None = None
+    ) -> AsyncIterator[Autoplayers]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
-        tapping = asyncio.create_task(thumbs.run())
+        autoplay = Autoplayers(self.world, people, Random(seed), pause=pause, choose=choose)
+        tapping = asyncio.create_task(autoplay.run())
         try:
-            yield thumbs
+            yield autoplay
         finally:
             tapping.cancel()
             await asyncio.gather(tapping, return_exceptions=True)

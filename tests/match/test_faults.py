@@ -43,11 +43,11 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
     async with bad.bot():
         group = await started(bad, people)
         bad.world.faults.replace(bad_day(RATE), seed=seed)
-        async with bad.thumbs(*people) as thumbs:
+        async with bad.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
         bad.world.faults.replace([])
         await until_settled(bad)
-        await compare(bad, thumbs, group_text=bad.last(group).written)
+        await compare(bad, autoplay, group_text=bad.last(group).written)
         for person, text in (await last_hands(bad)).items():
             assert bad.last(bad.private(person)).text == text
     struck = bad.world.faults.struck

@@ -32,8 +32,8 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         group = await group_of(calm, people)
         other = calm.world.add_group("Другая", [*people, *stranger])
         calm.world.add_bot_to(other.chat.id, stranger[0])
-        async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs, 9)
+        async with calm.autoplay(*people) as autoplay:
+            await some_moves(autoplay, 9)
         calm.world.say(stranger[0], other.chat.id, "/new oh_hell")
         await until(lambda: button(other, ":join") is not None, "no lobby")
         await quiet(calm.world)
@@ -48,7 +48,7 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         await quiet(calm.world)
         assert await stored(live) == before
         await redis.aclose()
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=90)
         assert button(other, ":join") is not None
     finally:

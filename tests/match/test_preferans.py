@@ -30,7 +30,7 @@ from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_terz import CARD, card, hand_in
 from tests.match.test_whole_matches import agreed, opened, over
-from tests.support.partners import Partners
+from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import SENDS_AND_EDITS, tap, until
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
@@ -107,9 +107,9 @@ async def playing(stage: Stage, people: Sequence[int]) -> AsyncIterator[None]:
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        thumbs = Partners(stage.world, people, live, otherwise=boldly)
+        autoplay = SensibleAutoplayers(stage.world, people, live, instead=boldly)
         async with asyncio.TaskGroup() as tasks:
-            tapping = tasks.create_task(thumbs.run())
+            tapping = tasks.create_task(autoplay.run())
             yield
             tapping.cancel()
     finally:

@@ -129,9 +129,9 @@ def eager(rng: Random, choices: list[str]) -> str:
     return rng.choice(before or choices)
 
 
-async def played_by_thumbs(stage: Stage, people: list[int], group: Room) -> None:
+async def play_eagerly(stage: Stage, people: list[int], group: Room) -> None:
     rng = Random(2)
-    async with stage.thumbs(*people, choose=lambda choices: eager(rng, choices)):
+    async with stage.autoplay(*people, choose=lambda choices: eager(rng, choices)):
         await until(lambda: over(group), "no end", patience=PATIENCE_S)
         await until(lambda: all("Партия окончена" in stage.last(stage.private(person)).written for person in people), "no ends")
 
@@ -202,7 +202,7 @@ async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
         await until(lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared")
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: ", ложное" in calm.last(calm.private(liar)).written, "the lie is not found out")
-        await played_by_thumbs(calm, people, group)
+        await play_eagerly(calm, people, group)
         loaded, record = await kept(calm)
         calm.world.say(liar, liar, "/score")
         await until(lambda: "Запись" in calm.last(calm.private(liar)).written, "no score sheet")
