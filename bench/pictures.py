@@ -9,8 +9,9 @@ from statistics import fmean, median
 from typing import Any, NamedTuple
 
 from bot.pictures import Look, Picture, jpeg, said
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.preferences import Language
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.words import words
 from games import registry
 from games.core import AnyGame
 from games.record import play, replay
@@ -70,7 +71,7 @@ def _board(cards: int, rng: Random) -> Scene:
 def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
     table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
-    told = words(Language.RU, game.name).at(table)
+    told = words(Language.RU, game.name).at(table.chairs)
     return [said(game.name, scene, told, Look()) for scene in scenes]
 
 

@@ -17,11 +17,11 @@ from telegram.ext import (
     filters,
 )
 
-from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, rules, score, settings, sliding, start, stop, table
-from bot.handlers.asked import Anonymous, Asked, asked
-from bot.handlers.choosing import Superfluous
-from bot.handlers.refusing import REFUSALS, refuse, refuse_nobody
-from bot.handlers.services import Services
+from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, repost, rules, score, settings, start, stop, table
+from bot.updates.refusing import REFUSALS, refuse, refuse_nobody
+from bot.updates.request import Anonymous, Asked, asked
+from bot.updates.services import Services
+from bot.updates.table_lookup import Superfluous
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
 Callback: TypeAlias = Callable[[Update, Context], Coroutine[Any, Any, None]]
@@ -84,7 +84,7 @@ class Dispatcher:
                 await handler.handle_update(update, self._application, check, context)
                 break
         if update.message is not None:
-            await sliding.heard(self._services, update.message)
+            await repost.heard(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
         """Tell the person that something went wrong on this side; a group is spared the sentence."""

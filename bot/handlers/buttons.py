@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 
 from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import within
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
-from bot.screens.words import Form
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.table import Phase, TableId
+from bot.texts.words import Form
+from bot.updates.request import Asked
+from bot.updates.table_lookup import within
 from games.panel import Text
 
 
@@ -37,7 +37,7 @@ async def _tell(asked: Asked, id: TableId, told: Sequence[Text]) -> None:
     """What the game says to who pressed, and to nobody else."""
     if told:
         table = (await asked.services.tables.load(id)).table
-        said = asked.own_words(table.game).at(table)
+        said = asked.own_words(table.game).at(table.chairs)
         asked.tell("\n".join(said.say(text.key, text.facts, Form.PLAIN) for text in told))
 
 
@@ -109,7 +109,7 @@ async def _peek(asked: Asked, id: TableId) -> None:
         raise NotSeated
     if state is None or table.phase is not Phase.PLAYING:
         raise NotStarted
-    asked.toast(peek(table, game.view(state, seat), seat, asked.own_words(table.game).at(table)), alert=True)
+    asked.toast(peek(table, game.view(state, seat), seat, asked.own_words(table.game).at(table.chairs)), alert=True)
 
 
 async def _personal(asked: Asked, verb: PersonalVerb, argument: str) -> None:

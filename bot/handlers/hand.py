@@ -1,11 +1,11 @@
 """/hand: one's own cards, sent anew; who was away is back."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
 from bot.service.table import Phase, Table, in_private
 from bot.service.tables import hand_screen
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 
 
 async def hand(asked: Asked) -> None:

@@ -1,6 +1,6 @@
 """/help: what can be asked here."""
 
-from bot.handlers.asked import Asked
+from bot.updates.request import Asked
 
 
 async def help(asked: Asked) -> None:

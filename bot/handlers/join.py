@@ -1,11 +1,11 @@
 """/join: a chair, before the match or, in games that let newcomers in, while it runs."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb, join_link
 from bot.screens.content import Key
 from bot.service.refusals import NoTable, NotStarted
 from bot.service.table import Phase, Table, TableId
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 from games import registry
 
 

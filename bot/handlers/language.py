@@ -2,11 +2,11 @@
 
 import msgspec
 
-from bot.handlers.asked import Asked
+from bot.preferences import Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.words import words
-from bot.service.table import Language
+from bot.texts.words import words
+from bot.updates.request import Asked
 
 
 async def language(asked: Asked) -> None:

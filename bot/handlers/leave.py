@@ -1,9 +1,9 @@
 """/leave: up from the table; a match goes on without one, or with a computer until one is back."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, Table, TableId
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 
 
 async def leave(asked: Asked) -> None:

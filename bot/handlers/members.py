@@ -5,13 +5,13 @@ from functools import partial
 import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
-from bot.handlers.asked import GROUPS
-from bot.handlers.greeting import group_content
-from bot.handlers.services import Services
-from bot.screens.words import words
+from bot.screens.greeting import group_content
 from bot.service.people import language_of
 from bot.service.table import ChatId, PersonId, Phase
 from bot.service.tables import GROUP, UpdateId, hand_screen
+from bot.texts.words import words
+from bot.updates.request import GROUPS
+from bot.updates.services import Services
 from games import registry
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})

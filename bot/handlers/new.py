@@ -1,9 +1,9 @@
 """/new [game]: a table in this group."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import game_named
-from bot.handlers.greeting import begin_keys
-from bot.service.table import OF_A_GROUP
+from bot.preferences import OF_A_GROUP
+from bot.screens.greeting import begin_keys
+from bot.updates.request import Asked
+from bot.updates.table_lookup import game_named
 from games import registry
 
 

@@ -1,9 +1,9 @@
 """/play [game] [computers]: a match at once, in private, against computers."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import UnknownName, game_named, games_content
 from bot.screens.buttons import PersonalVerb
 from bot.screens.content import Key
+from bot.updates.request import Asked
+from bot.updates.table_lookup import UnknownName, game_named, games_content
 from games import registry
 
 

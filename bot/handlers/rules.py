@@ -1,12 +1,12 @@
 """/rules [game]: the rule page for players; a long one is leafed through in one message."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import UnknownName, game_named, games_content
-from bot.handlers.pages import leaves, pages
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import Keys
+from bot.screens.rule_pages import leaves, pages
 from bot.service.table import Phase
+from bot.updates.request import Asked
+from bot.updates.table_lookup import UnknownName, game_named, games_content
 from games import registry
 
 

@@ -4,14 +4,14 @@ from fractions import Fraction
 
 import msgspec
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
-from bot.screens import names
 from bot.screens.buttons import PersonalVerb
 from bot.screens.render import framed
 from bot.screens.table import score_content
 from bot.service.refusals import NotStarted
 from bot.service.table import Phase, TableId
+from bot.texts import names
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 
 NAME_COLUMNS = 18
 
@@ -23,7 +23,7 @@ async def score(asked: Asked) -> None:
         return
     loaded = await asked.services.tables.load(table.id)
     view = loaded.game.view(loaded.state, None)
-    said = (await asked.words(table.game)).at(table)
+    said = (await asked.words(table.game)).at(table.chairs)
     taste = loaded.table.taste if asked.group is not None else msgspec.structs.replace(asked.person.taste, pictures=True)
     frame = framed(table.game, taste, await asked.language(), None)
     asked.show(score_content(loaded.table, view, said, frame), instead=score_content(loaded.table, view, said))

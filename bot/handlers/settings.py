@@ -3,13 +3,14 @@
 import msgspec
 
 from bot.handlers import language
-from bot.handlers.asked import Asked
+from bot.preferences import OF_A_GROUP, Taste
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.lobby import options_content
 from bot.screens.settings import LANGUAGE, OFF, ON, settings_content
 from bot.service.refusals import NotHost
-from bot.service.table import OF_A_GROUP, Phase, Table, TableId, Taste
+from bot.service.table import Phase, Table, TableId
+from bot.updates.request import Asked
 
 
 async def settings(asked: Asked) -> None:

@@ -1,10 +1,10 @@
 """/stop: end the match, where most of those who play want it."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
 from bot.screens.buttons import AtTable, PersonalVerb, TableVerb, encode
 from bot.screens.content import Key
 from bot.service.table import Phase, TableId
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 
 
 async def stop(asked: Asked) -> None:

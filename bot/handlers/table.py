@@ -1,11 +1,11 @@
 """/table: the table's message, sent anew."""
 
 from bot.handlers import hand
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase
 from bot.service.tables import GROUP
+from bot.updates.request import Asked
+from bot.updates.table_lookup import meant
 
 SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.pictures.picture import Look, Suits
 from bot.pictures.writing import FAMILY
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 
 _ART = Path(__file__).parent / "art"

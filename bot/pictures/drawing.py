@@ -9,7 +9,7 @@ from bot.pictures import writing
 from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
 from bot.pictures.picture import Look, Picture, Shown, Writing
-from bot.pictures.shapes import Part, Shape, line, rounded
+from bot.pictures.primitives import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.scene import Box, Side, Sprite, Stroke
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from bot.service.table import Language
+from bot.preferences import Language
 from games.scene import Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 1

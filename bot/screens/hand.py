@@ -6,15 +6,15 @@ from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
 from bot.screens.table import again_keys, final_panel
-from bot.screens.words import Words, words
 from bot.service.table import Table
+from bot.texts.words import Words, words
 from games import registry
 from games.core import AnyGame, Seat
 
 
 def hand_words(table: Table, seat: Seat) -> Words:
     """What the player in this seat reads."""
-    return words(table.chairs[seat].language, table.game).at(table)
+    return words(table.chairs[seat].language, table.game).at(table.chairs)
 
 
 def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...], frame: Frame = TEXT) -> Content:

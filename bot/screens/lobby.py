@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
+from bot.preferences import Language
 from bot.screens.buttons import AtLobby, LobbyVerb, encode, options_link
 from bot.screens.content import Content, Key
 from bot.screens.render import Keys, content, label
-from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, Phase, Table
+from bot.service.table import Chair, Phase, Table
+from bot.texts.words import Words, words
 from games import options, registry
 from games.core import AnyGame, Seat
 from games.options import Choice, Field, Number, Toggle, Value
@@ -23,7 +24,7 @@ STEPS = (1, 10)
 
 def lobby_content(table: Table, bot: str) -> Content:
     """The lobby message of a group; `bot` is the bot's username. Without buttons once the match starts or the lobby is closed."""
-    said = words(table.language, table.game).at(table)
+    said = words(table.language, table.game).at(table.chairs)
     title = said.html("lobby-title", game=Text(registry.key(table.game, "name")))
     match table.phase:
         case Phase.LOBBY:
@@ -163,7 +164,7 @@ def _in_rows(keys: Iterable[Key], length: int) -> Keys:
 
 def options_content(table: Table, language: Language, field: str | None = None) -> Content:
     """The options of a table for its host, in their language; with `field`, the values of that option. Raises InvalidOption."""
-    said = words(language, table.game).at(table)
+    said = words(language, table.game).at(table.chairs)
     game = Text(registry.key(table.game, "name"))
     title = said.html("options-title-group", game=game, group=table.title) if table.title else said.html("options-title", game=game)
     if table.phase is not Phase.LOBBY:

@@ -9,12 +9,13 @@ from typing import NamedTuple, TypeAlias
 import msgspec
 
 from bot.pictures import Look, Suits, grid_scene, said, too_wide
-from bot.screens import names
+from bot.preferences import Language, Taste
 from bot.screens.buttons import Pick, Play, encode
 from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_CAPTION, MOST_IN_A_ROW, Content, Key
-from bot.screens.names import NAME_HEAD, PHONE
-from bot.screens.words import Form, Words
-from bot.service.table import Language, TableId, Taste
+from bot.service.table import TableId
+from bot.texts import names
+from bot.texts.names import NAME_HEAD, PHONE
+from bot.texts.words import Form, Words
 from games.cards import Suit, in_hand_order
 from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+from bot.preferences import Language, Taste
 from bot.screens.buttons import AtLobby, LobbyVerb, Personal, PersonalVerb, encode, options_link
 from bot.screens.content import Content, Key
 from bot.screens.render import content, label
-from bot.screens.words import words
-from bot.service.table import Language, Table, Taste
+from bot.service.table import Table
+from bot.texts.words import words
 from games import registry
 from games.panel import Text
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from bot.screens import names
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.screens.words import Form, Words, words
 from bot.service.table import Table, in_private
+from bot.texts import names
+from bot.texts.words import Form, Words, words
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
@@ -25,7 +25,7 @@ ALERT_CHARACTERS = 200
 
 def table_words(table: Table) -> Words:
     """What the group reads."""
-    return words(table.language, table.game).at(table)
+    return words(table.language, table.game).at(table.chairs)
 
 
 def table_content(

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from bot.preferences import OF_A_GROUP, Language, Taste
 from bot.service.people import Person
 from bot.service.refusals import (
     Full,
@@ -22,7 +23,7 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.table import OF_A_GROUP, Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId, Taste, in_private
+from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId, in_private
 from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
 from bot.timing import Time
 from games import registry

@@ -5,7 +5,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bot.service.table import OF_A_GROUP, ChatId, Language, PersonId, Taste
+from bot.preferences import OF_A_GROUP, Language, Taste
+from bot.service.table import ChatId, PersonId
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 

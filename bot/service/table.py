@@ -5,6 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
+from bot.preferences import OF_A_GROUP, Language, Taste
 from games import registry
 from games.core import Seat
 
@@ -13,26 +14,6 @@ TableId = NewType("TableId", str)
 PersonId = NewType("PersonId", int)
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
-
-
-class Language(Enum):
-    RU = "ru"
-    EN = "en"
-
-
-class Taste(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody, or a group, wants cards to be shown."""
-
-    pictures: bool = False
-    """Whether hands, or the group's tables, are drawn."""
-    four_colours: bool = True
-    """A colour for each suit, not for two."""
-    marked: bool = False
-    """Marks that tell apart without hues what otherwise hues do."""
-
-
-OF_A_GROUP = Taste(pictures=True)
-"""Unless the group has said otherwise."""
 
 
 class Phase(Enum):

@@ -8,10 +8,11 @@ from weakref import WeakValueDictionary
 import msgspec
 import structlog
 
+from bot.preferences import Language, Taste
+from bot.service.answer_codec import packed, unpacked
 from bot.service.people import Person
 from bot.service.refusals import Conflict, Full, NoTable, NotSeated, NotStarted, Stale, Started
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste, in_private
-from bot.service.told import packed, unpacked
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId, in_private
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for

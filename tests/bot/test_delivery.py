@@ -12,18 +12,19 @@ import pytest
 from redis.exceptions import ConnectionError as RedisGone
 from telegram import Bot
 
-from bot import delivery as delivering
-from bot import gallery
-from bot.delivery import Delivery, Limits, Outbox
-from bot.outbox import UPLOAD_S
+from bot.delivery import delivery as delivering
+from bot.delivery import photo_cache as gallery
+from bot.delivery.delivery import Delivery, Limits, Outbox
+from bot.delivery.sender import UPLOAD_S
 from bot.pictures import Look, said
+from bot.preferences import Language, Taste
 from bot.screens import render
 from bot.screens.content import Content, Key
-from bot.screens.words import words
 from bot.service.lobby import Lobby
 from bot.service.people import Person
-from bot.service.table import ChatId, Language, PersonId, Table, TableId, Taste
+from bot.service.table import ChatId, PersonId, Table, TableId
 from bot.service.tables import GROUP, Tables, hand_screen
+from bot.texts.words import words
 from bot.timing import Time
 from games.scene import Ink, Scene
 from storage.keys import Keys

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import delivery as delivering
-from bot.failover import Failover
+from bot.delivery import delivery as delivering
+from bot.delivery.failover import Failover
 from storage.live import Live
 from storage.server import connect
 from tests.bot.test_delivery import ROOM, Stage

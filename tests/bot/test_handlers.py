@@ -10,19 +10,21 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import ExtBot
 
-from bot.delivery import Delivery
-from bot.handlers import Dispatcher, pages
-from bot.handlers.commands import GROUP, PRIVATE, set_menus
-from bot.handlers.services import Services
-from bot.intake import Intake, Polling
-from bot.outbox import Outbox
+from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
+from bot.delivery.delivery import Delivery
+from bot.delivery.sender import Outbox
+from bot.delivery.transport import AiohttpRequest
+from bot.handlers import Dispatcher
+from bot.preferences import Language, Taste
+from bot.screens import rule_pages as pages
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
-from bot.service.table import ChatId, Language, PersonId, Phase, Table, Taste
+from bot.service.table import ChatId, PersonId, Phase, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
-from bot.transport import AiohttpRequest
+from bot.updates.intake import Intake, Polling
+from bot.updates.services import Services
 from games.core import Seat
 from playground.server import serve
 from playground.shapes import Message

@@ -5,13 +5,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.preferences import Language, Taste
 from bot.screens.buttons import AtLobby, LobbyVerb, decode
 from bot.screens.content import Content, Key
 from bot.screens.hand import away_content, hand_content, hand_over_content
 from bot.screens.lobby import lobby_content, options_content
 from bot.screens.render import TEXT, Frame, framed
 from bot.screens.table import over_content, peek, score_content, table_content, table_words
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import Seat
 from games.options import Field, InvalidOption, Toggle

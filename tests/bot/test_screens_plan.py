@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from bot.preferences import Language, Taste
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
 from games.panel import Beat

@@ -9,12 +9,13 @@ from hypothesis import strategies as st
 
 from bot.pictures import Look, Suits
 from bot.pictures import said as said_picture
-from bot.screens import names
+from bot.preferences import Language, Taste
 from bot.screens.content import Content
-from bot.screens.names import PHONE
 from bot.screens.render import TEXT, Frame, blocks, buttons, content, framed, grid, holding, keys_for, panel_content
-from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId, Taste
+from bot.service.table import Chair, PersonId, TableId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import Words, words
 from games.cards import Card
 from games.core import Seat
 from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
@@ -63,7 +64,7 @@ def check(content: Content, *, photo: bool = False) -> None:
 
 def said(*people: str, language: Language = Language.RU) -> Words:
     chairs = tuple(Chair(name, PersonId(number)) for number, name in enumerate(people, 1))
-    return words(language).at(Table(TABLE, "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs))
+    return words(language).at(chairs)
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -9,8 +9,9 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.screens.words import Form, MissingText, Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.preferences import Language
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.words import Form, MissingText, Words, words
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
@@ -109,19 +110,19 @@ def test_suits_are_plain_in_columns_and_coloured_elsewhere() -> None:
 
 
 def test_names_and_strings_are_escaped_in_html_alone() -> None:
-    said = words(Language.RU).at(table("<b>&Bob"))
+    said = words(Language.RU).at(table("<b>&Bob").chairs)
     assert said.html("lobby-chair", number=1, who=Who(Seat(0))) == "1. &lt;b&gt;&amp;Bob"
     assert said.plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. <b>&Bob"
     assert said.html("hand-group", group="A<i>") == "🎴 <b>A&lt;i&gt;</b>"
 
 
 def test_messages_within_messages_are_escaped_once() -> None:
-    said = words(Language.RU).at(table("A&B"))
+    said = words(Language.RU).at(table("A&B").chairs)
     assert said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))})) == "<i>1. A&amp;B</i>"
 
 
 def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
-    said = words(Language.RU).at(table("Аня", "Борис"))
+    said = words(Language.RU).at(table("Аня", "Борис").chairs)
     assert said.fact((Who(Seat(0)), Who(Seat(1))), Form.PLAIN) == "Аня, Борис"
     assert said.fact((), Form.PLAIN) == "—"
 
@@ -134,8 +135,8 @@ def test_numbers_have_a_real_minus_and_no_groups() -> None:
 
 def test_computers_are_named_by_number_in_the_readers_language() -> None:
     seated = Table(TableId("t"), "oh_hell", "full", {}, PersonId(1), Language.EN, "token", chairs=(Chair(robot=2),))
-    assert words(Language.EN).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
-    assert words(Language.RU).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
+    assert words(Language.EN).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
+    assert words(Language.RU).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
 
 
 def test_a_missing_message_or_fact_is_loud() -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.service.tables import open_slot
-from bot.terminal import without_markup
 from bot.timing import Time
 from games.core import Seat
 from playground.faults import Fault, bad_day

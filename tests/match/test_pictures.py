@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from bot import gallery
+from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
 from playground.shapes import Message
 from playground.world import Room

@@ -20,7 +20,7 @@ from aiohttp import web
 from bot.app import App, assembled
 from bot.settings import Address
 from bot.timing import Time
-from bot.webhook import derived_secret
+from bot.updates.webhook import derived_secret
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare

@@ -8,7 +8,7 @@ from PIL import ImageStat
 from bot.pictures import Look, Suits
 from bot.pictures.cards import back, face
 from bot.pictures.sprites import Stamp, stamp
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 from games.scene import BACK, Sprite
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageStat
 from bot.pictures import Look, Picture, Suits, jpeg, said
 from bot.pictures.drawing import drawn
 from bot.pictures.inks import COLOURS
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Text, Who

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from bot.pictures import Look, Picture, jpeg, said
 from bot.pictures.picture import Writing
+from bot.preferences import Language
 from bot.screens import render
-from bot.service.table import Language
 from games import oh_hell, registry, sergeant_major, terz
 from games.cards import Card
 from games.core import AnyGame, Seat

@@ -6,7 +6,7 @@ import pytest
 
 from bot.pictures import Look, grid_scene, said, too_wide, writing
 from bot.pictures.picture import Writing
-from bot.service.table import Language
+from bot.preferences import Language
 from games.core import Seat
 from games.panel import Align, Column, Fact, Grid, Who
 from games.scene import WIDTH, Box, Ink, Label, Side

@@ -7,11 +7,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks, label
-from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import Words, words
 from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Text, Who
@@ -110,7 +111,7 @@ def sprites(panel: Panel) -> list[Sprite]:
 def said(language: Language = Language.RU, called: tuple[str, ...] = LONG) -> Words:
     """The game's words among people of these names."""
     chairs = tuple(Chair(person=PersonId(seat), name=name) for seat, name in enumerate(called))
-    return words(language, GAME.name).at(Table(TableId("t"), GAME.name, "classic", {}, PersonId(0), language, "token", chairs=chairs))
+    return words(language, GAME.name).at(chairs)
 
 
 def labels(panel: Panel, language: Language = Language.RU) -> list[list[str]]:

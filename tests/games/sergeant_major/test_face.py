@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import words
 from games.core import Seat
 from games.panel import Beat, Does, Grid, Holding, Line, Panel, Text, Who
 from games.record import play, replay
@@ -226,7 +227,7 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
         Chair(person=PersonId(seat), name=name)
         for seat, name in enumerate(("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян"))
     )
-    said = words(language, GAME.name).at(Table(TableId("t"), GAME.name, preset, {}, PersonId(0), language, "token", chairs=chairs))
+    said = words(language, GAME.name).at(chairs)
     for turn in replay(GAME, record):
         panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *(hand(turn.state, seat) for seat in range(3))]
         panels += [FACE.closing(event) for event in turn.events if FACE.beat(event) is Beat.CLOSE]

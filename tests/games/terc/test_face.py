@@ -6,11 +6,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import words
 from games.core import Event, Seat
 from games.panel import Beat, Button, Does, Grid, Line, Panel, Text, Who
 from games.record import play, replay
@@ -332,7 +333,7 @@ def test_every_text_fits_a_phone(preset: str, language: Language) -> None:
     record, _ = play(GAME, PRESETS[preset], 10, [PLAYER] * 10, secret=preset.encode())
     called = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян")
     chairs = tuple(Chair(person=PersonId(seat), name=called[seat % 3]) for seat in range(10))
-    said = words(language, GAME.name).at(Table(TableId("t"), GAME.name, preset, {}, PersonId(0), language, "token", chairs=chairs))
+    said = words(language, GAME.name).at(chairs)
     for turn in list(replay(GAME, record))[::3]:
         events: list[Event] = [event for event in turn.events if FACE.beat(event) is Beat.CLOSE]
         panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *map(FACE.closing, events)]

@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.names import PHONE
+from bot.texts.words import words
 from games.cards import Rank
 from games.core import Seat
 from games.panel import Beat, Does, Grid, Line, Panel, Text, Who
@@ -47,7 +48,7 @@ def said(panel: Panel, language: Language = Language.RU) -> list[str]:
     """The lines as they are read, and the labels of the buttons."""
     chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
     table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
-    spoken = words(language, "terz").at(table)
+    spoken = words(language, "terz").at(table.chairs)
     labels = [spoken.plain(b.label.key, **b.label.facts) for row in panel.buttons for b in row if isinstance(b.label, Text)]
     return [*blocks(panel.blocks, spoken), *labels]
 

@@ -6,14 +6,15 @@ from functools import partial
 
 from telegram import Update
 
-from bot.handlers.services import Services
-from bot.screens import names
+from bot.preferences import Language
 from bot.screens.content import Content, Key
-from bot.screens.words import Words, words
 from bot.service.people import Person, language_of
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, Language, PersonId
+from bot.service.table import ChatId, PersonId
 from bot.service.tables import UpdateId, Visitor
+from bot.texts import names
+from bot.texts.words import Words, words
+from bot.updates.services import Services
 
 GROUPS = frozenset({"group", "supergroup"})
 MOST_IN_AN_ALERT = 200

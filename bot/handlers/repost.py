@@ -2,10 +2,10 @@
 
 from telegram import Message
 
-from bot.handlers.asked import GROUPS
-from bot.handlers.services import Services
 from bot.service.table import ChatId, Phase, in_private
 from bot.service.tables import GROUP
+from bot.updates.request import GROUPS
+from bot.updates.services import Services
 
 
 async def heard(services: Services, message: Message) -> None:

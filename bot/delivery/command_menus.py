@@ -2,9 +2,9 @@
 
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
 
-from bot.screens.words import words
+from bot.preferences import Language
 from bot.service.people import language_of
-from bot.service.table import Language
+from bot.texts.words import words
 
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")

@@ -13,8 +13,8 @@ from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, TelegramError
 
-from bot.gallery import Undrawable
-from bot.outbox import CALL_S, UPLOAD_S, Limits, MessageGone, Milliseconds, Outbox
+from bot.delivery.photo_cache import Undrawable
+from bot.delivery.sender import CALL_S, UPLOAD_S, Limits, MessageGone, Milliseconds, Outbox
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.service.table import ChatId, PersonId, TableId
 from bot.service.tables import GROUP, Loaded, ScreenMark, hand_screen, open_slot

@@ -5,7 +5,7 @@ import asyncio
 import structlog
 from redis.exceptions import RedisError
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
 from bot.service.refusals import NoTable
 from bot.service.table import TableId
 from bot.service.tables import Tables

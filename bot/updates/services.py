@@ -5,8 +5,8 @@ from typing import Protocol
 
 from telegram import Bot
 
-from bot.handlers.replies import Replies
-from bot.handlers.slides import Slides
+from bot.delivery.background_calls import Replies
+from bot.delivery.scroll_tracker import Slides
 from bot.screens.content import Content
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby

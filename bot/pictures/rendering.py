@@ -2,7 +2,7 @@
 
 from bot.pictures.picture import Look, Picture, Said, Shown, Writing
 from bot.pictures.writing import readable
-from bot.screens.words import Form, Words
+from bot.texts.words import Form, Words
 from games.scene import Item, Label, Scene
 
 

@@ -13,7 +13,7 @@ from telegram.error import BadRequest, ChatMigrated, RetryAfter
 from telegram.request import RequestData
 from telegram.request._requestparameter import RequestParameter
 
-from bot.gallery import FileId, Gallery, Media, Undrawable
+from bot.delivery.photo_cache import FileId, Gallery, Media, Undrawable
 from bot.pictures import Picture
 from bot.screens.content import Content, Key
 from bot.timing import Time

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 import structlog
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.outbox import MessageGone
+from bot.delivery.sender import MessageGone
 
 MOST_WAITING = 5
 """Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""

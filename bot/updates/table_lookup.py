@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from itertools import chain
 
-from bot.handlers.asked import Asked
+from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.words import words
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
-from bot.service.table import Language, PersonId, Phase, Table, TableId
+from bot.service.table import PersonId, Phase, Table, TableId
+from bot.texts.words import words
+from bot.updates.request import Asked
 from games import registry
 
 
@@ -101,7 +102,7 @@ def within(asked: Asked, table: Table) -> bool:
 
 
 async def _label(asked: Asked, table: Table) -> str:
-    said = (await asked.words(table.game)).at(table)
+    said = (await asked.words(table.game)).at(table.chairs)
     game = said.plain(registry.key(table.game, "name"))
     if asked.group is None:
         return said.plain("which-table-title", game=game, title=table.title) if table.title else said.plain("which-table-solo", game=game)

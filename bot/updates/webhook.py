@@ -18,8 +18,8 @@ from starlette.types import Receive, Scope, Send
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
-from bot.intake import GRACE_S, KINDS, Intake, Outcome, Raw, patience, sender
 from bot.timing import Time
+from bot.updates.intake import GRACE_S, KINDS, Intake, Outcome, Raw, patience, sender
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024

@@ -13,14 +13,15 @@ from typing import Any, NamedTuple
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from bot.preferences import Language
 from bot.screens.render import blocks, label
-from bot.screens.words import Form, Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts.words import Form, Words, words
 from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Actor, Agent, AnyGame, Event, IllegalAction, Nature, Seat
-from games.options import InvalidOption, as_json, changed, field, fields, read
+from games.options import InvalidOption, changed, field, fields, read
 from games.panel import Button, Does, Panel, Who
 from games.record import Entry, Paced, Record, RecordError, advance, quickest, read_record, settle, write_record
 from games.record import opening as opened
@@ -288,9 +289,7 @@ def _at_table(game: AnyGame, seats: int, language: Language) -> Words:
     """Words that call seat 0 the person at the keyboard and the others computers."""
     you = Chair(words(language).plain("terminal-you"), PersonId(1))
     chairs = (you, *(Chair(robot=number) for number in range(1, seats)))
-    return words(language, game.name).at(
-        Table(TableId("terminal"), game.name, "", as_json(next(iter(game.presets.values()))), PersonId(1), language, "", chairs=chairs)
-    )
+    return words(language, game.name).at(chairs)
 
 
 def _tell(game: AnyGame, said: Words, events: Sequence[Event], seat: Seat | None) -> None:

@@ -1,21 +1,21 @@
 """Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
 
 import warnings
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
 from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
 from fluent.syntax.ast import Junk
 
-from bot.screens import names
-from bot.service.table import Language, Table
+from bot.preferences import Language
+from bot.texts import names
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.panel import Fact, Text, Who
@@ -98,6 +98,16 @@ def _sources(language: Language, game: str | None) -> list[Traversable]:
     return found
 
 
+class Seated(Protocol):
+    """Someone at a table, by the name they go by or the number of a computer."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def robot(self) -> int: ...
+
+
 class Words:
     """What a language says, to people who sit in a certain order."""
 
@@ -105,9 +115,9 @@ class Words:
         self._texts = texts
         self._seated = seated
 
-    def at(self, table: Table) -> "Words":
-        """The same words, knowing who sits where at this table."""
-        seated = tuple(self.name(chair.name, chair.robot) for chair in table.chairs)
+    def at(self, chairs: Iterable[Seated]) -> "Words":
+        """The same words, with the names of those who sit there, by seat."""
+        seated = tuple(self.name(chair.name, chair.robot) for chair in chairs)
         return self if seated == self._seated else _seated(self._texts, seated)
 
     def renamed(self, call: Callable[[int, str], str]) -> "Words":

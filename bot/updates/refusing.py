@@ -4,14 +4,14 @@ from functools import partial
 
 from telegram import Update
 
-from bot.handlers.asked import Anonymous, Asked
-from bot.handlers.services import Services
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.screens.content import Content
-from bot.screens.words import words
 from bot.service.people import language_of
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
 from bot.service.table import ChatId, TableId
+from bot.texts.words import words
+from bot.updates.request import Anonymous, Asked
+from bot.updates.services import Services
 from games import registry
 from games.core import IllegalAction, InvalidAction
 from games.options import InvalidOption
@@ -56,7 +56,7 @@ async def _illegal(asked: Asked, error: IllegalAction, data: str | None) -> None
     if table is None:
         return await asked.answer("refused-button")
     seated = (await asked.services.tables.load(table)).table
-    said = asked.own_words(seated.game).at(seated)
+    said = asked.own_words(seated.game).at(seated.chairs)
     return asked.toast(said.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
 
 
