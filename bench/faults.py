@@ -52,7 +52,7 @@ async def measure(folder: Path) -> None:
     print(
         f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
         f"{right} of {5 * TABLES} final screens right, {done} taps answered as done, {lost} of them lost, "
-        f"{world.faults.struck.total()} faults",
+        f"{world.faults.strikes.total()} faults",
         flush=True,
     )
 

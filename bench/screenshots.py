@@ -20,8 +20,8 @@ from bot.service.tables import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from playground.bot_api_types import Button
 from playground.server import serve
-from playground.shapes import Button
 from playground.world import Room, World
 from storage.live import Live
 from storage.server import connect, disconnect
