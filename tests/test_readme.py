@@ -15,8 +15,8 @@ import pytest
 
 from bot.settings import Settings
 from playground.server import serve
-from playground.stage import until
 from playground.world import default_world
+from tests.support.scenario import until
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

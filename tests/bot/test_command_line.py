@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 from bot.cli.commands import app
 from games import registry
 from games.record import settle
-from playground.stage import until
+from tests.support.scenario import until
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()

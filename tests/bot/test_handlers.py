@@ -26,8 +26,8 @@ from bot.timing import Time
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
 from games.core import Seat
+from playground.bot_api_types import Message
 from playground.server import serve
-from playground.shapes import Message
 from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write

@@ -11,13 +11,13 @@ from pydantic import SecretStr
 from bot.app import App, assembled
 from bot.settings import Settings
 from bot.timing import Time
+from playground.bot_api_types import Message
 from playground.server import serve
-from playground.shapes import Message
-from playground.stage import until
-from playground.thumbs import Choose, Thumbs
 from playground.world import Room, World
 from storage.commands import Client
 from tests.conftest import Stores
+from tests.support.autoplay import Autoplayers, ButtonChoice
+from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
@@ -84,12 +84,14 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
+    async def autoplay(
+        self, *people: int, seed: int = 1, pause: float = 0.0, choose: ButtonChoice | None = None
+    ) -> AsyncIterator[Autoplayers]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
-        tapping = asyncio.create_task(thumbs.run())
+        autoplay = Autoplayers(self.world, people, Random(seed), pause=pause, choose=choose)
+        tapping = asyncio.create_task(autoplay.run())
         try:
-            yield thumbs
+            yield autoplay
         finally:
             tapping.cancel()
             await asyncio.gather(tapping, return_exceptions=True)

@@ -20,7 +20,7 @@ from sqlmodel import SQLModel
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.database import address, prepare
 from storage.migrate import config, migrate
-from tests.servers import PostgreSQL
+from tests.support.servers import PostgreSQL
 
 BIG = 7_123_456_789
 GROUP = -1_001_234_567_890

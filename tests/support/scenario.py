@@ -1,9 +1,9 @@
-"""Scenes set up in the playground without a hand on the page: a group whose people have sat down to play."""
+"""Scenarios in the playground: wait for what the bot does, tap its buttons, start a match in a new group."""
 
 import asyncio
 from collections.abc import Callable
 
-from playground.shapes import Message
+from playground.bot_api_types import Message
 from playground.world import Room, World
 
 PATIENCE_S = 20.0
@@ -14,17 +14,17 @@ SENDS_AND_EDITS = frozenset(
 
 
 class NothingHappened(Exception):
-    """The bot did not do what was waited for."""
+    """The bot did not do in time what a scenario waits for."""
 
 
-async def until(true: Callable[[], bool], what: str, *, patience: float = PATIENCE_S) -> None:
-    """Wait for something in the world to come true. Raises NothingHappened."""
+async def until(condition: Callable[[], bool], complaint: str, *, patience: float = PATIENCE_S) -> None:
+    """Wait until the condition is true. Raises NothingHappened with the complaint."""
     try:
         async with asyncio.timeout(patience):
-            while not true():  # noqa: ASYNC110 - anything may make it true
+            while not condition():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        raise NothingHappened(what) from None
+        raise NothingHappened(complaint) from None
 
 
 def button(room: Room, part: str) -> tuple[Message, str] | None:
@@ -47,18 +47,21 @@ async def tap(world: World, person: int, room: Room, part: str) -> None:
     await until(query.answered.is_set, f"no answer to {data}")
 
 
-async def lobby_filled(world: World, number: int, *, people: int, preset: str | None = None) -> list[int]:
-    """A new group whose people, all of whom have opened the bot, have started a match of the first game. Raises NothingHappened."""
-    names = [world.add_person(f"Player {number}-{each}").id for each in range(people)]
-    for person in names:
+async def start_match(world: World, game: str, number: int, *, players: int, preset: str | None = None) -> list[int]:
+    """Start a match of the game in a new group of people who have all opened the bot; returns them.
+
+    Raises NothingHappened.
+    """
+    people = [world.add_person(f"Player {number}-{each}").id for each in range(players)]
+    for person in people:
         world.start(person)
-    group = world.add_group(f"Group {number}", names)
-    world.add_bot_to(group.chat.id, names[0])
-    world.say(names[0], group.chat.id, "/new oh_hell")
-    await until(lambda: button(group, ":join") is not None, "no lobby")
-    for person in names[1:]:
+    group = world.add_group(f"Group {number}", people)
+    host, *others = people
+    world.add_bot_to(group.chat.id, host)
+    world.say(host, group.chat.id, f"/new {game}")
+    for person in others:
         await tap(world, person, group, ":join")
     if preset is not None:
-        await tap(world, names[0], group, f":preset:{preset}")
-    await tap(world, names[0], group, ":start")
-    return names
+        await tap(world, host, group, f":preset:{preset}")
+    await tap(world, host, group, ":start")
+    return people
