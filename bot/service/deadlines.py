@@ -85,11 +85,12 @@ class Deadlines:
         if any(mark.table == id for mark in await self._live.marks()):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
-        table = (await self._tables.load(id)).table
+        await self._drop_hints((await self._tables.load(id)).table)
         await self._live.remove(id)
-        await self._drop_hints(table)
 
     async def _drop_hints(self, table: Table) -> None:
+        """Drop them before the table: a process that dies in between leaves the table, and its deadline, to the next."""
+        await self._live.drop_hint("token", table.token, table.id)
         if table.chat is not None:
             await self._live.drop_hint("chat", str(table.chat), table.id)
         for chair in table.people:

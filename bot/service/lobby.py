@@ -129,7 +129,7 @@ class Lobby:
         """As `join`, by a deep link's token. Raises NoTable for a dead or invented one."""
         for id in await self._live.hints("token", token):
             loaded = await self._tables.load(TableId(id))
-            if secrets.compare_digest(loaded.table.token, token):
+            if loaded.table.phase is Phase.LOBBY and secrets.compare_digest(loaded.table.token, token):
                 return await self.join(update, loaded.table.id, person)
         raise NoTable
 
@@ -206,8 +206,8 @@ class Lobby:
             return self._begin(loaded)
 
         await self._tables.change(id, update, edit)
-        table = (await self._tables.load(id)).table
-        await self._live.drop_hint("token", table.token, id)
+        token = (await self._tables.load(id)).table.token
+        await self._live.drop_hint("token", token, id)
 
     async def expire(self, id: TableId) -> None:
         """Close a lobby that nobody touched for long. Raises NoTable."""
@@ -237,7 +237,6 @@ class Lobby:
             seated=len(chairs),
             version=game.version,
             schema=game.schema,
-            token="",
         )
         first = settle(game, game.start(options, len(chairs)), secret=secret, number=0)
         edit = self._tables.opened(loaded._replace(table=started), first)
@@ -262,7 +261,7 @@ class Lobby:
         made = await self._tables.create(table, edit)
         if made.chat is not None:
             await self._live.add_hint("chat", str(made.chat), made.id)
-        if made.token:
+        if made.phase is Phase.LOBBY:
             await self._live.add_hint("token", made.token, made.id)
         for chair in made.people:
             await self._live.add_hint("person", str(chair.person), made.id)
@@ -317,7 +316,7 @@ def _without_robot(table: Table) -> Table:
 
 
 def _closed(table: Table) -> Edit:
-    closed = msgspec.structs.replace(table, phase=Phase.CLOSED, token="")
+    closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
     return Edit(closed, marks=_lobby_screens(closed), deadlines={"expire": None, "forget": table.began})
 
 

@@ -13,7 +13,7 @@ from bot.service.table import ChatId, PersonId, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from storage.archive import Archive
-from storage.live import Live, Mark
+from storage.live import Client, Live, Mark
 
 GROUP = ChatId(-100500)
 
@@ -32,7 +32,8 @@ class StillTime(Time):
 class World:
     """Tables, lobby and deadlines over one live store; every update has a number of its own."""
 
-    def __init__(self, live: Live, archive: Archive) -> None:
+    def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
+        self.redis = redis
         self.live = live
         self.archive = archive
         self.time = StillTime()
@@ -86,8 +87,8 @@ ANNA, BORIS, VERA, GLEB = (person(number) for number in (101, 102, 103, 104))
 
 
 @pytest.fixture
-def world(live: Live, archive: Archive) -> World:
-    return World(live, archive)
+def world(redis: Client, live: Live, archive: Archive) -> World:
+    return World(redis, live, archive)
 
 
 Move = Callable[[Loaded], Awaitable[Loaded]]

@@ -165,6 +165,44 @@ async def test_hints_that_lie_are_repaired(world: World) -> None:
     assert await world.live.hints("person", str(GLEB.id)) == []
 
 
+async def keys_left(world: World) -> list[str]:
+    """Every key in Redis, once all screens are delivered and all deadlines met."""
+    for mark in await world.live.marks():
+        await world.live.drawn(mark, None)
+    await world.meet_due()
+    return sorted(key.decode() for key in await world.redis.keys("*"))
+
+
+async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
+    await world.start(ANNA, BORIS, VERA)
+    assert [key for key in await keys_left(world) if ":token:" in key] == []
+
+
+async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.live.add_hint("token", loaded.table.token, loaded.table.id)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
+    await world.tables.stop(loaded.table.id)
+    await world.meet_due()
+    world.time.at += 3_600_000
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    for host in (ANNA, BORIS):
+        await world.lobby.leave(world.update(), table.id, host.id)
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
+    await world.open(ANNA, BORIS)
+    world.time.at += 24 * 3_600_000
+    await world.meet_due()
+    assert await keys_left(world) == []
+
+
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.tables.stop(loaded.table.id)
