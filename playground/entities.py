@@ -1,4 +1,4 @@
-"""Formatted text: Telegram's HTML to plain text with entities, and the commands that Telegram finds in what people write."""
+"""Formatted text: Telegram's HTML as plain text with entities, and the commands in people's messages."""
 
 import html
 import re
@@ -36,7 +36,7 @@ class Formatted(NamedTuple):
 
 
 class Open(NamedTuple):
-    """A tag that waits for its end; `start` counts UTF-16 units of the result."""
+    """A tag without its end tag yet; `start` counts UTF-16 units of the result."""
 
     tag: str
     attributes: dict[str, str]
@@ -44,14 +44,14 @@ class Open(NamedTuple):
 
 
 def utf16(text: str) -> int:
-    """Length in UTF-16 units, which entities are measured in."""
+    """Length in UTF-16 units, the measure of entities."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
 
 
 def parse_html(source: str) -> Formatted:
     """Text and entities of Telegram's HTML.
 
-    Raises ApiError with Telegram's words where it does not parse.
+    Raises ApiError with Telegram's words if it does not parse.
     """
     if "<" not in source and "&" not in source:
         return trim(source, [])
@@ -133,7 +133,7 @@ def _entity(opened: Open, length: int) -> Entity | None:
 
 
 def _code_in_pre(entities: list[Entity]) -> list[Entity]:
-    """A `code` with a language that fills a `pre` names the language of the `pre`; elsewhere it is plain code."""
+    """Move the language of a `code` that fills a `pre` to the `pre`; drop it from any other `code`."""
     languages = {(entity.offset, entity.length): entity.language for entity in entities if entity.type == "code" and entity.language}
     if not languages:
         return entities
@@ -148,7 +148,7 @@ def _code_in_pre(entities: list[Entity]) -> list[Entity]:
 
 
 def trim(text: str, entities: list[Entity]) -> Formatted:
-    """Without space at the end and, before the first entity, at the beginning; entities in Telegram's order."""
+    """Strip the text, at the beginning only up to the first entity; sort entities in Telegram's order."""
     text = text.rstrip()
     first = min((entity.offset for entity in entities), default=len(text))
     lead = min(len(text) - len(text.lstrip()), first)
@@ -165,7 +165,7 @@ def trim(text: str, entities: list[Entity]) -> Formatted:
 
 
 def commands_in(text: str) -> list[Entity] | None:
-    """The commands in what a person writes."""
+    """The commands in a person's text."""
     if "/" not in text:
         return None
     return [Entity("bot_command", utf16(text[: found.start()]), len(found[0])) for found in COMMAND.finditer(text)] or None
