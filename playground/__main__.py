@@ -49,11 +49,11 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
 
 
 def main() -> int:
-    given = arguments().parse_args()
+    options = arguments().parse_args()
     try:
-        asyncio.run(run(given.listen, given.token, given.scale, limits=not given.no_limits, until_eof=given.until_eof))
-    except OSError as trouble:
-        print(f"playground: cannot listen on {given.listen[0]}:{given.listen[1]}: {trouble.strerror}", file=sys.stderr)
+        asyncio.run(run(options.listen, options.token, options.scale, limits=not options.no_limits, until_eof=options.until_eof))
+    except OSError as error:
+        print(f"playground: cannot listen on {options.listen[0]}:{options.listen[1]}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

@@ -153,10 +153,10 @@ def reply_of(call: MethodCall, room: Room) -> Message | None:
         if number is None:
             return None
         parameters = ReplyParameters(number, call.params.flag("allow_sending_without_reply"))
-    found = room.messages.get(parameters.message_id)
-    if found is None and not parameters.allow_sending_without_reply:
+    message = room.messages.get(parameters.message_id)
+    if message is None and not parameters.allow_sending_without_reply:
         raise bad_request("message to be replied not found")
-    return None if found is None else replace(found, reply_to_message=None)
+    return None if message is None else replace(message, reply_to_message=None)
 
 
 # messages
@@ -235,9 +235,9 @@ def store_file(call: MethodCall, content: bytes) -> str:
     number = hashlib.sha256(content).hexdigest()[:32]
     files = call.world.files
     files[number] = files.pop(number, content)
-    held = sum(map(len, files.values()))
-    while held > KEPT_FILE_BYTES and len(files) > 1:
-        held -= len(files.pop(next(iter(files))))
+    total = sum(map(len, files.values()))
+    while total > KEPT_FILE_BYTES and len(files) > 1:
+        total -= len(files.pop(next(iter(files))))
     return number
 
 
@@ -500,8 +500,8 @@ def remember(field: str) -> Method:
 def recall(field: str) -> Method:
     def look_up(call: MethodCall) -> dict[str, str]:
         profile = call.bot.profile
-        usual = profile.get((field, ""), call.bot.user.first_name if field == "name" else "")
-        return {field: profile.get((field, call.params.text("language_code")), usual)}
+        default = profile.get((field, ""), call.bot.user.first_name if field == "name" else "")
+        return {field: profile.get((field, call.params.text("language_code")), default)}
 
     return look_up
 

@@ -88,10 +88,10 @@ def read_params(query: bytes, content_type: str, body: bytes) -> Params:
             raise bad_request("can't parse JSON object") from None
         return Params(values)
     if content_type.startswith("multipart/form-data"):
-        found = BOUNDARY.search(content_type)
-        if found is None:
+        boundary = BOUNDARY.search(content_type)
+        if boundary is None:
             raise bad_request("boundary not found")
-        fields, uploads = read_multipart(body, found[1].encode())
+        fields, uploads = read_multipart(body, boundary[1].encode())
         return Params(values | fields, uploads)
     values |= parse_qsl(body.decode(), keep_blank_values=True)
     return Params(values)

@@ -138,9 +138,9 @@ class Bot:
     def due_updates(self, now: int) -> list[PendingUpdate]:
         """Updates to deliver now; expired ones are dropped."""
         if any(pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting):
-            kept = [pending for pending in self.updates if pending.expires > now]
+            waiting_updates = [pending for pending in self.updates if pending.expires > now]
             self.updates.clear()
-            self.updates.extend(kept)
+            self.updates.extend(waiting_updates)
             self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
         return (
             [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates] if self.out_of_order else list(self.updates)
@@ -239,10 +239,10 @@ class World:
 
     def change_person(self, person: int, **changes: Any) -> User:
         """Change name, username or `language_code` from now on."""
-        known = self.person(person)
-        known.user = replace(known.user, **changes)
-        self.publish("person", person=known.user)
-        return known.user
+        someone = self.person(person)
+        someone.user = replace(someone.user, **changes)
+        self.publish("person", person=someone.user)
+        return someone.user
 
     def add_group(self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup") -> Room:
         """A new group of these people; the first is its creator."""
@@ -487,9 +487,9 @@ class World:
         Bots get no update.
         """
         room = self.room(chat, bot)
-        found = room.messages.get(message)
-        own = found is not None and found.sender is not None and found.sender.id == person
-        if found is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
+        target = room.messages.get(message)
+        own = target is not None and target.sender is not None and target.sender.id == person
+        if target is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
             raise Impossible(f"there is no message {message} to delete")
         self.delete(room, message)
 
