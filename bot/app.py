@@ -108,7 +108,7 @@ class App:
         assert this is not None
         while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
-                await self._live.recall("heartbeat")
+                await self._live.ping()
                 self._heartbeat.touch()
             except (RedisError, OSError) as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
@@ -166,7 +166,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         )
         dispatcher = Dispatcher(services)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
-        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
