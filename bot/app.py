@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import locale
-import os
 import secrets
 import signal
 import sys
@@ -119,7 +118,6 @@ class App:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
-    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = await _redis(stack, url)

@@ -92,8 +92,7 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.fixture
-async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+async def stage() -> AsyncIterator[Stage]:
     time = Stepped()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:
