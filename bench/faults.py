@@ -11,7 +11,7 @@ from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.screens.table import over_content
 from bot.service.tables import Loaded, open_slot, record_of
-from bot.texts.words import words
+from bot.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
 from playground.faults import bad_day
@@ -52,7 +52,7 @@ async def measure(folder: Path) -> None:
     print(
         f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
         f"{right} of {5 * TABLES} final screens right, {done} taps answered as done, {lost} of them lost, "
-        f"{world.faults.struck.total()} faults",
+        f"{world.faults.strikes.total()} faults",
         flush=True,
     )
 
@@ -104,7 +104,7 @@ def _right(world: World, loaded: Loaded) -> int:
     """How many of a table's last messages, in its group and in each private chat, say what they should."""
     table = loaded.table
     assert table.chat is not None
-    said = words(table.language, table.game).at(table.chairs)
+    said = words_in(table.language, table.game).at(table.chairs)
     right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, said).text))
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None

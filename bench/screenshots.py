@@ -20,8 +20,8 @@ from bot.service.tables import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from playground.bot_api_types import Button
 from playground.server import serve
-from playground.shapes import Button
 from playground.world import Room, World
 from storage.live import Live
 from storage.server import connect, disconnect
@@ -173,7 +173,7 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         wrong = pressing_all([_label(table.group, card.text) for card in three])
         call = pressing(_label(table.group, ":call"))
         await table.camera.shoot("", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)])
-        await table.set(mine, "marked=on", table.group)
+        await table.set(mine, "patterns=on", table.group)
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)

@@ -34,7 +34,7 @@ from bot.service.people import Chats, People, language_of
 from bot.service.table import PersonId, TableId
 from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
-from bot.texts.words import words
+from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
@@ -305,7 +305,7 @@ async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale
         if line.startswith("playground: "):
             url = line.removeprefix("playground: ").strip()
             language = language_of(locale.getlocale()[0] or "en")
-            print(words(language).plain("run-playground", address=url), flush=True)
+            print(words_in(language).plain("run-playground", address=url), flush=True)
             return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
     raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
 

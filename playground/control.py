@@ -10,10 +10,9 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from playground.fates import delete_group, migrate
 from playground.faults import Rule, bad_day
-from playground.refusals import Impossible
-from playground.world import Event, Query, Room, World
+from playground.group_lifecycle import delete_group, migrate
+from playground.world import Event, Impossible, Query, Room, World
 
 STATIC = Path(__file__).parent / "static"
 SHOWN_MESSAGES = 200
@@ -21,44 +20,44 @@ PING_SECONDS = 15
 T = TypeVar("T")
 
 
-class NewPerson(msgspec.Struct):
+class PersonRequest(msgspec.Struct):
     first_name: str
     last_name: str | None = None
     username: str | None = None
     language: str = "ru"
 
 
-class Language(msgspec.Struct):
+class LanguageRequest(msgspec.Struct):
     person: int
     language: str
 
 
-class NewGroup(msgspec.Struct):
+class GroupRequest(msgspec.Struct):
     title: str
     people: list[int]
     forum: bool = False
     kind: str = "supergroup"
 
 
-class NewTopic(msgspec.Struct):
+class TopicRequest(msgspec.Struct):
     chat: int
     name: str
     person: int
 
 
-class Membership(msgspec.Struct):
+class MemberRequest(msgspec.Struct):
     chat: int
     person: int
 
 
-class BotMembership(msgspec.Struct):
+class BotMemberRequest(msgspec.Struct):
     chat: int
     person: int
     bot: int | None = None
     administrator: bool = False
 
 
-class Said(msgspec.Struct):
+class SayRequest(msgspec.Struct):
     person: int
     chat: int
     text: str
@@ -69,7 +68,7 @@ class Said(msgspec.Struct):
     channel: str | None = None
 
 
-class Rewritten(msgspec.Struct):
+class EditRequest(msgspec.Struct):
     person: int
     chat: int
     message: int
@@ -77,14 +76,14 @@ class Rewritten(msgspec.Struct):
     bot: int | None = None
 
 
-class Erased(msgspec.Struct):
+class DeleteRequest(msgspec.Struct):
     person: int
     chat: int
     message: int
     bot: int | None = None
 
 
-class Faulty(msgspec.Struct, forbid_unknown_fields=True):
+class FaultsRequest(msgspec.Struct, forbid_unknown_fields=True):
     """Rules in place of those before; with `rate` also those of a bad day."""
 
     rules: list[Rule] = []
@@ -92,13 +91,13 @@ class Faulty(msgspec.Struct, forbid_unknown_fields=True):
     seed: int = 0
 
 
-class Start(msgspec.Struct):
+class StartRequest(msgspec.Struct):
     person: int
     payload: str = ""
     bot: int | None = None
 
 
-class Press(msgspec.Struct):
+class PressRequest(msgspec.Struct):
     """A press on the button with these data, or with this label on the message as it is now."""
 
     person: int
@@ -111,12 +110,12 @@ class Press(msgspec.Struct):
     """Seconds to wait for the answer."""
 
 
-class OneOfTheBots(msgspec.Struct):
+class BotRequest(msgspec.Struct):
     person: int
     bot: int | None = None
 
 
-Doer = Callable[[Any], Any]
+Handler = Callable[[Any], Any]
 
 
 class Control:
@@ -127,28 +126,37 @@ class Control:
 
     def routes(self) -> list[Route]:
         world = self.world
-        posts: dict[str, tuple[type[Any], Doer]] = {
-            "person": (NewPerson, self._new_person),
-            "language": (Language, lambda it: {"person": world.change_person(it.person, language_code=it.language)}),
-            "group": (NewGroup, lambda it: world.face(world.add_group(it.title, it.people, forum=it.forum, kind=it.kind))),
-            "topic": (NewTopic, lambda it: {"thread": world.add_topic(it.chat, it.name, it.person)}),
-            "join": (Membership, lambda it: world.join(it.chat, it.person)),
-            "leave": (Membership, lambda it: world.leave(it.chat, it.person)),
-            "add-bot": (BotMembership, lambda it: world.add_bot_to(it.chat, it.person, bot=it.bot, administrator=it.administrator)),
-            "remove-bot": (BotMembership, lambda it: world.remove_bot_from(it.chat, it.person, bot=it.bot)),
-            "say": (Said, self._say),
-            "start": (Start, lambda it: {"message": world.start(it.person, it.payload, bot=it.bot)}),
-            "block": (OneOfTheBots, lambda it: world.block(it.person, bot=it.bot)),
-            "rewrite": (Rewritten, lambda it: {"message": world.rewrite(it.person, it.chat, it.message, it.text, bot=it.bot)}),
-            "delete": (Erased, lambda it: world.erase(it.person, it.chat, it.message, bot=it.bot)),
-            "clear": (OneOfTheBots, lambda it: world.clear(it.person, bot=it.bot)),
-            "deactivate": (OneOfTheBots, lambda it: world.deactivate(it.person)),
-            "migrate": (Membership, lambda it: world.face(migrate(world, it.chat, it.person))),
-            "delete-group": (Membership, lambda it: delete_group(world, it.chat, it.person)),
-            "faults": (Faulty, self._faults),
-            "unblock": (OneOfTheBots, lambda it: world.unblock(it.person, bot=it.bot)),
-            "press": (Press, self._press),
-            "forget-calls": (dict, lambda it: world.forget_calls()),
+        posts: dict[str, tuple[type[Any], Handler]] = {
+            "person": (PersonRequest, self._new_person),
+            "language": (LanguageRequest, lambda body: {"person": world.change_person(body.person, language_code=body.language)}),
+            "group": (
+                GroupRequest,
+                lambda body: world.room_view(world.add_group(body.title, body.people, forum=body.forum, kind=body.kind)),
+            ),
+            "topic": (TopicRequest, lambda body: {"thread": world.add_topic(body.chat, body.name, body.person)}),
+            "join": (MemberRequest, lambda body: world.join(body.chat, body.person)),
+            "leave": (MemberRequest, lambda body: world.leave(body.chat, body.person)),
+            "add-bot": (
+                BotMemberRequest,
+                lambda body: world.add_bot_to(body.chat, body.person, bot=body.bot, administrator=body.administrator),
+            ),
+            "remove-bot": (BotMemberRequest, lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot)),
+            "say": (SayRequest, self._say),
+            "start": (StartRequest, lambda body: {"message": world.start(body.person, body.payload, bot=body.bot)}),
+            "block": (BotRequest, lambda body: world.block(body.person, bot=body.bot)),
+            "rewrite": (
+                EditRequest,
+                lambda body: {"message": world.rewrite(body.person, body.chat, body.message, body.text, bot=body.bot)},
+            ),
+            "delete": (DeleteRequest, lambda body: world.erase(body.person, body.chat, body.message, bot=body.bot)),
+            "clear": (BotRequest, lambda body: world.clear(body.person, bot=body.bot)),
+            "deactivate": (BotRequest, lambda body: world.deactivate(body.person)),
+            "migrate": (MemberRequest, lambda body: world.room_view(migrate(world, body.chat, body.person))),
+            "delete-group": (MemberRequest, lambda body: delete_group(world, body.chat, body.person)),
+            "faults": (FaultsRequest, self._faults),
+            "unblock": (BotRequest, lambda body: world.unblock(body.person, bot=body.bot)),
+            "press": (PressRequest, self._press),
+            "forget-calls": (dict, lambda body: world.forget_calls()),
         }
         gets: dict[str, Callable[[Request], Awaitable[Response]]] = {
             "world": self._world,
@@ -160,53 +168,53 @@ class Control:
             "file/{number}": self._file,
         }
         return [
-            *(Route(f"/playground/{name}", self._post(kind, doer), methods=["POST"]) for name, (kind, doer) in posts.items()),
+            *(Route(f"/playground/{name}", self._post(kind, handler), methods=["POST"]) for name, (kind, handler) in posts.items()),
             *(Route(f"/playground/{name}", endpoint, methods=["GET"]) for name, endpoint in gets.items()),
             Route("/", _static("index.html")),
             *(Route(f"/static/{path.name}", _static(path.name)) for path in STATIC.iterdir()),
         ]
 
-    def _post(self, kind: type[T], doer: Callable[[T], Any]) -> Callable[[Request], Awaitable[Response]]:
+    def _post(self, kind: type[T], handler: Callable[[T], Any]) -> Callable[[Request], Awaitable[Response]]:
         async def endpoint(request: Request) -> Response:
             try:
-                done = doer(msgspec.json.decode(await request.body() or b"{}", type=kind))
-                return _json(await done if isinstance(done, Awaitable) else done)
+                result = handler(msgspec.json.decode(await request.body() or b"{}", type=kind))
+                return _json(await result if isinstance(result, Awaitable) else result)
             except (Impossible, msgspec.DecodeError, msgspec.ValidationError) as trouble:
                 return _json({"error": str(trouble)}, status=400)
 
         return endpoint
 
-    def _new_person(self, it: NewPerson) -> dict[str, Any]:
-        user = self.world.add_person(it.first_name, last_name=it.last_name, username=it.username, language=it.language)
+    def _new_person(self, body: PersonRequest) -> dict[str, Any]:
+        user = self.world.add_person(body.first_name, last_name=body.last_name, username=body.username, language=body.language)
         return {"person": user}
 
-    def _say(self, it: Said) -> dict[str, Any]:
-        asked = msgspec.structs.asdict(it)
-        return {"message": self.world.say(asked.pop("person"), asked.pop("chat"), asked.pop("text"), **asked)}
+    def _say(self, body: SayRequest) -> dict[str, Any]:
+        fields = msgspec.structs.asdict(body)
+        return {"message": self.world.say(fields.pop("person"), fields.pop("chat"), fields.pop("text"), **fields)}
 
-    def _faults(self, it: Faulty) -> dict[str, Any]:
+    def _faults(self, body: FaultsRequest) -> dict[str, Any]:
         """What has struck so far."""
-        self.world.faults.replace([*it.rules, *(bad_day(it.rate) if it.rate else [])], seed=it.seed)
-        return {"struck": {fault.value: count for fault, count in self.world.faults.struck.items()}}
+        self.world.faults.replace([*body.rules, *(bad_day(body.rate) if body.rate else [])], seed=body.seed)
+        return {"strikes": {fault.value: count for fault, count in self.world.faults.strikes.items()}}
 
-    async def _press(self, it: Press) -> dict[str, Any]:
-        data = it.data if it.data is not None else self._data_of(it)
-        query = self.world.press(it.person, it.chat, it.message, data, bot=it.bot)
-        if it.wait:
-            await _answered(query, it.wait)
+    async def _press(self, body: PressRequest) -> dict[str, Any]:
+        data = body.data if body.data is not None else self._data_of(body)
+        query = self.world.press(body.person, body.chat, body.message, data, bot=body.bot)
+        if body.wait:
+            await _wait_for_answer(query, body.wait)
         return {"query": query.callback.id, "answered": query.answered.is_set(), **query.answer}
 
-    def _data_of(self, it: Press) -> str:
-        message = self.world.room(it.chat, it.bot).messages.get(it.message)
+    def _data_of(self, body: PressRequest) -> str:
+        message = self.world.room(body.chat, body.bot).messages.get(body.message)
         keyboard = message.reply_markup.inline_keyboard if message and message.reply_markup else []
         for button in (button for row in keyboard for button in row):
-            if button.text == it.label and button.callback_data:
+            if button.text == body.label and button.callback_data:
                 return button.callback_data
-        raise Impossible(f"message {it.message} has no button {it.label!r}")
+        raise Impossible(f"message {body.message} has no button {body.label!r}")
 
     async def _world(self, request: Request) -> Response:
         """Everything that the page needs to draw itself from nothing."""
-        rooms = [self.world.face(room) | self._latest(room) for room in self.world.rooms()]
+        rooms = [self.world.room_view(room) | self._latest(room) for room in self.world.rooms()]
         people = [person.user for person in self.world.people.values()]
         bots = [bot.user for bot in self.world.bots.values()]
         return _json({"event": self.world.event_number, "people": people, "bots": bots, "rooms": rooms})
@@ -274,19 +282,19 @@ class Control:
                 yield b"".join(_server_sent(event) for event in list(self.world.events)[-behind:])
                 after += behind
             else:
-                yield b"" if await self._something_happens() else b": still here\n\n"
+                yield b"" if await self._wait_for_event() else b": still here\n\n"
 
-    async def _something_happens(self) -> bool:
+    async def _wait_for_event(self) -> bool:
         """Whether anything did within a few seconds."""
-        self.world.happened.clear()
-        waits = [asyncio.create_task(event.wait()) for event in (self.world.happened, self.world.closing)]
+        self.world.event_published.clear()
+        waits = [asyncio.create_task(event.wait()) for event in (self.world.event_published, self.world.closing)]
         done, pending = await asyncio.wait(waits, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for wait in pending:
             wait.cancel()
         return bool(done)
 
 
-async def _answered(query: Query, seconds: float) -> None:
+async def _wait_for_answer(query: Query, seconds: float) -> None:
     try:
         await asyncio.wait_for(query.answered.wait(), seconds)
     except TimeoutError:

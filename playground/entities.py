@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import msgspec
 
-from playground.refusals import Refused, bad_request
-from playground.shapes import Entity
+from playground.api_errors import ApiError, bad_request
+from playground.bot_api_types import Entity
 
 SIMPLE = {
     "b": "bold",
@@ -51,17 +51,17 @@ def utf16(text: str) -> int:
 def parse_html(source: str) -> Formatted:
     """Text and entities of Telegram's HTML.
 
-    Raises Refused with Telegram's words where it does not parse.
+    Raises ApiError with Telegram's words where it does not parse.
     """
     if "<" not in source and "&" not in source:
-        return trimmed(source, [])
+        return trim(source, [])
     parts: list[str] = []
     entities: list[Entity] = []
     opened: list[Open] = []
-    units = done = 0
+    units = parsed_to = 0
     for piece in PIECE.finditer(source):
-        plain = source[done : piece.start()]
-        done = piece.end()
+        plain = source[parsed_to : piece.start()]
+        parsed_to = piece.end()
         if piece[1]:
             plain += html.unescape(f"&{piece[1]};")
         parts.append(plain)
@@ -69,46 +69,46 @@ def parse_html(source: str) -> Formatted:
         if piece[1]:
             continue
         if piece[2]:
-            last = _closed(piece, opened)
+            last = _end_tag(piece, opened)
             entity = _entity(last, units - last.start)
             if entity is not None:
                 entities.append(entity)
         else:
-            opened.append(_opened(piece, units))
+            opened.append(_start_tag(piece, units))
     if opened:
         raise bad_request(f"can't parse entities: Can't find end tag corresponding to start tag \"{opened[-1].tag}\"")
-    parts.append(source[done:])
-    return trimmed("".join(parts), _code_in_pre(entities))
+    parts.append(source[parsed_to:])
+    return trim("".join(parts), _code_in_pre(entities))
 
 
-def _unparsed(what: str, piece: re.Match[str], more: str = "") -> Refused:
+def _parse_error(what: str, piece: re.Match[str], more: str = "") -> ApiError:
     offset = len(piece.string[: piece.start()].encode())
     return bad_request(f"can't parse entities: {what} at byte offset {offset}{more}")
 
 
-def _opened(piece: re.Match[str], start: int) -> Open:
+def _start_tag(piece: re.Match[str], start: int) -> Open:
     tag = piece[3].lower()
     if not piece[4] and not piece[5]:
-        raise _unparsed("Unclosed start tag", piece)
+        raise _parse_error("Unclosed start tag", piece)
     if tag not in SIMPLE and tag not in OTHER:
-        raise _unparsed(f'Unsupported start tag "{tag}"', piece)
+        raise _parse_error(f'Unsupported start tag "{tag}"', piece)
     if not piece[5]:
-        raise _unparsed("Unclosed start tag", piece)
+        raise _parse_error("Unclosed start tag", piece)
     attributes = {name.lower(): html.unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(piece[4])} if piece[4] else {}
     if tag == "span" and attributes.get("class") != "tg-spoiler":
-        raise _unparsed('Tag "span" must have class "tg-spoiler"', piece)
+        raise _parse_error('Tag "span" must have class "tg-spoiler"', piece)
     return Open(tag, attributes, start)
 
 
-def _closed(piece: re.Match[str], opened: list[Open]) -> Open:
+def _end_tag(piece: re.Match[str], opened: list[Open]) -> Open:
     if not piece[5]:
-        raise _unparsed("Unclosed end tag", piece)
+        raise _parse_error("Unclosed end tag", piece)
     if not opened:
-        raise _unparsed("Unexpected end tag", piece)
+        raise _parse_error("Unexpected end tag", piece)
     last = opened.pop()
     name = piece[3].lower()
     if name and name != last.tag:
-        raise _unparsed("Unmatched end tag", piece, f', expected "</{last.tag}>", found "</{name}>"')
+        raise _parse_error("Unmatched end tag", piece, f', expected "</{last.tag}>", found "</{name}>"')
     return last
 
 
@@ -147,7 +147,7 @@ def _code_in_pre(entities: list[Entity]) -> list[Entity]:
     return result
 
 
-def trimmed(text: str, entities: list[Entity]) -> Formatted:
+def trim(text: str, entities: list[Entity]) -> Formatted:
     """Without space at the end and, before the first entity, at the beginning; entities in Telegram's order."""
     text = text.rstrip()
     first = min((entity.offset for entity in entities), default=len(text))
@@ -155,13 +155,13 @@ def trimmed(text: str, entities: list[Entity]) -> Formatted:
     if not entities:
         return Formatted(text[lead:], None)
     end = utf16(text)
-    kept = [
+    visible = [
         msgspec.structs.replace(entity, offset=entity.offset - lead, length=min(entity.length, end - entity.offset))
         for entity in entities
         if entity.offset < end
     ]
-    kept.sort(key=lambda entity: (entity.offset, -entity.length))
-    return Formatted(text[lead:], kept or None)
+    visible.sort(key=lambda entity: (entity.offset, -entity.length))
+    return Formatted(text[lead:], visible or None)
 
 
 def commands_in(text: str) -> list[Entity] | None:

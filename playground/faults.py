@@ -54,7 +54,7 @@ class Faults:
     """Decides what goes wrong. Each rule draws by itself for each method and chat, so that one chat's calls do not shift another's luck."""
 
     def __init__(self, rules: Iterable[Rule] = (), *, seed: int = 0) -> None:
-        self.struck: Counter[Fault] = Counter()
+        self.strikes: Counter[Fault] = Counter()
         self.replace(rules, seed=seed)
 
     def replace(self, rules: Iterable[Rule], *, seed: int = 0) -> None:
@@ -75,7 +75,7 @@ class Faults:
     def _first(self, name: str, chat: int | None, *, updates: bool) -> Rule | None:
         for number, rule in enumerate(self.rules):
             if (rule.fault in UPDATE_FAULTS) == updates and self._strikes(number, rule, name.lower(), chat):
-                self.struck[rule.fault] += 1
+                self.strikes[rule.fault] += 1
                 return rule
         return None
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import msgspec
 
-from playground.ask import Ask
-from playground.refusals import bad_request
-from playground.shapes import Button, Keyboard
+from playground.api_errors import bad_request
+from playground.bot_api_types import Button, Keyboard
+from playground.method_call import MethodCall
 
 MOST_BUTTONS = 100
 MOST_IN_A_ROW = 8
@@ -18,12 +18,12 @@ MARKUP_FORM = "can't parse reply keyboard markup JSON object"
 LINKS = ("http://", "https://", "tg://", "t.me/")
 
 
-def keyboard_of(ask: Ask) -> Keyboard | None:
+def keyboard_of(call: MethodCall) -> Keyboard | None:
     """The inline keyboard of a call; other markups leave nothing in a message."""
-    if '"inline_keyboard"' not in ask.params.text("reply_markup"):
-        ask.params.read("reply_markup", dict[str, Any], MARKUP_FORM)
+    if '"inline_keyboard"' not in call.params.text("reply_markup"):
+        call.params.read("reply_markup", dict[str, Any], MARKUP_FORM)
         return None
-    keyboard = ask.params.read("reply_markup", Keyboard, MARKUP_FORM)
+    keyboard = call.params.read("reply_markup", Keyboard, MARKUP_FORM)
     if keyboard is None:
         return None
     rows = [row for row in keyboard.inline_keyboard if row]

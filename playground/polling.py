@@ -1,11 +1,11 @@
-"""How bots ask for updates: long polls, and webhooks set, told of and deleted."""
+"""How bots call for updates: long polls, and webhooks set, result of and deleted."""
 
 import asyncio
 from typing import Any
 
-from playground.ask import Ask, Told
-from playground.refusals import bad_request, conflict, too_many
-from playground.shapes import Update
+from playground.api_errors import bad_request, conflict, too_many
+from playground.bot_api_types import Update
+from playground.method_call import MethodCall, MethodResult
 from playground.world import DEFAULT_UPDATES, Bot
 
 LONGEST_POLL = 50
@@ -44,25 +44,25 @@ class Polling:
         self._next_conflict = 0
         self._next_webhook = 0
 
-    def set_webhook(self, ask: Ask) -> Told:
+    def set_webhook(self, call: MethodCall) -> MethodResult:
         """From now on updates go to the named address, or wait for polls where there is none."""
-        if not ask.params.text("url"):
-            return delete_webhook(ask)
-        now = ask.world.time.now()
+        if not call.params.text("url"):
+            return delete_webhook(call)
+        now = call.world.time.now()
         if now < self._next_webhook:
             raise too_many(1)
         self._next_webhook = now + WEBHOOK_PAUSE
-        told = set_webhook(ask)
+        result = set_webhook(call)
         if self._current is not None:
             self._current.end("terminated by setWebhook request")
-        return told
+        return result
 
-    async def get_updates(self, ask: Ask) -> list[Update]:
+    async def get_updates(self, call: MethodCall) -> list[Update]:
         """Updates from the offset on, waited for if need be."""
-        bot, params, now = ask.bot, ask.params, ask.world.time.now()
+        bot, params, now = call.bot, call.params, call.world.time.now()
         if bot.webhook:
             raise conflict(WEBHOOK_ACTIVE)
-        set_allowed(ask)
+        set_allowed(call)
         offset = params.integer("offset") or 0
         timeout = min(max(params.integer("timeout") or 0, 0), LONGEST_POLL)
         limit = min(max(params.integer("limit") or MOST_UPDATES, 1), MOST_UPDATES)
@@ -75,31 +75,31 @@ class Polling:
         poll = self._current = Poll()
         confirm(bot, offset)
         try:
-            await _something_to_tell(ask, poll, timeout)
+            await _wait_for_updates(call, poll, timeout)
         finally:
             if self._current is poll:
                 self._current = None
         if poll.over.is_set():
-            await self._conflict_pause(ask)
+            await self._conflict_pause(call)
             raise conflict(poll.reason)
-        return shown(bot, ask.world.time.now(), limit)
+        return take_updates(bot, call.world.time.now(), limit)
 
-    async def _conflict_pause(self, ask: Ask) -> None:
-        now = ask.world.time.now()
+    async def _conflict_pause(self, call: MethodCall) -> None:
+        now = call.world.time.now()
         if now < self._next_conflict:
-            await ask.world.time.sleep(CONFLICT_PAUSE / 1000)
+            await call.world.time.sleep(CONFLICT_PAUSE / 1000)
         else:
             self._next_conflict = now + CONFLICT_PAUSE
 
 
-async def _something_to_tell(ask: Ask, poll: Poll, seconds: int) -> None:
+async def _wait_for_updates(call: MethodCall, poll: Poll, seconds: int) -> None:
     """Wait until there is an update to give, the poll is ended, time is up or the server closes."""
-    bot, world = ask.bot, ask.world
-    if bot.due(world.time.now()):
+    bot, world = call.bot, call.world
+    if bot.due_updates(world.time.now()):
         return
     time_is_up = asyncio.create_task(world.time.sleep(seconds))
     try:
-        while not bot.due(world.time.now()):
+        while not bot.due_updates(world.time.now()):
             bot.arrived.clear()
             ends = [asyncio.create_task(event.wait()) for event in (poll.over, world.closing)]
             arrival = asyncio.create_task(bot.arrived.wait())
@@ -121,59 +121,59 @@ def confirm(bot: Bot, offset: int) -> None:
             bot.updates.popleft()
     while bot.updates and offset > 0 and bot.updates[0].update.update_id < offset:
         bot.updates.popleft()
-    if bot.strays and offset > 0:
-        bot.strays = [pending for pending in bot.strays if not pending.shown or pending.update.update_id >= offset]
+    if bot.out_of_order and offset > 0:
+        bot.out_of_order = [pending for pending in bot.out_of_order if not pending.shown or pending.update.update_id >= offset]
 
 
-def shown(bot: Bot, now: int, limit: int) -> list[Update]:
+def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
     """The first updates that wait."""
-    pendings = bot.due(now)[:limit]
+    pendings = bot.due_updates(now)[:limit]
     for pending in pendings:
         pending.shown = True
     return [pending.update for pending in pendings]
 
 
-def set_allowed(ask: Ask) -> None:
+def set_allowed(call: MethodCall) -> None:
     """From now on the bot gets these kinds of updates; an empty list means the usual ones."""
-    allowed = ask.params.read("allowed_updates", list[str], "can't parse allowed updates JSON object")
+    allowed = call.params.read("allowed_updates", list[str], "can't parse allowed updates JSON object")
     if allowed is not None:
-        ask.bot.allowed = frozenset(allowed) or DEFAULT_UPDATES
+        call.bot.allowed = frozenset(allowed) or DEFAULT_UPDATES
 
 
-def set_webhook(ask: Ask) -> Told:
-    url = ask.params.text("url")
+def set_webhook(call: MethodCall) -> MethodResult:
+    url = call.params.text("url")
     if not url.startswith(LOCAL):
         raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
-    secret = ask.params.text("secret_token")
+    secret = call.params.text("secret_token")
     if len(secret) > MOST_SECRET:
         raise bad_request("secret token is too long")
     if not all(char.isascii() and (char.isalnum() or char in "_-") for char in secret):
         raise bad_request("secret token contains unallowed characters")
-    set_allowed(ask)
-    connections = min(max(ask.params.integer("max_connections") or USUAL_CONNECTIONS, 1), MOST_CONNECTIONS)
+    set_allowed(call)
+    connections = min(max(call.params.integer("max_connections") or USUAL_CONNECTIONS, 1), MOST_CONNECTIONS)
     hook = {"url": url, "secret": secret, "max_connections": connections}
-    if ask.params.flag("drop_pending_updates"):
-        ask.bot.forget_updates()
-    same = {name: ask.bot.webhook.get(name) for name in hook} == hook
+    if call.params.flag("drop_pending_updates"):
+        call.bot.forget_updates()
+    same = {name: call.bot.webhook.get(name) for name in hook} == hook
     if not same:
-        ask.bot.webhook = hook
-    ask.bot.arrived.set()
-    return Told(True, "Webhook is already set" if same else "Webhook was set")
+        call.bot.webhook = hook
+    call.bot.arrived.set()
+    return MethodResult(True, "Webhook is already set" if same else "Webhook was set")
 
 
-def delete_webhook(ask: Ask) -> Told:
-    was = bool(ask.bot.webhook)
-    ask.bot.webhook = {}
-    if ask.params.flag("drop_pending_updates"):
-        ask.bot.forget_updates()
-    return Told(True, "Webhook was deleted" if was else "Webhook is already deleted")
+def delete_webhook(call: MethodCall) -> MethodResult:
+    was = bool(call.bot.webhook)
+    call.bot.webhook = {}
+    if call.params.flag("drop_pending_updates"):
+        call.bot.forget_updates()
+    return MethodResult(True, "Webhook was deleted" if was else "Webhook is already deleted")
 
 
-def get_webhook_info(ask: Ask) -> dict[str, Any]:
-    hook = ask.bot.webhook
-    waiting = len(ask.bot.updates) + len(ask.bot.strays)
+def get_webhook_info(call: MethodCall) -> dict[str, Any]:
+    hook = call.bot.webhook
+    waiting = len(call.bot.updates) + len(call.bot.out_of_order)
     info = {"url": hook.get("url", ""), "has_custom_certificate": False, "pending_update_count": waiting}
     info |= {name: hook[name] for name in ("last_error_date", "last_error_message", "max_connections") if name in hook}
-    if ask.bot.allowed != DEFAULT_UPDATES:
-        info["allowed_updates"] = sorted(ask.bot.allowed)
+    if call.bot.allowed != DEFAULT_UPDATES:
+        info["allowed_updates"] = sorted(call.bot.allowed)
     return info

@@ -12,11 +12,11 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from playground.ask import Told
-from playground.calls import Calls
+from playground.api_errors import ApiError, ConnectionCut
+from playground.bot_api import BotApi
 from playground.control import Control
-from playground.refusals import Cut, Refused
-from playground.request import read_params
+from playground.method_call import MethodResult
+from playground.params import read_params
 from playground.webhook import Webhooks
 from playground.world import World
 
@@ -38,14 +38,14 @@ class Server(uvicorn.Server):
         yield
 
 
-def application(world: World, api: Calls) -> ASGIApp:
-    """The Bot API, the control API and the page. Calls of bots go past the router, for they come by the thousand."""
+def application(world: World, bot_api: BotApi) -> ASGIApp:
+    """The Bot API, the control API and the page. BotApi of bots go past the router, for they come by the thousand."""
     page = Starlette(routes=Control(world).routes())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         path = scope.get("path", "")
         if path.startswith("/bot"):
-            await _bot_call(api, scope, receive, send)
+            await _bot_call(bot_api, scope, receive, send)
         elif path.startswith("/file/bot"):
             await _download(world, path, send)
         else:
@@ -54,40 +54,40 @@ def application(world: World, api: Calls) -> ASGIApp:
     return app
 
 
-async def _bot_call(api: Calls, scope: Scope, receive: Receive, send: Send) -> None:
+async def _bot_call(bot_api: BotApi, scope: Scope, receive: Receive, send: Send) -> None:
     token, _, method = scope["path"][4:].partition("/")
     try:
         body = await _body(receive)
         content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"").decode()
-        result = await api.call(token, method, read_params(scope["query_string"], content_type, body))
-    except Refused as refused:
-        await _refuse(send, refused)
-    except Cut:
-        await _cut(receive, send)
+        result = await bot_api.call(token, method, read_params(scope["query_string"], content_type, body))
+    except ApiError as error:
+        await _answer_error(send, error)
+    except ConnectionCut:
+        await _reset_connection(receive, send)
     else:
-        await _answer(send, 200, _told(result), [JSON])
+        await _answer(send, 200, _encoded(result), [JSON])
 
 
-def _told(result: Any) -> bytes:
-    if isinstance(result, Told):
+def _encoded(result: Any) -> bytes:
+    if isinstance(result, MethodResult):
         return msgspec.json.encode({"ok": True, "result": result.result, "description": result.description})
     return b'{"ok":true,"result":' + msgspec.json.encode(result) + b"}"
 
 
-async def _refuse(send: Send, refused: Refused) -> None:
-    if refused.page:
-        page = PAGE.format(title=f"{refused.code} {refused.description}")
-        return await _answer(send, refused.code, page.encode(), [HTML])
+async def _answer_error(send: Send, error: ApiError) -> None:
+    if error.page:
+        page = PAGE.format(title=f"{error.code} {error.description}")
+        return await _answer(send, error.code, page.encode(), [HTML])
     headers = [JSON]
-    fields: dict[str, Any] = {"ok": False, "error_code": refused.code, "description": refused.description}
-    if refused.parameters:
-        fields["parameters"] = refused.parameters
-        if "retry_after" in refused.parameters:
-            headers.append((b"retry-after", str(refused.parameters["retry_after"]).encode()))
-    return await _answer(send, refused.code, msgspec.json.encode(fields), headers)
+    fields: dict[str, Any] = {"ok": False, "error_code": error.code, "description": error.description}
+    if error.parameters:
+        fields["parameters"] = error.parameters
+        if "retry_after" in error.parameters:
+            headers.append((b"retry-after", str(error.parameters["retry_after"]).encode()))
+    return await _answer(send, error.code, msgspec.json.encode(fields), headers)
 
 
-async def _cut(receive: Receive, send: Send) -> None:
+async def _reset_connection(receive: Receive, send: Send) -> None:
     """Reset the connection. uvicorn's `send` belongs to the object that holds its transport."""
     transport: asyncio.Transport = send.__self__.transport  # type: ignore[attr-defined]
     transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET_ON_CLOSE)
@@ -104,7 +104,7 @@ async def _body(receive: Receive) -> bytes:
         chunk: bytes = message.get("body", b"")
         size += len(chunk)
         if size > MOST_BODY:
-            raise Refused(413, "Request Entity Too Large")
+            raise ApiError(413, "Request Entity Too Large")
         if not message.get("more_body"):
             return b"".join(chunks) + chunk if chunks else chunk
         chunks.append(chunk)
@@ -146,12 +146,12 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
     """
     listener = _listener(host, port)
     address = "http://{}:{}".format(*listener.getsockname())
-    api = Calls(world)
+    bot_api = BotApi(world)
     config = uvicorn.Config(
-        application(world, api), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
+        application(world, bot_api), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
     )
     server = Server(config)
-    webhooks = Webhooks(world, api)
+    webhooks = Webhooks(world, bot_api)
     running = asyncio.create_task(server.serve(sockets=[listener]))
     delivering = asyncio.create_task(webhooks.run())
     try:
@@ -160,7 +160,7 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
         yield address
     finally:
         world.closing.set()
-        world.happened.set()
+        world.event_published.set()
         delivering.cancel()
         server.should_exit = True
         await running

@@ -11,11 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from playground.entities import commands_in
-from playground.faults import Fault, Faults
-from playground.limits import Limits
-from playground.refusals import Impossible
-from playground.shapes import (
+from playground.bot_api_types import (
     Callback,
     Chat,
     Command,
@@ -26,6 +22,9 @@ from playground.shapes import (
     User,
     member,
 )
+from playground.entities import commands_in
+from playground.faults import Fault, Faults
+from playground.limits import Limits
 from playground.timing import Clock, ScaledClock
 
 UPDATE_LIFE = 24 * 3600 * 1000
@@ -41,6 +40,10 @@ PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
 TOPIC_COLOR = 7322096
 ANONYMOUS_ADMINISTRATOR = User(1_087_968_824, is_bot=True, first_name="Group", username="GroupAnonymousBot")
 CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel_Bot")
+
+
+class Impossible(Exception):
+    """A person cannot do this in a messenger: press a button that is not there, write to a chat without being a member."""
 
 
 class Person:
@@ -82,10 +85,10 @@ class Room:
         """Names the room to the page: a private chat's id alone would not say whose bot it is with."""
         return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
 
-    def has(self, user: int) -> bool:
+    def has_member(self, user: int) -> bool:
         return self.members.get(user) in PRESENT
 
-    def keep(self, message: Message) -> None:
+    def add(self, message: Message) -> None:
         self.messages[message.message_id] = message
         if len(self.messages) > KEPT_MESSAGES:
             oldest = next(iter(self.messages))
@@ -103,7 +106,7 @@ class Query:
         self.answer: dict[str, Any] = {}
 
 
-class Pending(msgspec.Struct, eq=False):
+class PendingUpdate(msgspec.Struct, eq=False):
     """An update that waits for a bot."""
 
     update: Update
@@ -120,8 +123,8 @@ class Bot:
         self.token = token
         self.user = user
         self.limits = limits
-        self.updates: deque[Pending] = deque()
-        self.strays: list[Pending] = []
+        self.updates: deque[PendingUpdate] = deque()
+        self.out_of_order: list[PendingUpdate] = []
         """Updates out of their order: held up on the way, or on their way again."""
         self.next_update = 1
         self.allowed = DEFAULT_UPDATES
@@ -132,25 +135,27 @@ class Bot:
         self.commands: dict[tuple[str, str], list[Command]] = {}
         self.profile: dict[tuple[str, str], Any] = {}
 
-    def due(self, now: int) -> list[Pending]:
+    def due_updates(self, now: int) -> list[PendingUpdate]:
         """What waits to be delivered and has not expired."""
-        if any(pending.expires <= now for waiting in (self.updates, self.strays) for pending in waiting):
+        if any(pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting):
             kept = [pending for pending in self.updates if pending.expires > now]
             self.updates.clear()
             self.updates.extend(kept)
-            self.strays = [pending for pending in self.strays if pending.expires > now]
-        return [*(pending for pending in self.strays if pending.due <= now), *self.updates] if self.strays else list(self.updates)
+            self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
+        return (
+            [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates] if self.out_of_order else list(self.updates)
+        )
 
-    def taken(self, pending: Pending) -> None:
+    def remove_update(self, pending: PendingUpdate) -> None:
         """The bot has this update for good."""
-        if pending in self.strays:
-            self.strays.remove(pending)
+        if pending in self.out_of_order:
+            self.out_of_order.remove(pending)
         elif pending in self.updates:
             self.updates.remove(pending)
 
     def forget_updates(self) -> None:
         self.updates.clear()
-        self.strays.clear()
+        self.out_of_order.clear()
 
 
 class Event(NamedTuple):
@@ -164,7 +169,7 @@ class Event(NamedTuple):
     facts: dict[str, Any]
 
 
-class Call(NamedTuple):
+class ApiCall(NamedTuple):
     """One call of the Bot API as it was answered."""
 
     at: int
@@ -188,9 +193,9 @@ class World:
         self.files: dict[str, bytes] = {}
         self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)
         self.event_number = int(time_module.time() * 1000)
-        self.happened = asyncio.Event()
+        self.event_published = asyncio.Event()
         self.closing = asyncio.Event()
-        self.calls: deque[Call] = deque(maxlen=KEPT_CALLS)
+        self.calls: deque[ApiCall] = deque(maxlen=KEPT_CALLS)
         self.calls_made = 0
         self.counts: Counter[tuple[int | None, str, int]] = Counter()
         self._next_query = int(self.time.now()) * 1000
@@ -198,13 +203,13 @@ class World:
 
     # what happens is told to the page and counted
 
-    def tell(self, kind: str, **facts: Any) -> None:
+    def publish(self, kind: str, **facts: Any) -> None:
         self.event_number += 1
         self.events.append(Event(self.event_number, kind, facts))
-        self.happened.set()
+        self.event_published.set()
 
-    def count(self, bot: Bot, method: str, chat: int | None, code: int) -> None:
-        self.calls.append(Call(self.time.now(), bot.user.id, method, chat, code))
+    def count_call(self, bot: Bot, method: str, chat: int | None, code: int) -> None:
+        self.calls.append(ApiCall(self.time.now(), bot.user.id, method, chat, code))
         self.calls_made += 1
         self.counts[chat, method, code] += 1
 
@@ -220,7 +225,7 @@ class World:
         number = token.partition(":")[0]
         user = User(id=int(number) if number.isdigit() else 7_000_000_001 + len(self.bots), is_bot=True, first_name=name, username=username)
         bot = self.bots[token] = Bot(token, user, Limits(on=self.limits))
-        self.tell("bot", bot=user)
+        self.publish("bot", bot=user)
         return bot
 
     def add_person(
@@ -229,14 +234,14 @@ class World:
         number = id or 5_200_000_001 + len(self.people)
         user = User(id=number, is_bot=False, first_name=first_name, last_name=last_name, username=username, language_code=language)
         self.people[number] = Person(user)
-        self.tell("person", person=user)
+        self.publish("person", person=user)
         return user
 
     def change_person(self, person: int, **changes: Any) -> User:
         """Change name, username or `language_code` from now on."""
         known = self.person(person)
         known.user = replace(known.user, **changes)
-        self.tell("person", person=known.user)
+        self.publish("person", person=known.user)
         return known.user
 
     def add_group(self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup") -> Room:
@@ -247,13 +252,13 @@ class World:
             self.person(person)
             room.members[person] = "member" if room.members else "creator"
         self.groups[number] = room
-        self.tell_room(room)
+        self.publish_room(room)
         return room
 
-    def tell_room(self, room: Room) -> None:
-        self.tell("room", room=self.face(room))
+    def publish_room(self, room: Room) -> None:
+        self.publish("room", room=self.room_view(room))
 
-    def face(self, room: Room) -> dict[str, Any]:
+    def room_view(self, room: Room) -> dict[str, Any]:
         """A room as the page draws it, without its messages."""
         return {
             "key": room.key,
@@ -307,7 +312,7 @@ class World:
     def bots_in(self, room: Room) -> list[Bot]:
         if room.bot is not None:
             return [room.bot]
-        return [bot for bot in self.bots.values() if room.has(bot.user.id)]
+        return [bot for bot in self.bots.values() if room.has_member(bot.user.id)]
 
     # messages
 
@@ -339,12 +344,12 @@ class World:
             date=self.time.now() // 1000,
             **content,
         )
-        room.keep(message)
+        room.add(message)
         if sender.id in room.members and sender.is_bot:
             room.last_bot = sender.id
         if silent:
             room.silent.add(message.message_id)
-        self.tell("message", room=room.key, message=message, silent=silent)
+        self.publish("message", room=room.key, message=message, silent=silent)
         return message
 
     def next_album(self) -> int:
@@ -354,7 +359,7 @@ class World:
     def change(self, room: Room, message: Message) -> Message:
         """Put an edited message in the place of what it was."""
         room.messages[message.message_id] = message
-        self.tell("edit", room=room.key, message=message)
+        self.publish("edit", room=room.key, message=message)
         return message
 
     def delete(self, room: Room, number: int) -> None:
@@ -362,15 +367,15 @@ class World:
         room.silent.discard(number)
         if number in room.pinned:
             room.pinned.remove(number)
-        self.tell("delete", room=room.key, message_id=number)
+        self.publish("delete", room=room.key, message_id=number)
 
-    def offer_message(self, room: Room, message: Message) -> None:
+    def queue_message(self, room: Room, message: Message) -> None:
         """Give a message to those bots of the room that may see it."""
         for bot in self.bots_in(room):
             if self._sees(bot, room, message):
-                self.offer(bot, "edited_message" if message.edit_date else "message", message)
+                self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
 
-    def offer(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
+    def queue_update(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
         """Queue an update for a bot that wants its kind; faults may hold it up or double it."""
         if kind not in bot.allowed:
             return
@@ -381,10 +386,10 @@ class World:
         chat = thing.message.chat if isinstance(thing, Callback) else thing.chat
         rule = self.faults.of_update(kind, chat.id)
         if rule is None or rule.fault is not Fault.LATE:
-            bot.updates.append(Pending(update, now + life))
+            bot.updates.append(PendingUpdate(update, now + life))
             bot.arrived.set()
         if rule is not None:
-            bot.strays.append(Pending(update, now + life, due=now + int(rule.length * 1000)))
+            bot.out_of_order.append(PendingUpdate(update, now + life, due=now + int(rule.length * 1000)))
             self._wake(bot, rule.length)
 
     def _wake(self, bot: Bot, seconds: float) -> None:
@@ -408,10 +413,10 @@ class World:
         first = next((entity for entity in message.entities or () if entity.type == "bot_command"), None)
         if first is None:
             return False
-        called = text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)].decode("utf-16-le").partition("@")[2]
-        if not called:
+        username = text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)].decode("utf-16-le").partition("@")[2]
+        if not username:
             return room.last_bot in (None, bot.user.id)
-        return called.lower() == (bot.user.username or "").lower()
+        return username.lower() == (bot.user.username or "").lower()
 
     # what people do
 
@@ -433,9 +438,9 @@ class World:
         """
         room = self.room(chat, bot)
         user = self.person(person).user
-        if not room.has(person) or room.upgraded_to or room.deleted:
+        if not room.has_member(person) or room.upgraded_to or room.deleted:
             raise Impossible(f"{user.first_name} is not in this chat")
-        sender, sender_chat = self._face_of(person, room, anonymous=anonymous, channel=channel)
+        sender, sender_chat = self._sender(person, room, anonymous=anonymous, channel=channel)
         if thread is not None and thread not in room.topics:
             raise Impossible(f"there is no topic {thread}")
         if room.bot is not None and not room.started and not text.startswith("/start"):
@@ -446,16 +451,16 @@ class World:
             raise Impossible("a message has 1 to 4096 characters")
         if room.bot is not None and not room.started:
             room.started = True
-            self.tell_room(room)
+            self.publish_room(room)
         reply = replace(room.messages[reply_to], reply_to_message=None) if reply_to in room.messages else None
         text = text.strip()
         message = self.post(
             room, sender, thread=thread, sender_chat=sender_chat, text=text, entities=commands_in(text), reply_to_message=reply
         )
-        self.offer_message(room, message)
+        self.queue_message(room, message)
         return message
 
-    def _face_of(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
+    def _sender(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
         """Who seems to write, and in whose name."""
         if channel is not None:
             number = -1_003_000_000_000 - zlib.crc32(channel.encode())
@@ -473,7 +478,7 @@ class World:
         if old is None or old.text is None or old.sender is None or old.sender.id != person or not text.strip():
             raise Impossible(f"there is no text {message} to edit")
         new = replace(old, text=text.strip(), entities=commands_in(text.strip()), edit_date=self.time.now() // 1000)
-        self.offer_message(room, self.change(room, new))
+        self.queue_message(room, self.change(room, new))
         return new
 
     def erase(self, person: int, chat: int, message: int, *, bot: int | None = None) -> None:
@@ -506,7 +511,7 @@ class World:
         user = self.person(person).user
         if pressed is None or pressed.sender is None or not pressed.sender.is_bot:
             raise Impossible(f"there is no message {message} with buttons")
-        if not room.has(person):
+        if not room.has_member(person):
             raise Impossible(f"{user.first_name} is not in this chat")
         owner = self.the_bot(pressed.sender.id)
         self._next_query += 1
@@ -515,7 +520,7 @@ class World:
         now = self.time.now()
         self._forget_queries(now)
         query = self.queries[callback.id] = Query(callback, now)
-        self.offer(owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
+        self.queue_update(owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
         return query
 
     def _forget_queries(self, now: int) -> None:
@@ -529,23 +534,23 @@ class World:
         room = self.room(person, bot)
         if not room.blocked:
             room.blocked = True
-            self._changed(room, self.the_bot(bot), person, "member", "kicked")
+            self._report_own_change(room, self.the_bot(bot), person, "member", "kicked")
 
     def unblock(self, person: int, *, bot: int | None = None) -> None:
         room = self.room(person, bot)
         if room.blocked:
             room.blocked = False
-            self._changed(room, self.the_bot(bot), person, "kicked", "member")
+            self._report_own_change(room, self.the_bot(bot), person, "kicked", "member")
 
     def deactivate(self, person: int) -> None:
         """The person deletes their account."""
         self.person(person).deactivated = True
 
-    def _changed(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
-        self.offer(bot, "my_chat_member", self.change_of(room, bot.user, by, old, new))
-        self.tell_room(room)
+    def _report_own_change(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
+        self.queue_update(bot, "my_chat_member", self.member_change(room, bot.user, by, old, new))
+        self.publish_room(room)
 
-    def change_of(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
+    def member_change(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
         """What bots are told of a change of somebody's standing."""
         return MemberChange(
             chat=room.chat,
@@ -555,19 +560,19 @@ class World:
             new_chat_member=member(user, new),
         )
 
-    def _came_or_went(self, room: Room, person: int, old: str) -> None:
+    def _report_member_change(self, room: Room, person: int, old: str) -> None:
         """Bots that lead the group hear of it, if they have asked to."""
-        change = self.change_of(room, self.person(person).user, person, old, room.members[person])
+        change = self.member_change(room, self.person(person).user, person, old, room.members[person])
         for bot in self.bots_in(room):
             if room.members.get(bot.user.id) == "administrator":
-                self.offer(bot, "chat_member", change)
+                self.queue_update(bot, "chat_member", change)
 
     def add_topic(self, chat: int, name: str, person: int) -> int:
         """Open a topic in a forum; returns its thread."""
         room = self.room(chat)
         if not room.chat.is_forum:
             raise Impossible("only a forum has topics")
-        if not room.has(person):
+        if not room.has_member(person):
             raise Impossible("only members open topics")
         return self.open_topic(room, name, self.person(person).user)
 
@@ -576,53 +581,53 @@ class World:
         thread = room.last_message + 1
         room.topics[thread] = Topic(thread, name)
         message = self.post(room, by, thread=thread, forum_topic_created=TopicCreated(name, TOPIC_COLOR))
-        self.tell_room(room)
+        self.publish_room(room)
         if not by.is_bot:
-            self.offer_message(room, message)
+            self.queue_message(room, message)
         return thread
 
     def join(self, chat: int, person: int) -> None:
         """Enter a group."""
         room, user = self.room(chat), self.person(person).user
-        if not room.has(person):
+        if not room.has_member(person):
             old = room.members.get(person, "left")
             room.members[person] = "member"
-            self.tell_room(room)
-            self._came_or_went(room, person, old)
-            self.offer_message(room, self.post(room, user, new_chat_members=[user]))
+            self.publish_room(room)
+            self._report_member_change(room, person, old)
+            self.queue_message(room, self.post(room, user, new_chat_members=[user]))
 
     def leave(self, chat: int, person: int) -> None:
         """Leave a group."""
         room, user = self.room(chat), self.person(person).user
-        if room.has(person):
+        if room.has_member(person):
             old, room.members[person] = room.members[person], "left"
-            self._came_or_went(room, person, old)
-            self.offer_message(room, self.post(room, user, left_chat_member=user))
-            self.tell_room(room)
+            self._report_member_change(room, person, old)
+            self.queue_message(room, self.post(room, user, left_chat_member=user))
+            self.publish_room(room)
 
     def add_bot_to(self, chat: int, by: int, *, bot: int | None = None, administrator: bool = False) -> None:
         """Bring a bot into a group, or change its rights there."""
         room, newcomer, user = self.room(chat), self.the_bot(bot), self.person(by).user
-        if not room.has(by):
+        if not room.has_member(by):
             raise Impossible(f"{user.first_name} is not in this chat")
         old = room.members.get(newcomer.user.id, "left")
         new = "administrator" if administrator else "member"
         if old == new:
             return
         room.members[newcomer.user.id] = new
-        self._changed(room, newcomer, by, old, new)
+        self._report_own_change(room, newcomer, by, old, new)
         if old not in PRESENT:
-            self.offer_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
+            self.queue_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
 
     def remove_bot_from(self, chat: int, by: int, *, bot: int | None = None) -> None:
         """Throw a bot out of a group."""
         room, leaver = self.room(chat), self.the_bot(bot)
-        if not room.has(by):
+        if not room.has_member(by):
             raise Impossible("only members remove a bot")
         old = room.members.get(leaver.user.id, "left")
         if old in PRESENT:
             room.members[leaver.user.id] = "kicked"
-            self._changed(room, leaver, by, old, "kicked")
+            self._report_own_change(room, leaver, by, old, "kicked")
             self.post(room, self.person(by).user, left_chat_member=leaver.user)
 
     def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:

@@ -11,8 +11,8 @@ from pydantic import SecretStr
 from bot.app import App, assembled
 from bot.settings import Settings
 from bot.timing import Time
+from playground.bot_api_types import Message
 from playground.server import serve
-from playground.shapes import Message
 from playground.world import Room, World
 from storage.commands import Client
 from tests.conftest import Stores

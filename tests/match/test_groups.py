@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from playground import api
-from playground.ask import Ask
-from playground.refusals import bad_request
-from playground.shapes import Message
+from playground import methods
+from playground.api_errors import bad_request
+from playground.bot_api_types import Message
+from playground.method_call import MethodCall
 from playground.world import Query, Room
 from tests.match.conftest import Stage
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
@@ -187,16 +187,16 @@ class Mute:
     def __init__(self, group: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         self.on = True
         self.refused = 0
-        usual = api.open_room
+        usual = methods.open_room
 
-        def open_room(ask: Ask, *, write: bool = True) -> Room:
-            room = usual(ask, write=write)
+        def open_room(call: MethodCall, *, write: bool = True) -> Room:
+            room = usual(call, write=write)
             if room is group and self.on:
                 self.refused += 1
                 raise bad_request("not enough rights to send text messages to the chat")
             return room
 
-        monkeypatch.setattr(api, "open_room", open_room)
+        monkeypatch.setattr(methods, "open_room", open_room)
 
 
 # An administrator tidies up

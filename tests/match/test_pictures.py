@@ -6,7 +6,7 @@ import pytest
 
 from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
-from playground.shapes import Message
+from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started

@@ -66,15 +66,15 @@ class Shown(NamedTuple):
 def remembered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
     """Everything that the bot writes from now on, as it comes."""
     shown: list[Shown] = []
-    tell = stage.world.tell
+    publish = stage.world.publish
 
-    def told(kind: str, **facts: Any) -> None:
+    def publish_and_note(kind: str, **facts: Any) -> None:
         if kind in {"message", "edit"} and facts["message"].sender.is_bot:
             message = facts["message"]
             shown.append(Shown(message.chat.id, stage.world.time.now(), message.written))
-        tell(kind, **facts)
+        publish(kind, **facts)
 
-    monkeypatch.setattr(stage.world, "tell", told)
+    monkeypatch.setattr(stage.world, "publish", publish_and_note)
     return shown
 
 

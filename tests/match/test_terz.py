@@ -11,7 +11,7 @@ from games import registry
 from games.core import Seat
 from games.record import Record, opening, replay
 from games.terz.state import Deal, State
-from playground.shapes import Message
+from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_kills import kept

@@ -2,7 +2,7 @@ import asyncio
 import re
 from collections import Counter
 
-from playground.shapes import Message
+from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.support.scenario import SENDS_AND_EDITS, button, tap, until

@@ -14,7 +14,7 @@ from playground.timing import ScaledClock
 from playground.world import World, default_world
 from tests.support.browser import browser
 
-__all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
+__all__ = ["TOKEN", "Harness", "Stepped", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
 
@@ -33,7 +33,7 @@ class Stepped(ScaledClock):
         self.at += int(seconds * 1000)
 
 
-class Stage(NamedTuple):
+class Harness(NamedTuple):
     """The world, its clock, its address, and who and what is in it by name."""
 
     world: World
@@ -92,11 +92,11 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.fixture
-async def stage() -> AsyncIterator[Stage]:
+async def harness() -> AsyncIterator[Harness]:
     time = Stepped()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:
         await bot.get_updates(offset=-1)
         await bot.get_updates(offset=10**6)
         world.forget_calls()
-        yield Stage(world, time, url, bot)
+        yield Harness(world, time, url, bot)

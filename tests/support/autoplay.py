@@ -12,9 +12,8 @@ from games import registry
 from games.agents.seeding import rng_for
 from games.core import Seat
 from games.panel import Does
-from playground.refusals import Impossible
-from playground.shapes import Message
-from playground.world import Query, World
+from playground.bot_api_types import Message
+from playground.world import Impossible, Query, World
 from storage.live import Live
 
 PLAY = "a:"
@@ -67,10 +66,10 @@ class Autoplayers:
             await asyncio.sleep(0)
 
     async def _wait_for_event(self) -> None:
-        self._world.happened.clear()
+        self._world.event_published.clear()
         try:
             async with asyncio.timeout(0.25):
-                await self._world.happened.wait()
+                await self._world.event_published.wait()
         except TimeoutError:
             pass
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from playground.shapes import Message
+from playground.bot_api_types import Message
 from playground.world import Room, World
 
 PATIENCE_S = 20.0

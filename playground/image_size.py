@@ -8,7 +8,7 @@ STANDALONE = frozenset({0x01, *range(0xD0, 0xDA)})
 NOT_FRAMES = frozenset({0xC4, 0xC8, 0xCC})
 
 
-def dimensions(content: bytes) -> tuple[int, int] | None:
+def image_size(content: bytes) -> tuple[int, int] | None:
     """Width and height in pixels of a PNG or JPEG; None for anything else."""
     if content.startswith(PNG) and len(content) >= 24:
         width, height = struct.unpack(">II", content[16:24])

@@ -1,4 +1,4 @@
-"""Calls of bots on their way in: whose they are, whether there are too many of them, and what befalls them."""
+"""BotApi of bots on their way in: whose they are, whether there are too many of them, and what befalls them."""
 
 import asyncio
 import math
@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playground.api import METHODS
-from playground.ask import Ask
+from playground.api_errors import ApiError, ConnectionCut, too_many
 from playground.faults import Fault, Rule
 from playground.limits import Window
+from playground.method_call import MethodCall
+from playground.methods import METHODS
+from playground.params import Params
 from playground.polling import Polling
-from playground.refusals import Cut, Refused, too_many
-from playground.request import Params
 from playground.world import Bot, World
 
 NEW_TOKENS = 20
@@ -27,7 +27,7 @@ NO_ANSWER = 0
 """Counted in place of a status where the connection was cut."""
 
 
-class Calls:
+class BotApi:
     """The Bot API of a world."""
 
     def __init__(self, world: World) -> None:
@@ -40,33 +40,33 @@ class Calls:
     async def call(self, token: str, name: str, params: Params) -> Any:
         """Do what a bot asks; the result is ready to be encoded.
 
-        Raises Refused, and Cut where the connection is to be closed without an answer.
+        Raises ApiError, and ConnectionCut where the connection is to be closed without an answer.
         """
-        bot = self._whose(token)
+        bot = self._bot(token)
         rule = self.world.faults.of_call(name, params.chat)
         code = NO_ANSWER
         try:
-            with self._counted(bot, name.lower(), params.chat) as crowded:
+            with self._concurrent_call(bot, name.lower(), params.chat) as crowded:
                 if crowded:
                     await self.world.time.sleep(CROWD_WAIT_S)
                     raise too_many(CROWD_RETRY_S)
                 if rule is not None and rule.fault is not Fault.LOST:
-                    await self._struck(bot, params.chat, rule)
-                result = await self._done(bot, name.lower(), params)
+                    await self._fail(bot, params.chat, rule)
+                result = await self._execute(bot, name.lower(), params)
             code = 200
-        except Refused as refusal:
-            code = refusal.code
+        except ApiError as error:
+            code = error.code
             if rule is None or rule.fault is not Fault.LOST:
                 raise
         finally:
-            self.world.count(bot, name, params.chat, code)
+            self.world.count_call(bot, name, params.chat, code)
         if rule is not None:
-            raise Cut
+            raise ConnectionCut
         return result
 
-    def _whose(self, token: str) -> Bot:
+    def _bot(self, token: str) -> Bot:
         if not 1 <= len(token) <= LONGEST_TOKEN or ":" not in token or token.startswith("0"):
-            raise Refused(401, "Unauthorized: invalid token specified")
+            raise ApiError(401, "Unauthorized: invalid token specified")
         if token not in self._tokens:
             wait = self._new_tokens.take(self.world.time.now())
             if wait:
@@ -74,11 +74,11 @@ class Calls:
             self._tokens.add(token)
         bot = self.world.bots.get(token)
         if bot is None:
-            raise Refused(401, "Unauthorized")
+            raise ApiError(401, "Unauthorized")
         return bot
 
     @contextmanager
-    def _counted(self, bot: Bot, method: str, chat: int | None) -> Iterator[bool]:
+    def _concurrent_call(self, bot: Bot, method: str, chat: int | None) -> Iterator[bool]:
         """Whether there are too many calls under way; polls do not count."""
         keys = [] if method == "getupdates" else [(bot.token, None)] if chat is None else [(bot.token, None), (bot.token, chat)]
         self._at_once.update(keys)
@@ -92,8 +92,8 @@ class Calls:
                 if not self._at_once[key]:
                     del self._at_once[key]
 
-    async def _struck(self, bot: Bot, chat: int | None, rule: Rule) -> None:
-        """A call that fails before anything is done. Raises Refused or Cut."""
+    async def _fail(self, bot: Bot, chat: int | None, rule: Rule) -> None:
+        """A call that fails before anything is done. Raises ApiError or ConnectionCut."""
         match rule.fault:
             case Fault.TOO_MANY:
                 seconds = max(1, math.ceil(rule.length))
@@ -101,32 +101,32 @@ class Calls:
                     bot.limits.close(chat, self.world.time.now() + seconds * 1000)
                 raise too_many(seconds)
             case Fault.SERVER_ERROR:
-                raise Refused(500, "Internal Server Error")
+                raise ApiError(500, "Internal Server Error")
             case Fault.BAD_GATEWAY:
-                raise Refused(502, "Bad Gateway", page=True)
+                raise ApiError(502, "Bad Gateway", page=True)
             case Fault.HANG:
-                hanging = [asyncio.create_task(wait) for wait in (self.world.time.sleep(rule.length), _ended(self.world.closing))]
+                hanging = [asyncio.create_task(wait) for wait in (self.world.time.sleep(rule.length), _wait_for(self.world.closing))]
                 try:
                     await asyncio.wait(hanging, return_when=asyncio.FIRST_COMPLETED)
                 finally:
                     for task in hanging:
                         task.cancel()
-        raise Cut
+        raise ConnectionCut
 
-    async def _done(self, bot: Bot, method: str, params: Params) -> Any:
-        ask = Ask(self.world, bot, params)
+    async def _execute(self, bot: Bot, method: str, params: Params) -> Any:
+        call = MethodCall(self.world, bot, params)
         if method == "getupdates":
-            return await self._polls(bot).get_updates(ask)
+            return await self._bot_polling(bot).get_updates(call)
         if method == "setwebhook":
-            return self._polls(bot).set_webhook(ask)
-        found = METHODS.get(method)
-        if found is None:
-            raise Refused(404, "Not Found: method not found" if method else "Not Found")
-        return found(ask)
+            return self._bot_polling(bot).set_webhook(call)
+        method_function = METHODS.get(method)
+        if method_function is None:
+            raise ApiError(404, "Not Found: method not found" if method else "Not Found")
+        return method_function(call)
 
-    def _polls(self, bot: Bot) -> Polling:
+    def _bot_polling(self, bot: Bot) -> Polling:
         return self._polling.setdefault(bot.token, Polling())
 
 
-async def _ended(closing: asyncio.Event) -> None:
+async def _wait_for(closing: asyncio.Event) -> None:
     await closing.wait()

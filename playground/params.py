@@ -6,7 +6,7 @@ from urllib.parse import parse_qsl
 
 import msgspec
 
-from playground.refusals import bad_request
+from playground.api_errors import bad_request
 
 T = TypeVar("T")
 BOUNDARY = re.compile(r"boundary=\"?([^\";]+)\"?")
@@ -57,7 +57,7 @@ class Params:
     def read(self, name: str, kind: type[T], complaint: str) -> T | None:
         """The parameter as an object of this kind.
 
-        Raises Refused with the complaint where it is something else.
+        Raises ApiError with the complaint where it is something else.
         """
         value = self._values.get(name)
         if value is None or value == "":

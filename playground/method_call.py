@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
-from playground.request import Params
+from playground.params import Params
 from playground.world import Bot, World
 
 
-class Ask(NamedTuple):
+class MethodCall(NamedTuple):
     world: World
     bot: Bot
     params: Params
 
 
-Method: TypeAlias = Callable[[Ask], Any]
+Method: TypeAlias = Callable[[MethodCall], Any]
 
 
-class Told(NamedTuple):
+class MethodResult(NamedTuple):
     """A result with a remark."""
 
     result: bool
