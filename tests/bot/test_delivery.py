@@ -157,7 +157,6 @@ async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(delivering, "LINGER_S", 0.05)
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
     return Stage(live)
 
 
