@@ -11,7 +11,7 @@ from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.screens.table import over_content
 from bot.service.tables import Loaded, open_slot, record_of
-from bot.texts.words import words
+from bot.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
 from playground.faults import bad_day
@@ -104,8 +104,8 @@ def _right(world: World, loaded: Loaded) -> int:
     """How many of a table's last messages, in its group and in each private chat, say what they should."""
     table = loaded.table
     assert table.chat is not None
-    table_words = words(table.language, table.game).at(table.chairs)
-    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, table_words).text))
+    words = words_in(table.language, table.game).at(table.chairs)
+    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, words).text))
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None
         hand = hand_over_content(table, loaded.game, loaded.state, Seat(number))

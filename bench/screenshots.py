@@ -173,7 +173,7 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         wrong = pressing_all([_label(table.group, card.text) for card in three])
         call = pressing(_label(table.group, ":call"))
         await table.camera.shoot("", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)])
-        await table.set(mine, "marked=on", table.group)
+        await table.set(mine, "patterns=on", table.group)
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)

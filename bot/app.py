@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import locale
-import os
 import secrets
 import signal
 import sys
@@ -35,7 +34,7 @@ from bot.service.people import Chats, People, language_of
 from bot.service.table import PersonId, TableId
 from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
-from bot.texts.words import words
+from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
@@ -108,7 +107,7 @@ class App:
         assert this is not None
         while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
-                await self._live.recall("heartbeat")
+                await self._live.ping()
                 self._heartbeat.touch()
             except (RedisError, OSError) as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
@@ -119,7 +118,6 @@ class App:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
-    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = await _redis(stack, url)
@@ -166,7 +164,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         )
         dispatcher = Dispatcher(services)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
-        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
@@ -307,7 +305,7 @@ async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale
         if line.startswith("playground: "):
             url = line.removeprefix("playground: ").strip()
             language = language_of(locale.getlocale()[0] or "en")
-            print(words(language).plain("run-playground", address=url), flush=True)
+            print(words_in(language).plain("run-playground", address=url), flush=True)
             return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
     raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
 

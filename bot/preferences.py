@@ -10,16 +10,16 @@ class Language(Enum):
     EN = "en"
 
 
-class Taste(msgspec.Struct, frozen=True, omit_defaults=True):
+class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """How somebody, or a group, wants cards to be shown."""
 
     pictures: bool = False
     """Whether hands, or the group's tables, are drawn."""
     four_colours: bool = True
     """A colour for each suit, not for two."""
-    marked: bool = False
+    patterns: bool = msgspec.field(default=False, name="marked")
     """Marks that tell apart without hues what otherwise hues do."""
 
 
-OF_A_GROUP = Taste(pictures=True)
+GROUP_DISPLAY = Display(pictures=True)
 """Unless the group has said otherwise."""

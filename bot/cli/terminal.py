@@ -16,13 +16,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from bot.preferences import Language
 from bot.screens.render import blocks, label
 from bot.service.table import Chair, PersonId
-from bot.texts.words import Form, Words, words
+from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Actor, Agent, AnyGame, Event, IllegalAction, Nature, Seat
+from games.faces.panel import Button, Does, Panel, Who
 from games.options import InvalidOption, changed, field, fields, read
-from games.panel import Button, Does, Panel, Who
 from games.record import Entry, Paced, Record, RecordError, advance, quickest, read_record, settle, write_record
 from games.record import opening as opened
 from games.record import play as play_match
@@ -78,9 +78,9 @@ def _chosen(game: AnyGame, options: Any, choice: str) -> Any:
 class _Solo:
     """A match of one person, in seat 0, against computers."""
 
-    def __init__(self, arrangement: Arrangement, secret: bytes, said: Words) -> None:
+    def __init__(self, arrangement: Arrangement, secret: bytes, words: Words) -> None:
         self.game, options, seats = arrangement
-        self.face, self.said, self.me = registry.face(self.game.name), said, Seat(0)
+        self.face, self.words, self.me = registry.face(self.game.name), words, Seat(0)
         self._robots = {Seat(seat): registry.player(self.game.name) for seat in range(1, seats)}
         self._secret = secret
         begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
@@ -104,7 +104,7 @@ class _Solo:
         question = f"{self.game.question(self.state, self.me)} {sorted(self.game.alarms(self.state))}"
         if question != self._asked:
             self._asked, self._since = question, time.monotonic()
-        action = _asked(self.game, self.state, self.me, self.said)
+        action = _asked(self.game, self.state, self.me, self.words)
         if action is None:
             return False
         thought = timedelta(seconds=time.monotonic() - self._since)
@@ -126,7 +126,7 @@ class _Solo:
         try:
             self._play(self.me, action)
         except IllegalAction as error:
-            print(self.said.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts))
+            print(self.words.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts))
 
     def _let_choose(self, seat: Seat) -> None:
         view = self.game.view(self.state, seat)
@@ -136,12 +136,12 @@ class _Solo:
         after = advance(self.game, self.state, actor, action, secret=self._secret, number=self._number)
         self.state, self._number = after.state, self._number + len(after.done)
         self._tell(after.events)
-        for text in (self.face.answer(event, self.me) for event in after.events if actor == self.me and event.heard_by(self.me)):
+        for text in (self.face.toast(event, self.me) for event in after.events if actor == self.me and event.heard_by(self.me)):
             if text is not None:
-                print(self.said.say(text.key, text.facts, Form.PLAIN))
+                print(self.words.say(text.key, text.facts, Form.PLAIN))
 
     def _tell(self, events: Sequence[Event]) -> None:
-        _tell(self.game, self.said, events, self.me)
+        _tell(self.game, self.words, events, self.me)
 
 
 def play(arrangement: Arrangement, seed: str | None, language: Language) -> None:
@@ -150,34 +150,34 @@ def play(arrangement: Arrangement, seed: str | None, language: Language) -> None
     match = _Solo(arrangement, secret, _at_table(arrangement.game, arrangement.seats, language))
     while match.next():
         pass
-    _show(match.face.score(match.game.view(match.state, match.me)), match.said)
-    _show(match.face.table(match.game.view(match.state, None)), match.said)
+    _show(match.face.score(match.game.view(match.state, match.me)), match.words)
+    _show(match.face.table(match.game.view(match.state, None)), match.words)
 
 
-def _asked(game: AnyGame, state: Any, seat: Seat, said: Words) -> Any:
+def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
     """The action that the person chooses, by its number or its text; None at the end of the input."""
     legal = {game.write(action): action for action in game.legal(state, seat)}
     view, draft, face = game.view(state, seat), list[str](), registry.face(game.name)
     while True:
         panel = face.hand(view, seat, tuple(draft))
         buttons = [button for row in panel.buttons for button in row]
-        _show(panel, said)
-        print("  ".join(f"[{number}] {label(button.label, said)}" for number, button in enumerate(buttons, 1)))
-        chosen = _chosen_button(buttons, legal, said)
+        _show(panel, words)
+        print("  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1)))
+        chosen = _chosen_button(buttons, legal, words)
         if chosen is None:
             return None
         if chosen.does is Does.ACT:
             return legal[chosen.act] if chosen.act in legal else game.read(chosen.act)
         draft.remove(chosen.act) if chosen.act in draft else draft.append(chosen.act)
-        sent = face.sends(view, seat, tuple(draft))
+        sent = face.completed_action(view, seat, tuple(draft))
         if sent is not None:
             return game.read(sent)
-        told = face.picked(view, seat, tuple(draft))
-        if told is not None:
-            print(said.say(told.key, told.facts, Form.PLAIN))
+        feedback = face.pick_feedback(view, seat, tuple(draft))
+        if feedback is not None:
+            print(words.say(feedback.key, feedback.facts, Form.PLAIN))
 
 
-def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], said: Words) -> Button | None:
+def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Words) -> Button | None:
     """The button of a number, or one made of the text of an action; None at the end of the input."""
     while True:
         try:
@@ -189,7 +189,7 @@ def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], said: Wo
             return buttons[int(answer) - 1]
         if answer in legal:
             return Button(answer, answer)
-        print(said.plain("terminal-again"))
+        print(words.plain("terminal-again"))
 
 
 def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out: Path | None) -> None:
@@ -246,17 +246,17 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
     record = _record(file)
     game = registry.get(record.game)
     seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]
-    said = _at_table(game, max(seats), language)
+    words = _at_table(game, max(seats), language)
     face = registry.face(game.name)
     shown: Any = None
     try:
         opened(game, record)
         for number, turn in enumerate(replay_record(game, record), 1):
-            print(f"{number:4}  {_actor(turn.entry, said)}: {turn.entry.text}")
-            _tell(game, said, turn.events, None)
+            print(f"{number:4}  {_actor(turn.entry, words)}: {turn.entry.text}")
+            _tell(game, words, turn.events, None)
             panel = face.table(game.view(turn.state, None))
             if panel != shown:
-                _show(panel, said)
+                _show(panel, words)
             shown = panel
             if wait and input() == "q":
                 return
@@ -279,30 +279,30 @@ def _record(file: Path) -> Record:
     return record
 
 
-def _actor(entry: Entry, said: Words) -> str:
+def _actor(entry: Entry, words: Words) -> str:
     if isinstance(entry.actor, Nature):
-        return said.plain(f"actor-{entry.actor.value}")
-    return said.fact(Who(entry.actor), Form.PLAIN)
+        return words.plain(f"actor-{entry.actor.value}")
+    return words.fact(Who(entry.actor), Form.PLAIN)
 
 
 def _at_table(game: AnyGame, seats: int, language: Language) -> Words:
     """Words that call seat 0 the person at the keyboard and the others computers."""
-    you = Chair(words(language).plain("terminal-you"), PersonId(1))
+    you = Chair(words_in(language).plain("terminal-you"), PersonId(1))
     chairs = (you, *(Chair(robot=number) for number in range(1, seats)))
-    return words(language, game.name).at(chairs)
+    return words_in(language, game.name).at(chairs)
 
 
-def _tell(game: AnyGame, said: Words, events: Sequence[Event], seat: Seat | None) -> None:
+def _tell(game: AnyGame, words: Words, events: Sequence[Event], seat: Seat | None) -> None:
     face = registry.face(game.name)
     for event in events:
-        text = face.told(event) if event.heard_by(seat) else None
+        text = face.feed_line(event) if event.heard_by(seat) else None
         if text is not None:
-            print(without_markup(said.html(text.key, **text.facts)))
+            print(without_markup(words.html(text.key, **text.facts)))
 
 
-def _show(panel: Panel, said: Words) -> None:
+def _show(panel: Panel, words: Words) -> None:
     print()
-    print(without_markup("\n".join(blocks(panel.blocks, said))))
+    print(without_markup("\n".join(blocks(panel.blocks, words))))
 
 
 def without_markup(html: str) -> str:

@@ -4,7 +4,7 @@ from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupCh
 
 from bot.preferences import Language
 from bot.service.people import language_of
-from bot.texts.words import words
+from bot.texts.words import words_in
 
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
@@ -27,5 +27,5 @@ async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope,
 
 def menu_of(commands: tuple[str, ...], language: Language) -> list[BotCommand]:
     """Commands with a line on each."""
-    said = words(language)
-    return [BotCommand(command, said.plain(f"menu-{command}")) for command in commands]
+    words = words_in(language)
+    return [BotCommand(command, words.plain(f"menu-{command}")) for command in commands]

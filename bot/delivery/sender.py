@@ -10,10 +10,9 @@ from typing import Any, NewType, TypeAlias, TypeVar
 import msgspec
 from telegram import Bot, InputFile
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
-from telegram.request import RequestData
-from telegram.request._requestparameter import RequestParameter
 
 from bot.delivery.photo_cache import FileId, Gallery, Media, Undrawable
+from bot.delivery.transport import Upload, call_method, wait_of
 from bot.pictures import Picture
 from bot.screens.content import Content, Key
 from bot.timing import Time
@@ -124,15 +123,17 @@ class Outbox:
 
     async def send(self, chat: int, thread: int | None, content: Content, *, silent: bool, reply_to: int | None = None) -> MessageId:
         """Send a message now. Raises TelegramError, Undrawable."""
-        asked: dict[str, Any] = {"disable_notification": silent}
+        params: dict[str, Any] = {"disable_notification": silent}
         if thread is not None:
-            asked["message_thread_id"] = thread
+            params["message_thread_id"] = thread
         if reply_to is not None:
-            asked["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
+            params["reply_parameters"] = {"message_id": reply_to, "allow_sending_without_reply": True}
         if content.picture is None:
-            sent = await self._call(Verb.SEND, chat, {**asked, **_text(content), **_markup(content)})
+            sent = await self._call(Verb.SEND, chat, {**params, **_text(content), **_markup(content)})
         else:
-            sent = await self._with_picture(content.picture, partial(self._photo, chat, {**asked, **_caption(content), **_markup(content)}))
+            sent = await self._with_picture(
+                content.picture, partial(self._photo, chat, {**params, **_caption(content), **_markup(content)})
+            )
         return MessageId(sent["message_id"])
 
     async def change(self, chat: int, message: int, content: Content, *, shown: str | None = None) -> None:
@@ -140,13 +141,13 @@ class Outbox:
 
         Raises MessageGone, TelegramError, Undrawable.
         """
-        asked = {"message_id": message, **_markup(content)}
+        params = {"message_id": message, **_markup(content)}
         if shown is None:
-            await self._changed(self._call(Verb.EDIT, chat, {**asked, **_text(content)}))
+            await self._changed(self._call(Verb.EDIT, chat, {**params, **_text(content)}))
         elif content.picture is None or content.picture.name == shown:
-            await self._changed(self._call(Verb.CAPTION, chat, {**asked, **_caption(content)}))
+            await self._changed(self._call(Verb.CAPTION, chat, {**params, **_caption(content)}))
         else:
-            await self._changed(self._with_picture(content.picture, partial(self._media, chat, asked, _caption(content))))
+            await self._changed(self._with_picture(content.picture, partial(self._media, chat, params, _caption(content))))
 
     async def media(self, content: Content) -> Media | None:
         """Have the content's picture ready to be sent. Raises Undrawable."""
@@ -178,7 +179,7 @@ class Outbox:
 
     async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
         """Have every process leave the chat alone for as long as Telegram asks; returns that time."""
-        wait = int(error._retry_after.total_seconds() * 1000) + 100
+        wait = int(wait_of(error) * 1000) + 100
         await self._live.remember(f"hold:{chat}", str(self._time.now() + wait).encode(), ttl_s=wait // 1000 + 1)
         return wait
 
@@ -217,10 +218,10 @@ class Outbox:
         try:
             await call
         except BadRequest as error:
-            said = error.message.lower()
-            if any(gone in said for gone in GONE):
+            words = error.message.lower()
+            if any(gone in words for gone in GONE):
                 raise MessageGone from error
-            if UNCHANGED not in said:
+            if UNCHANGED not in words:
                 raise
 
     async def _with_picture(self, picture: Picture, call: Callable[[Media], Awaitable[Any]]) -> Any:
@@ -237,25 +238,24 @@ class Outbox:
             await self._gallery.uploaded(picture, FileId(sent["photo"][-1]["file_id"]))
         return sent
 
-    async def _photo(self, chat: int, asked: dict[str, Any], media: Media) -> Any:
+    async def _photo(self, chat: int, params: dict[str, Any], media: Media) -> Any:
         if isinstance(media, bytes):
-            return await self._call(Verb.PHOTO, chat, asked, RequestParameter("photo", None, [InputFile(media, FILE_NAME)]))
-        return await self._call(Verb.PHOTO, chat, {**asked, "photo": media})
+            return await self._call(Verb.PHOTO, chat, params, Upload("photo", InputFile(media, FILE_NAME)))
+        return await self._call(Verb.PHOTO, chat, {**params, "photo": media})
 
-    async def _media(self, chat: int, asked: dict[str, Any], caption: dict[str, Any], media: Media) -> Any:
+    async def _media(self, chat: int, params: dict[str, Any], caption: dict[str, Any], media: Media) -> Any:
         if isinstance(media, bytes):
             file = InputFile(media, FILE_NAME, attach=True)
             photo = {"type": "photo", "media": file.attach_uri, **caption}
-            return await self._call(Verb.MEDIA, chat, asked, RequestParameter("media", photo, [file]))
-        return await self._call(Verb.MEDIA, chat, {**asked, "media": {"type": "photo", "media": media, **caption}})
+            return await self._call(Verb.MEDIA, chat, params, Upload("media", file, photo))
+        return await self._call(Verb.MEDIA, chat, {**params, "media": {"type": "photo", "media": media, **caption}})
 
-    async def _call(self, verb: Verb, chat: int, asked: dict[str, Any], upload: RequestParameter | None = None) -> Any:
-        """Bot's own methods parse the whole message that Telegram returns: ten times the work, for its id."""
-        parameters = [RequestParameter("chat_id", chat, None), *(RequestParameter(name, value, None) for name, value in asked.items())]
-        parameters += [upload] if upload is not None else []
-        answer = await self._bot.request.post(
-            f"{self._bot.base_url}/{verb.value}",
-            RequestData(parameters),
+    async def _call(self, verb: Verb, chat: int, params: dict[str, Any], upload: Upload | None = None) -> Any:
+        answer = await call_method(
+            self._bot,
+            verb.value,
+            {"chat_id": chat, **params},
+            upload,
             read_timeout=READ_S,
             write_timeout=UPLOAD_WRITE_S if upload is not None else WRITE_S,
             connect_timeout=CONNECT_S,

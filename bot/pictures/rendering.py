@@ -1,15 +1,15 @@
 """Scenes into words."""
 
-from bot.pictures.picture import Look, Picture, Said, Shown, Writing
+from bot.pictures.picture import Picture, RenderedScene, Shown, Style, Writing
 from bot.pictures.writing import readable
 from bot.texts.words import Form, Words
-from games.scene import Item, Label, Scene
+from games.faces.scene import Item, Label, Scene
 
 
-def said(game: str, scene: Scene, words: Words, look: Look) -> Picture:
-    """The scene of a game as it looks in these words to those who chose this look."""
-    told = written(words)
-    return Picture(game, Said(scene.height, scene.ground, tuple(_shown(item, told) for item in scene.items)), look)
+def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture:
+    """The scene of a game as it looks in these words to those who chose this style."""
+    written_words = written(words)
+    return Picture(game, RenderedScene(scene.height, scene.ground, tuple(_shown(item, written_words) for item in scene.items)), style)
 
 
 def written(words: Words) -> Words:

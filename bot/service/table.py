@@ -5,7 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
-from bot.preferences import OF_A_GROUP, Language, Taste
+from bot.preferences import GROUP_DISPLAY, Display, Language
 from games import registry
 from games.core import Seat
 
@@ -35,7 +35,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: int = 0
     """Number of a computer player, from 1."""
     language: Language = Language.RU
-    taste: Taste = Taste()
+    display: Display = msgspec.field(default=Display(), name="taste")
     away: bool = False
     """The person has left; a computer plays until they return."""
     tapped: int = 0
@@ -97,7 +97,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms and when each goes off."""
     blocked: frozenset[PersonId] = frozenset()
     """Players the bot cannot write to."""
-    taste: Taste = OF_A_GROUP
+    display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
     shut: bool = False
     """The bot cannot write to the group: it is played on in private."""
 

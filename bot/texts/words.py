@@ -18,7 +18,7 @@ from bot.preferences import Language
 from bot.texts import names
 from games import registry
 from games.cards import Card, Rank, Suit
-from games.panel import Fact, Text, Who
+from games.faces.panel import Fact, Text, Who
 
 
 class MissingText(UserWarning):
@@ -187,6 +187,6 @@ def _seated(texts: _Texts, seated: tuple[str, ...]) -> Words:
 
 
 @cache
-def words(language: Language, game: str | None = None) -> Words:
+def words_in(language: Language, game: str | None = None) -> Words:
     """The bot's words in a language, with those of a game. Raises UnknownGame."""
     return Words(_Texts(language, game))

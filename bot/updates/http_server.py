@@ -32,7 +32,7 @@ class Readiness:
         self._ending = False
 
     def end(self) -> None:
-        """From now on others are to be asked instead."""
+        """From now on others are to be request instead."""
         self._ending = True
 
     async def missing(self) -> list[str]:
@@ -76,7 +76,7 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def listening(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator[Address]:
-    """Serve these routes; yields the address with the port that was free where 0 was asked for. Raises OSError."""
+    """Serve these routes; yields the address with the port that was free where 0 was request for. Raises OSError."""
     listener = _bound(address)
     config = uvicorn.Config(
         Starlette(routes=routes),

@@ -12,9 +12,8 @@ import sqlalchemy.exc
 import structlog
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
-from telegram.request import RequestData
-from telegram.request._requestparameter import RequestParameter
 
+from bot.delivery.transport import call_method, wait_of
 from bot.timing import Time
 from storage.live import NotReplicated
 
@@ -23,7 +22,7 @@ Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
 KINDS = ("message", "callback_query", "my_chat_member")
-"""All that is asked for. What Telegram queued when more was asked for is not even parsed."""
+"""All that is request for. What Telegram queued when more was request for is not even parsed."""
 STORAGE_FAILURES = (
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
@@ -269,8 +268,8 @@ class Polling:
                 if webhook:
                     await self._bot.delete_webhook()
                     webhook = False
-                asked = self._backlog.offset
-                batch = await self._updates(asked, wait=0 if self._backlog.size else POLL_S)
+                request = self._backlog.offset
+                batch = await self._updates(request, wait=0 if self._backlog.size else POLL_S)
                 failures = 0
             except InvalidToken:
                 raise
@@ -279,19 +278,17 @@ class Polling:
                 await self._pause(patience(error, failures))
                 failures += 1
                 continue
-            self._backlog.confirmed(asked)
+            self._backlog.confirmed(request)
             for raw in batch:
                 self._accept(raw)
-            await self._breathe(asked)
+            await self._breathe(request)
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
         """Raw updates: parsed one by one, so that one which cannot be parsed holds back no other."""
-        asked: dict[str, Any] = {"timeout": wait, "limit": limit, "allowed_updates": KINDS}
+        request: dict[str, Any] = {"timeout": wait, "limit": limit, "allowed_updates": KINDS}
         if offset is not None:
-            asked["offset"] = self._told = offset
-        data = RequestData([RequestParameter.from_input(name, value) for name, value in asked.items()])
-        answer = await self._bot.request.post(f"{self._bot.base_url}/getUpdates", data, read_timeout=wait + 10)
-        return cast(list[Raw], answer)
+            request["offset"] = self._told = offset
+        return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
     def _accept(self, raw: Raw) -> None:
         if not self._backlog.add(UpdateNumber(raw["update_id"])):
@@ -326,10 +323,10 @@ class Polling:
                 return False
         return True
 
-    async def _breathe(self, asked: int | None) -> None:
+    async def _breathe(self, request: int | None) -> None:
         """Wait until another poll is worth its while: all is finished, or some is and patience is over."""
         await self._wait_for(lambda: self._backlog.size == 0, PATIENCE_S)
-        await self._wait_for(lambda: self._backlog.size == 0 or self._backlog.offset != asked, HELD_S)
+        await self._wait_for(lambda: self._backlog.size == 0 or self._backlog.offset != request, HELD_S)
 
     async def _wait_for(self, reached: Callable[[], bool], seconds: float) -> None:
         try:
@@ -373,7 +370,7 @@ class Polling:
 def patience(error: TelegramError, failures: int) -> float:
     """Seconds after which a call that was refused, after so many refusals before it, is worth another try."""
     if isinstance(error, RetryAfter):
-        return error._retry_after.total_seconds()
+        return wait_of(error)
     if isinstance(error, Conflict):
         return CONFLICT_S
     return RETRY_S[min(failures, len(RETRY_S) - 1)]

@@ -13,7 +13,7 @@ from bot.service.refusals import Refusal
 from bot.service.table import ChatId, PersonId
 from bot.service.tables import UpdateId, Visitor
 from bot.texts import names
-from bot.texts.words import Words, words
+from bot.texts.words import Words, words_in
 from bot.updates.services import Services
 
 GROUPS = frozenset({"group", "supergroup"})
@@ -29,7 +29,7 @@ class Anonymous(Refusal):
 
 
 @dataclass
-class Asked:
+class Request:
     """Who asks, and where; a tap is answered exactly once."""
 
     services: Services
@@ -63,11 +63,11 @@ class Asked:
 
     async def words(self, game: str | None = None) -> Words:
         """The words of this chat."""
-        return words(await self.language(), game)
+        return words_in(await self.language(), game)
 
     def own_words(self, game: str | None = None) -> Words:
         """The words of the person, for what only they see."""
-        return words(self.person.language, game)
+        return words_in(self.person.language, game)
 
     async def answer(self, key: str, /, *, alert: bool = False, **facts: int | str) -> None:
         """A sentence: a toast for a tap, a message for a command."""
@@ -122,7 +122,7 @@ def _short(text: str) -> str:
     return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
 
 
-async def asked(services: Services, update: Update, args: tuple[str, ...] = ()) -> Asked:
+async def request_from(services: Services, update: Update, args: tuple[str, ...] = ()) -> Request:
     """What this update asks. Notes the person and the group. Raises Anonymous."""
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
     message = update.effective_message
@@ -133,7 +133,7 @@ async def asked(services: Services, update: Update, args: tuple[str, ...] = ()) 
     person = await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=opened or None)
     if chat is not None and group and query is None:
         await services.chats.seen(ChatId(chat.id), chat.title or "", language_of(user.language_code))
-    return Asked(
+    return Request(
         services,
         str(update.update_id),
         person,

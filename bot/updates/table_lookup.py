@@ -8,8 +8,8 @@ from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
 from bot.service.table import PersonId, Phase, Table, TableId
-from bot.texts.words import words
-from bot.updates.request import Asked
+from bot.texts.words import words_in
+from bot.updates.request import Request
 from games import registry
 
 
@@ -43,31 +43,31 @@ class Superfluous(Refusal):
     key = "refused-superfluous"
 
 
-async def meant(asked: Asked, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
-    """The one table of this chat, or of the person in private, that fits; None where they are asked which.
+async def meant(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
+    """The one table of this chat, or of the person in private, that fits; None where they are request which.
 
     A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
     """
-    tables = asked.services.tables
-    if asked.query is not None and asked.args:
-        table = (await tables.load(TableId(asked.args[0]))).table
-        if not fits(table) or not within(asked, table):
+    tables = request.services.tables
+    if request.query is not None and request.args:
+        table = (await tables.load(TableId(request.args[0]))).table
+        if not fits(table) or not within(request, table):
             raise NoTable
         return table
-    if asked.group is not None:
-        found = await tables.of_chat(asked.group, asked.thread)
+    if request.group is not None:
+        found = await tables.of_chat(request.group, request.thread)
     else:
-        found = await tables.of_person(asked.person.id)
+        found = await tables.of_person(request.person.id)
     here = found
     found = [table for table in here if fits(table)]
     found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]
     if not found:
-        raise _none_of(here, verb, asked.person.id)
+        raise _none_of(here, verb, request.person.id)
     if len(found) == 1:
         return found[0]
-    labels = _told_apart([await _label(asked, table) for table in found])
+    labels = _told_apart([await _label(request, table) for table in found])
     presses = [encode(Personal(verb, table.id)) for table in found]
-    await asked.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
+    await request.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
     return None
 
 
@@ -94,20 +94,20 @@ def _told_apart(labels: list[str]) -> list[str]:
     return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
 
 
-def within(asked: Asked, table: Table) -> bool:
+def within(request: Request, table: Table) -> bool:
     """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
-    if asked.group is not None:
-        return table.chat == asked.group
-    return table.seat_of(asked.person.id) is not None or table.host == asked.person.id
+    if request.group is not None:
+        return table.chat == request.group
+    return table.seat_of(request.person.id) is not None or table.host == request.person.id
 
 
-async def _label(asked: Asked, table: Table) -> str:
-    said = (await asked.words(table.game)).at(table.chairs)
-    game = said.plain(registry.key(table.game, "name"))
-    if asked.group is None:
-        return said.plain("which-table-title", game=game, title=table.title) if table.title else said.plain("which-table-solo", game=game)
-    people = ", ".join(said.name(chair.name, chair.robot) for chair in table.people)
-    return said.plain("which-table-title", game=game, title=people) if people else game
+async def _label(request: Request, table: Table) -> str:
+    words = (await request.words(table.game)).at(table.chairs)
+    game = words.plain(registry.key(table.game, "name"))
+    if request.group is None:
+        return words.plain("which-table-title", game=game, title=table.title) if table.title else words.plain("which-table-solo", game=game)
+    people = ", ".join(words.name(chair.name, chair.robot) for chair in table.people)
+    return words.plain("which-table-title", game=game, title=people) if people else game
 
 
 def game_named(name: str) -> str:
@@ -124,7 +124,7 @@ def game_named(name: str) -> str:
 
 
 def _names(game: str) -> frozenset[str]:
-    titles = (words(language, game).plain(registry.key(game, "name")) for language in Language)
+    titles = (words_in(language, game).plain(registry.key(game, "name")) for language in Language)
     return frozenset(_plain(each) for each in chain([game], titles))
 
 
@@ -132,11 +132,11 @@ def _plain(name: str) -> str:
     return " ".join(name.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").split())
 
 
-async def games_content(asked: Asked, verb: PersonalVerb, key: str) -> Content:
+async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
     """A question with a button for each game."""
-    said = await asked.words()
+    words = await request.words()
     rows = []
     for game in registry.names():
-        title = (await asked.words(game)).plain(registry.key(game, "name"))
+        title = (await request.words(game)).plain(registry.key(game, "name"))
         rows.append((Key(title, encode(Personal(verb, game))),))
-    return Content(said.html(key), tuple(rows))
+    return Content(words.html(key), tuple(rows))

@@ -31,7 +31,7 @@ CONNECTIONS = 100
 AGAIN_S = "1"
 """When Telegram is to bring an update again that could not be stored; unasked it would take up to two minutes."""
 REMEMBERED = 4096
-"""Updates known to be finished, in case the answer that said so was lost."""
+"""Updates known to be finished, in case the answer that words so was lost."""
 
 log = structlog.get_logger()
 

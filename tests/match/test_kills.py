@@ -12,7 +12,7 @@ from bot.cli.terminal import without_markup
 from bot.screens.table import over_content
 from bot.service.table import Table
 from bot.service.tables import Loaded, open_slot, record_of
-from bot.texts.words import words
+from bot.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
@@ -92,7 +92,7 @@ async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> No
     assert state == loaded.state
     assert not game.to_act(state)
     assert answered(autoplay, loaded.table) <= set(done.items())
-    said = words(loaded.table.language, record.game).at(loaded.table.chairs)
+    said = words_in(loaded.table.language, record.game).at(loaded.table.chairs)
     standings = over_content(loaded.table, game, state, said).text
     assert without_markup(standings) == group_text
 
