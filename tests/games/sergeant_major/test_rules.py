@@ -12,7 +12,7 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Line, Text
+from games.faces.panel import Line, Text
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME
 from games.sergeant_major.actions import LayAway
