@@ -49,7 +49,6 @@ def test_it_ducks_once_it_has_what_it_bid_and_takes_while_it_lacks() -> None:
     assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 1 1", "play TS", number=2) == "play AS"
 
 
-
 def test_it_leads_no_ace_once_it_has_what_it_bid() -> None:
     deal = pack("JS AC TS 9C", "2S 3S 4S 5S", "2D 3D 4D 5D", "2H 3H 4H 5H", turned="6H")
     assert choice(deal, "bids 0 1 1 1", number=4, seats=4) == "play JS"

@@ -21,7 +21,7 @@ from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
 from games.terz.rules import drawing_order
 from games.terz.scoring import rounded, written
-from games.terz.state import Entry, Fate, Stage, State
+from games.terz.state import Answers, Entry, Fate, Stage, State
 from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,
@@ -773,6 +773,16 @@ def test_a_true_one_is_shown_and_answered_again() -> None:
     assert offered(done.state, "good", "show") == {"good"}
     assert after(done.state, "good").totals == (20, 0)
     assert after(done.state, "higher run 8C 9C TC JC").totals == (0, 50)
+
+
+@pytest.mark.rule("TZ-23")
+def test_the_match_remembers_who_believed_and_who_looked() -> None:
+    """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show")
+    state = after(state, "declare run QC KC AC", "show", "good", "marriage", "good")
+    assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))
+    beaten = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC")
+    assert beaten.answers == (Answers(), Answers())
 
 
 @pytest.mark.rule("TZ-23", "TZ-18")
