@@ -10,6 +10,7 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Seat
+from games.options import InvalidOption, changed
 from games.panel import Text
 from games.record import play
 from games.terz import FACE, GAME
@@ -408,6 +409,15 @@ def test_five_hundred_after_a_marriage_or_an_answer_wins_at_once() -> None:
     assert after(wed, "marriage").winner == 0
     shown = after(dealt(ONE, TWO, "AH", sheet=sums(499, 450)), "declare run 7S 8S 9S")
     assert (shown.totals, shown.winner) == ((499, 500), 1)
+
+
+@pytest.mark.rule("TZ-15")
+def test_a_target_is_agreed_on_in_tens() -> None:
+    """All that is written comes in tens: 201 to 209 would be the same target as 210."""
+    assert changed(Options(), "target", 210).target == 210
+    for target in (90, 205, 510):
+        with pytest.raises(InvalidOption):
+            changed(Options(), "target", target)
 
 
 @pytest.mark.rule("TZ-15")
