@@ -632,6 +632,15 @@ def test_what_is_spent_beats_nothing_at_later_plays() -> None:
     assert state.totals == (20, 50)
 
 
+@pytest.mark.rule("TZ-19")
+def test_what_has_scored_beats_nothing_later() -> None:
+    """The example of the page: seat 0 still holds its fifty when seat 1 declares a terz before the reply."""
+    state = after(dealt(TWO, ONE, "AH"), "declare run 8C 9C TC JC")
+    assert state.totals == (50, 0)
+    state = after(state, "play 8D", "declare run 7S 8S 9S")
+    assert state.totals == (50, 20)
+
+
 @pytest.mark.rule("TZ-20")
 def test_runs_are_declared_at_full_length_and_their_cards_are_used_up() -> None:
     """A ten after 7 8 9 gives no fifty; ten, jack and queen are a new terz."""
