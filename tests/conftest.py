@@ -11,7 +11,7 @@ import pytest
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.server import EmbeddedServer, connect
-from tests.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
+from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 
 class Stores(NamedTuple):

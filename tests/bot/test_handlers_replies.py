@@ -7,8 +7,8 @@ from datetime import timedelta
 import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
-from bot.handlers.replies import MOST_WAITING, Replies
-from bot.outbox import MessageGone
+from bot.delivery.background_calls import MOST_WAITING, Replies
+from bot.delivery.sender import MessageGone
 
 
 async def test_a_flooded_chat_holds_up_nobody() -> None:
@@ -92,7 +92,7 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(
     failure: Exception | None, too_many: Callable[[int], RetryAfter], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     error = failure or too_many(0)
-    monkeypatch.setattr("bot.handlers.replies.AGAIN_S", (0.0, 0.0))
+    monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
     replies = Replies()
     tried: list[int] = []
 

@@ -11,9 +11,9 @@ from telegram._utils.types import ODVInput
 from telegram.error import InvalidToken
 from telegram.request import BaseRequest, RequestData
 
-from bot import intake
-from bot.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, legible, sender, slim
 from bot.timing import Time
+from bot.updates import intake
+from bot.updates.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, legible, sender, slim
 
 
 class Telegram(BaseRequest):

@@ -11,7 +11,7 @@ from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.transport import AiohttpRequest
+from bot.delivery.transport import AiohttpRequest
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}

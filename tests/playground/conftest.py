@@ -9,17 +9,17 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from bot.playground.server import serve
-from bot.playground.world import World, default_world
-from bot.timing import Time
-from tests.chromium import browser
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import World, default_world
+from tests.support.browser import browser
 
-__all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
+__all__ = ["TOKEN", "Harness", "Stepped", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
 
 
-class Stepped(Time):
+class Stepped(ScaledClock):
     """Time that stands still until it is told to go on; sleeping moves it."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Stepped(Time):
         self.at += int(seconds * 1000)
 
 
-class Stage(NamedTuple):
+class Harness(NamedTuple):
     """The world, its clock, its address, and who and what is in it by name."""
 
     world: World
@@ -92,7 +92,7 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.fixture
-async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+async def harness(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
     monkeypatch.setenv("PTB_TIMEDELTA", "1")
     time = Stepped()
     world = default_world(TOKEN, time)
@@ -100,4 +100,4 @@ async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
         await bot.get_updates(offset=-1)
         await bot.get_updates(offset=10**6)
         world.forget_calls()
-        yield Stage(world, time, url, bot)
+        yield Harness(world, time, url, bot)
