@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import locale
-import os
 import secrets
 import signal
 import sys
@@ -108,7 +107,7 @@ class App:
         assert this is not None
         while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
-                await self._live.recall("heartbeat")
+                await self._live.ping()
                 self._heartbeat.touch()
             except (RedisError, OSError) as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
@@ -119,7 +118,6 @@ class App:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
-    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = await _redis(stack, url)
@@ -166,7 +164,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         )
         dispatcher = Dispatcher(services)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
-        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)

@@ -10,8 +10,8 @@ from bot.service.table import Chair, Phase, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
 from games.core import AnyGame, Seat
+from games.faces.panel import Fact, Text, Who
 from games.options import Choice, Field, Number, Toggle, Value
-from games.panel import Fact, Text, Who
 
 FEW_OPTIONS = 4
 """So many are all shown; of more, only those that are not as usual."""

@@ -13,7 +13,7 @@ from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.state import HILL, SEATS, Stage
 from games.terz.view import View
-from games.tricks import left_of
+from games.trick_game.tricks import left_of
 
 COUNTED = 5
 """Cards in hand from which the rest of a deal is counted to its end."""

@@ -52,7 +52,7 @@ from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Stage, State, Top
 from games.terz.view import View, view
-from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards that are dealt to a player at a time."""

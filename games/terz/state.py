@@ -8,7 +8,7 @@ from games.cards import Card, Rank, Suit
 from games.core import Seat
 from games.terz.combinations import Kind, Sayable
 from games.terz.options import Options
-from games.tricks import Played, Trick, left_of, taken
+from games.trick_game.tricks import Played, Trick, left_of, taken
 
 SEATS = 2
 HAND = 9

@@ -10,7 +10,7 @@ from games.terz.legality import declarable, exchangeable, longest, marriageable,
 from games.terz.options import Options
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Stage, State, Top
-from games.tricks import Played, Trick, left_of
+from games.trick_game.tricks import Played, Trick, left_of
 
 
 class Heard(msgspec.Struct, frozen=True):

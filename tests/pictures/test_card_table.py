@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from games.card_table import Heap, Own, Place, card_table
 from games.cards import PACK_52, Card
 from games.core import Seat
-from games.facts import Fact, Who
-from games.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
-from games.tricks import Played, Trick
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.facts import Fact, Who
+from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.trick_game.tricks import Played, Trick
 
 SEATS = pytest.mark.parametrize("seats", range(2, 8))
 Area = tuple[int, int, int, int]

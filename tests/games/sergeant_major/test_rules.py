@@ -12,9 +12,9 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Line, Text
+from games.faces.panel import Line, Text
+from games.faces.scene import BACK, WIDTH, Sprite
 from games.record import play, replay
-from games.scene import BACK, WIDTH, Sprite
 from games.sergeant_major import FACE, GAME
 from games.sergeant_major.actions import LayAway
 from games.sergeant_major.events import (

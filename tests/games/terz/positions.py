@@ -11,7 +11,7 @@ from games.terz.combinations import Kind
 from games.terz.legality import Refusal
 from games.terz.options import Options
 from games.terz.state import Deal, Entry, State
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 
 BLUFF = Options(bluff=True)
 

@@ -10,8 +10,8 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Seat
+from games.faces.panel import Text
 from games.options import InvalidOption, changed
-from games.panel import Text
 from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut, DealCards, PlayCard

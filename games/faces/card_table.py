@@ -7,9 +7,9 @@ import msgspec
 
 from games.cards import Card
 from games.core import Seat
-from games.facts import Fact, Who
-from games.scene import CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
-from games.tricks import Played, Trick
+from games.faces.facts import Fact, Who
+from games.faces.scene import CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.trick_game.tricks import Played, Trick
 
 Shown: TypeAlias = Card | str
 """A card, or the name of a sprite: its back."""
