@@ -25,7 +25,11 @@ STRONG = ("AS KS QS AC KC AH KH QH JH TH", "9S 8S TC 9C 8C TD 9D 8D 7D 7C", "JS 
 
 def choice(state: State, rng: int = 0) -> str:
     """What the player does for whoever is awaited."""
-    seat = Seat(turn(state))
+    return choice_of(state, turn(state), rng)
+
+
+def choice_of(state: State, place: int, rng: int = 0) -> str:
+    seat = Seat(place)
     return GAME.write(PLAYER.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(rng)))
 
 
@@ -112,6 +116,26 @@ def test_claims_are_accepted_where_nothing_can_stop_them() -> None:
     state = after(three(), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 9S", "whist", "open")
     assert choice(after(state, "claim 10")) == "accept"
     assert choice(after(three(), "bid 6C", "pass", "pass", "lay KC AC", "contract 6C", "whist", "pass", "open", "claim 10")) == "decline"
+
+
+CAUGHT = "7S 8S 9S 7C 8C 9C 7D 8D 7H AH", "TS JS QS KS TC JC QC KC 9H 8H", "AS AC 9D TD JD QD KD TH JH QH", "AD KH"
+"""A misère with one hole, which all can see: on a heart its ace takes."""
+FALLEN = "bid misere", "pass", "pass", "lay AD KH", "contract misere"
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (8, "decline"), (9, "accept"), (10, "accept")])
+def test_pref_5_8_a_misere_player_takes_no_more_than_it_must(claim: int, answer: str) -> None:
+    """Best play gives the misère one of the ten tricks: a defender who claims fewer than nine gives it too many."""
+    state = after(three(hands=CAUGHT), *FALLEN, "play 7S", f"claim {claim}")
+    assert choice_of(state, 0) == answer
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (1, "accept"), (10, "accept")])
+def test_pref_5_8_a_misere_player_claims_no_fewer(claim: int, answer: str) -> None:
+    state = after(three(hands=CAUGHT), *FALLEN, f"claim {claim}")
+    assert choice_of(state, 1) == choice_of(state, 2) == answer
 
 
 def test_the_owner_of_the_hill_sets_a_whist_of_one_and_no_clock() -> None:
