@@ -1,8 +1,10 @@
 """How bids and contracts are called."""
 
 from games.cards import Suit
-from games.facts import Fact, Text
+from games.core import Seat
+from games.facts import Fact, Text, Who
 from games.preferans.contracts import Contract
+from games.preferans.state import Claimed
 
 PLAY = "preferans-play"
 """The message of who played what."""
@@ -57,3 +59,26 @@ def bid_key(named: Contract) -> Text:
 def _word(message: str, named: Contract) -> Text:
     """«Раз», «семь первых»."""
     return Text(message, {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
+
+
+def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
+    """Whose tricks are claimed and how many of those to come; at misère always the declarer's."""
+    own = named.misere or made.seat == declarer
+    side = "misere" if named.misere else "declarer" if own else "defenders"
+    given = made.parts[declarer]
+    facts: dict[str, Fact] = {
+        "who": Who(made.seat),
+        "side": side,
+        "count": given if own else sum(made.parts) - given,
+        "left": sum(made.parts),
+        "whisters": len(whisters),
+    }
+    return Text("preferans-claimed", {**facts, "shares": _shares(made, whisters)})
+
+
+def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
+    """What falls to each of two whisters."""
+    if len(whisters) < 2:
+        return ""
+    shares = tuple(Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters)
+    return Text("preferans-claim-shares", {"shares": shares})

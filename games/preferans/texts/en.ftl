@@ -175,7 +175,17 @@ preferans-whisted = { $count ->
     [closed] { " " }(closed play)
    *[dummy] { "" }
 }
-preferans-claimed = A claim: { $who } takes { $count } of the remaining tricks
+preferans-claimed = A claim by { $who }: { $side ->
+    [misere] misère takes
+    [declarer] the declarer takes
+   *[defenders] { $whisters ->
+        [0] the defenders take
+        [one] the whister takes
+       *[other] the whisters take
+    }
+} { $count } of the remaining { $left }{ $shares }
+preferans-claim-shares = { " " }({ $shares })
+preferans-claim-share = { $who } { $count }
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = On the table: { $plays }
 preferans-turned = Talon card: { $card }, its suit is followed
@@ -215,7 +225,11 @@ preferans-asked-whist = <b>Do you whist? { $count ->
     [one] { $count } trick is needed.
    *[other] { $count } tricks are needed.
 }</b>
-preferans-asked-count = <b>How many of the remaining tricks ({ $count }) does your side take? Your cards will lie open.</b>
+preferans-asked-count = <b>{ $misere ->
+    [defender] How many of the remaining tricks ({ $count }) does misère take?
+    [declarer] How many of the remaining tricks ({ $count }) must you take?
+   *[no] How many of the remaining tricks ({ $count }) does your side take?
+} Your cards will lie open.</b>
 preferans-asked-page = <b>{ $page ->
     [dark] In the dark: twice the value, the talon closed until the play is over.
     [notalon] Without the talon: your ten cards are played.
@@ -223,7 +237,7 @@ preferans-asked-page = <b>{ $page ->
    *[totus] Totus: twelve cards lie open, your left neighbour lays two away, all ten tricks are needed.
 }</b>
 preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
-preferans-asked-claim = <b>A claim: { $who } takes { $count } of the remaining tricks. Do you agree?</b>
+preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
 preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
 preferans-laid = You laid away: { $cards }
 preferans-laid-open = Laid away: { $cards }

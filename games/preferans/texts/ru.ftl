@@ -175,7 +175,17 @@ preferans-whisted = { $count ->
     [closed] { " " }(стоя)
    *[dummy] { "" }
 }
-preferans-claimed = Раскладка: { $who }, взяток из оставшихся { $count }
+preferans-claimed = Раскладка: { $who } — { $side ->
+    [misere] мизеру ещё
+    [declarer] своих ещё
+   *[defenders] { $whisters ->
+        [0] защита берёт ещё
+        [one] вистующий берёт ещё
+       *[other] вистующие берут ещё
+    }
+} { $count } из { $left }{ $shares }
+preferans-claim-shares = { " " }({ $shares })
+preferans-claim-share = { $who } { $count }
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = На столе: { $plays }
 preferans-turned = Карта прикупа: { $card }, ходят в её масть
@@ -216,7 +226,11 @@ preferans-asked-whist = <b>Вистуете? { $count ->
     [few] Нужны { $count } взятки.
    *[many] Нужно взяток: { $count }.
 }</b>
-preferans-asked-count = <b>Сколько взяток из оставшихся ({ $count }) берёт ваша сторона? Карты откроются всем.</b>
+preferans-asked-count = <b>{ $misere ->
+    [defender] Сколько взяток из оставшихся ({ $count }) отдаёте мизеру?
+    [declarer] Сколько взяток из оставшихся ({ $count }) придётся взять вам?
+   *[no] Сколько взяток из оставшихся ({ $count }) берёт ваша сторона?
+} Карты откроются всем.</b>
 preferans-asked-page = <b>{ $page ->
     [dark] Втёмную: цена вдвое, прикуп закрыт до конца игры.
     [notalon] Без прикупа: играют десять своих карт.
@@ -224,7 +238,7 @@ preferans-asked-page = <b>{ $page ->
    *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
 }</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
-preferans-asked-claim = <b>Раскладка: { $who }, взяток из оставшихся { $count }. Согласны?</b>
+preferans-asked-claim = <b>{ $claim }. Согласны?</b>
 preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (не больше { $pool }) и время.</b>
 preferans-laid = Ваш снос: { $cards }
 preferans-laid-open = Снос: { $cards }

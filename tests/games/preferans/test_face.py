@@ -14,7 +14,7 @@ from bot.screens.words import Words, words
 from bot.service.table import Chair, Language, PersonId, Table, TableId
 from games.cards import Card, Suit
 from games.core import Seat
-from games.facts import Text, Who
+from games.facts import Fact, Text, Who
 from games.panel import Beat, Block, Button, Does, Grid, Holding, Line, Panel
 from games.preferans import FACE, GAME
 from games.preferans.booking import Booking, Column, Why
@@ -385,20 +385,55 @@ def test_the_last_trick_is_shown_and_no_earlier_one() -> None:
     assert Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
 
 
+def claimed_in(panel: Panel) -> tuple[Fact, ...]:
+    """Whose tricks a claim names, how many of those to come, and what falls to each of two whisters."""
+    facts = lines(panel)["claimed"].facts
+    shares = facts["shares"].facts["shares"] if isinstance(facts["shares"], Text) else ()
+    assert isinstance(shares, tuple)
+    return facts["side"], facts["count"], facts["left"], tuple(each.facts["count"] for each in shares if isinstance(each, Text))
+
+
+@pytest.mark.rule("PREF-5.8")
+def test_pref_5_8_a_claim_says_whose_tricks_are_meant() -> None:
+    """Three of the remaining ten for two whisters, two for a single one, and six of nine for the declarer."""
+    two = after(dealt(), *ANNOUNCED, "whist", "whist", "play AS", "claim 3")
+    assert claimed_in(table(two)) == ("defenders", 3, 10, (2, 1))
+    one = after(dealt(), *ANNOUNCED, "whist", "pass", "open", "play AS", "claim 2")
+    assert claimed_in(table(one)) == ("defenders", 2, 10, ())
+    own = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD", "claim 6")
+    assert claimed_in(table(own)) == ("declarer", 6, 9, (2, 1))
+    assert [lines(table(state))["claimed"].facts["whisters"] for state in (two, one)] == [2, 1]
+
+
+@pytest.mark.rule("PREF-5.8")
+def test_pref_5_8_at_misere_every_claim_is_of_its_tricks() -> None:
+    """A defender who picks two gives the misère player two of the ten tricks."""
+    state = after(dealt(), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere", "play AS")
+    page = hand(state, 1, "page claim")
+    assert [act for row in acts(page) for act in row] == [f"claim {10 - count}" for count in range(11)]
+    assert [button.label for row in page.buttons for button in row][:11] == list(range(11))
+    assert lines(page)["asked-count"].facts == {"count": 10, "misere": "defender"}
+    claimed = after(state, "claim 8")
+    assert claimed_in(table(claimed)) == ("misere", 2, 10, ())
+    own = after(dealt(), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere")
+    assert lines(hand(own, 0, "page claim"))["asked-count"].facts == {"count": 10, "misere": "declarer"}
+    assert claimed_in(table(after(own, "claim 2"))) == ("misere", 2, 10, ())
+
+
 @pytest.mark.rule("PREF-5.8")
 def test_a_claim_is_counted_shown_and_answered_by_every_opponent() -> None:
     state = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD")
     page = hand(state, 0, "page claim")
     assert acts(page) == [[f"claim {count}" for count in range(5)], [f"claim {count}" for count in range(5, 10)]]
-    assert lines(page)["asked-count"].facts == {"count": 9}
+    assert lines(page)["asked-count"].facts == {"count": 9, "misere": "no"}
     assert "page claim" not in offers(hand(state, 1), Does.PICK)
     claimed = step(state, "claim 9").state
     for seat in (1, 2):
         assert acts(hand(claimed, seat)) == [["accept", "decline"]]
-        assert lines(hand(claimed, seat))["asked-claim"].facts == {"who": Who(Seat(0)), "count": 9}
+        assert lines(hand(claimed, seat))["asked-claim"].facts == {"claim": lines(table(claimed))["claimed"]}
     for panel in (table(claimed), hand(claimed, 1), hand(claimed, 3)):
         assert cards("KS QS JS TS 9S 8S 7S AC KC") in holdings(panel)
-        assert lines(panel)["claimed"].facts == {"who": Who(Seat(0)), "count": 9}
+        assert claimed_in(panel) == ("declarer", 9, 9, (0, 0))
     refused = step(claimed, "1: decline").state
     assert "page claim" not in offers(hand(refused, 0), Does.PICK)
     assert "own-open" in lines(hand(refused, 0))

@@ -138,6 +138,14 @@ def test_pref_5_8_a_misere_player_claims_no_fewer(claim: int, answer: str) -> No
     assert choice_of(state, 1) == choice_of(state, 2) == answer
 
 
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (1, "decline"), (2, "accept"), (10, "accept")])
+def test_pref_5_8_a_partner_agrees_to_no_fewer_than_there_are(claim: int, answer: str) -> None:
+    """The last two tricks are the defence's whatever the declarer plays."""
+    calls = "bid 7S", "pass", "pass", "lay AC KC", "contract 7S", "whist", "whist", "play AS"
+    assert choice_of(after(three(), *calls, f"claim {claim}"), 2) == answer
+
+
 def test_the_owner_of_the_hill_sets_a_whist_of_one_and_no_clock() -> None:
     state = replace(before_deal(Options(), 3, part=Part.CONDITIONS), sheet=with_hills(30, 12, 15, limit=None))
     assert choice(state) == "conditions 1 12 none"
