@@ -1,12 +1,13 @@
 """Section 9: the parts of a match in each kind, the conditions of the main part, the control time and the end."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from games.core import IllegalAction, Nature, Seat
-from games.preferans import GAME
+from games.preferans import GAME, rules
 from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
 from games.preferans.options import PRESETS, Options
 from games.preferans.settlement import settle
@@ -160,6 +161,21 @@ def test_the_pool_is_no_more_than_the_smallest_hill() -> None:
     assert "conditions 100 1 600" in offered(state)
     assert step(asked(0, 9, 7, 8), "conditions 1 10 none").state.sheet.limit == 10
     assert refused(asked(0, 9, 7, 8), "conditions 1 9 none") == "conditions"
+
+
+@pytest.mark.rule("PREF-9.3")
+@pytest.mark.parametrize(("least", "pools"), [(3, [1, 2, 3]), (1, [1]), (0, [10])])
+def test_pref_9_3_a_small_hill_allows_small_pools_only(least: int, pools: list[int]) -> None:
+    offers = {text.split(" ")[2] for text in offered(asked(least, 9, 7, 8))}
+    assert sorted(map(int, offers)) == pools
+
+
+@pytest.mark.rule("PREF-9.3")
+@pytest.mark.parametrize(("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")])
+def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) -> None:
+    text = (Path(rules.__file__).parent / f"rules.{page}.md").read_text(encoding="utf-8")
+    (clause,) = [line for line in text.splitlines() if line.startswith("- **PREF-9.3**")]
+    assert words in clause
 
 
 @pytest.mark.rule("PREF-9.3")
