@@ -39,6 +39,7 @@ preferans-option-control-time = Control time, min
 preferans-option-control-time-none = none
 preferans-option-deals = Deals
 preferans-option-deals-none = to the end
+preferans-option-deals-by-seats = 20 of three, 24 of four
 preferans-preset-classic = Klassika
 preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka

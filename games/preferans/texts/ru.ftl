@@ -39,6 +39,7 @@ preferans-option-control-time = Контрольное время, мин
 preferans-option-control-time-none = без времени
 preferans-option-deals = Сколько сдач
 preferans-option-deals-none = до конца
+preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-preset-classic = Классика
 preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка

@@ -316,6 +316,19 @@ def test_a_match_ends_after_the_deals_agreed_on_and_is_settled_as_it_stands() ->
     assert over(done).number == 2
 
 
+@pytest.mark.rule("PREF-9.6", "PREF-9.8")
+@pytest.mark.parametrize(("seats", "deals"), [(3, 20), (4, 24)])
+def test_pref_9_6_leningradka_ends_after_the_deals_agreed_on(seats: int, deals: int) -> None:
+    for number, part in ((deals - 2, Part.MAIN), (deals - 1, Part.OVER)):
+        state = before_deal(LENINGRADKA, seats, number=number, sheet=blank(seats, 10))
+        assert played_out(after(state, pack(), *["pass"] * 3)).state.part is part
+
+
+@pytest.mark.rule("PREF-9.6", "PREF-1.5")
+def test_pref_9_6_two_with_the_dummy_play_as_many_as_three() -> None:
+    assert replace(LENINGRADKA, dummy=True).most_deals(2) == 20
+
+
 @pytest.mark.rule("PREF-9.8")
 def test_pool_and_price_are_the_options_where_nobody_sets_them() -> None:
     state = GAME.start(replace(SOCHINKA, pool=25, whist_price=4), 3)
