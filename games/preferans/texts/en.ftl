@@ -341,7 +341,7 @@ preferans-told-share = { $who } { $accepted ->
    *[no] takes no share
 }
 preferans-told-must-whist = { $count ->
-    [one] Whisting is a must, closed play
+    [one] Whisting is a must
    *[other] Both must whist, closed play
 }
 preferans-told-answer = { $who }: { $whist ->

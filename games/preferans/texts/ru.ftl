@@ -342,7 +342,7 @@ preferans-told-share = { $who } { $accepted ->
    *[no] отказывается от доли
 }
 preferans-told-must-whist = { $count ->
-    [one] Вистовать обязательно, игра стоя
+    [one] Вистовать обязательно
    *[other] Вистовать обязаны оба, игра стоя
 }
 preferans-told-answer = { $who }: { $whist ->

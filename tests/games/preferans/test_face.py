@@ -20,7 +20,7 @@ from games.preferans import FACE, GAME
 from games.preferans.booking import Booking, Column, Why
 from games.preferans.booking import Line as Entry
 from games.preferans.contracts import read
-from games.preferans.events import DealOver
+from games.preferans.events import DealOver, MustWhist
 from games.preferans.options import PRESETS
 from games.preferans.outcome import Outcome
 from games.preferans.report import MOST_ENTRIES
@@ -734,3 +734,14 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
                 for button in row:
                     assert len(row) == 1 or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
             assert len("\n".join(plain(panel.caption, spoken))) <= CAPTION
+
+
+@pytest.mark.rule("PREF-4.4", "PREF-1.5")
+@pytest.mark.parametrize(("language", "closed"), [(Language.RU, "стоя"), (Language.EN, "closed")])
+def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: str) -> None:
+    """Both must whist at six spades; of two players the one with the dummy, whose hand lies open."""
+    for whisters, told in (((1,), False), ((1, 2), True)):
+        line = FACE.told(MustWhist(whisters=tuple(map(Seat, whisters))))
+        assert line is not None
+        (text,) = plain((Line(line),), said(language))
+        assert (closed in text) is told
