@@ -191,6 +191,16 @@ def test_worlds_hold_what_the_seat_has_seen() -> None:
         assert len({card for hand in world.values() for card in hand}) == 24
 
 
+@pytest.mark.rule("PREF-6.3", "PREF-6.2")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pref_6_3_the_talon_names_the_suit_that_is_lacking(seats: int) -> None:
+    """A heart is turned up: two of the three have none, the first to play among them."""
+    hands = (FIRST, SECOND, THIRD, TALON)
+    state = after(dealt(SOCHINKA, seats, hands), "pass", "pass", "pass", "plays AS AD 9H")
+    lacking = {place: {suit.value for suit in suits} for place, suits in voids(GAME.view(state, None)).items()}
+    assert lacking == {0: {"H"}, 1: {"H"}, 2: set()}
+
+
 def moment(hand: str, *, trick: str = "", unseen: str, trumps: str = "S", declaring: bool = False, friendly: int | None = None) -> Moment:
     held = cards(hand)
     suit = trick[1] if trick else ""
