@@ -41,6 +41,8 @@ Draft: TypeAlias = tuple[str, ...]
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
 NEXT_BIDS = 5
+LOWEST = 6
+"""Tricks of the lowest bids."""
 PRICES = (1, 2, 5, 10, 50, 100)
 TIMES = (30, 60, 90, 120)
 POOLS = 5
@@ -167,8 +169,14 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
         return (*look, *_passing(choices), *_by_level(_open(choices)))
     near = _open(choices)[:NEXT_BIDS]
     misere = [bid for bid in _open(choices) if bid.misere and bid not in near]
-    said = [_call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in (*near, *misere)]
-    return (*look, *_passing(choices), *_pairs(said))
+    return (*look, *_passing(choices), *_by_their_words((*near, *misere)))
+
+
+def _by_their_words(bids: Sequence[Contract]) -> Rows:
+    """Sixes and misère in pairs; the words of other bids are too long for half a row."""
+    keys = {bid: _call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in bids}
+    short = [key for bid, key in keys.items() if bid.level <= LOWEST]
+    return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
 
 
 def _dark(choices: Choices) -> list[Contract]:

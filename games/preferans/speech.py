@@ -46,19 +46,19 @@ def bid(named: Contract) -> Text:
     """In the word that players use, with its signs beside it."""
     if named.misere:
         return contract(named)
-    return Text("preferans-bid", {"word": _word("preferans-word", named), "contract": contract(named)})
+    return Text("preferans-bid", {"word": _word(named), "contract": contract(named)})
 
 
 def bid_key(named: Contract) -> Text:
-    """A bid on a button: its signs first, and of the word what they do not say."""
+    """A bid on a button: its signs, then the word that players use."""
     if named.misere:
         return Text("preferans-misere-key")
-    return Text("preferans-bid-key", {"word": _word("preferans-word-key", named), "contract": key(named)})
+    return Text("preferans-bid-key", {"word": _word(named), "contract": key(named)})
 
 
-def _word(message: str, named: Contract) -> Text:
+def _word(named: Contract) -> Text:
     """«Раз», «семь первых»."""
-    return Text(message, {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
+    return Text("preferans-word", {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
 
 
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:

@@ -28,7 +28,7 @@ preferans-option-cover = Cover
 preferans-option-raspasy-to-pool = Clean raspasy to the pool
 preferans-option-third-raspasy-fine = Fine for third raspasy
 preferans-option-help = Help
-preferans-option-doubled = Leningradka doubled
+preferans-option-doubled = Leningradka: whists and hill twice
 preferans-option-raspasy-rounds = Raspasy rounds in Gusarik
 preferans-option-settle = Settlement of Gusarik
 preferans-option-settle-full = full
@@ -65,23 +65,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } w/o
 preferans-misere-key = misère
-preferans-bid-key = { $contract } { $word }
-preferans-word-key = { $level ->
-    [6] { $trumps ->
-        [S] one
-        [C] two
-        [D] three
-        [H] four
-       *[N] no trumps
-    }
-   *[other] { $trumps ->
-        [S] first
-        [C] second
-        [D] third
-        [H] fourth
-       *[N] no trumps
-    }
-}
+preferans-bid-key = { $contract } · { $word }
 preferans-word = { $level ->
     [6] { $trumps ->
         [S] one
@@ -125,10 +109,16 @@ preferans-bid = { $word } · { $contract }
 
 preferans-title = <b>{ $part ->
     [draw] Who deals first
-    [robber] Razboinik, deal { $number }
+    [robber] { $number ->
+        [0] Razboinik, the first deal
+       *[other] Razboinik, deal { $number }
+    }
     [rounds] Raspasy rounds, deal { $number }
     [conditions] Before the main part
-   *[main] Deal { $number }
+   *[main] { $number ->
+        [0] The first deal
+       *[other] Deal { $number }
+    }
 }</b>
 preferans-row = Raspasy in a row: { $number ->
     [2] second
@@ -153,7 +143,7 @@ preferans-head-on = → { $who }
 preferans-mark-turn = ▸
 preferans-mark-dealer = d
 preferans-mark-both = ▸d
-preferans-role-sitting = talon
+preferans-role-sitting = sits out
 preferans-role-sharer = shares
 preferans-role-declarer = plays
 preferans-role-whist = whist
@@ -435,10 +425,10 @@ preferans-why = { $why ->
     [whist] for tricks
     [away] for tricks granted
     [undertrick] for undertricks
-    [levelled] level with the whister
+    [levelled] robber whist
     [underwhist] for a shortage
     [gift] for the talon
-    [returned] for an unneeded talon
+    [returned] for a returned talon
     [help-pool] for help
     [help-hill] for help off the hill
     [overflow] beyond the pool

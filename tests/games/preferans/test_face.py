@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -16,7 +17,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Fact, Text, Who
 from games.panel import Beat, Block, Button, Does, Grid, Holding, Line, Panel
-from games.preferans import FACE, GAME
+from games.preferans import FACE, GAME, rules
 from games.preferans.booking import Booking, Column, Why
 from games.preferans.booking import Line as Entry
 from games.preferans.contracts import read
@@ -127,10 +128,12 @@ def plain(panel_blocks: tuple[Block, ...], spoken: Words) -> list[str]:
 
 def test_next_bids_stand_under_their_words_with_misere_and_pass() -> None:
     panel = hand(dealt(), 0)
-    assert labels(panel)[:4] == [["Пас"], ["6♠ раз", "6♣ два"], ["6♦ три", "6♥ четыре"], ["6БК без козыря", "упал · мизер"]]
+    sixes = [["6♠ · раз", "6♣ · два"], ["6♦ · три", "6♥ · четыре"], ["6БК · без козыря", "упал · мизер"]]
+    assert labels(panel)[:4] == [["Пас"], *sixes]
     assert acts(panel) == [["pass"], ["bid 6S", "bid 6C"], ["bid 6D", "bid 6H"], ["bid 6N"]]
     later = hand(after(dealt(), "bid 6H"), 1)
-    assert labels(later)[1:4] == [["6БК без козыря", "7♠ первых"], ["7♣ вторых", "7♦ третьих"], ["7♥ четвёртых", "упал · мизер"]]
+    sevens = [["7♠ · семь первых"], ["7♣ · семь вторых"], ["7♦ · семь третьих"], ["7♥ · семь четвёртых"]]
+    assert labels(later)[1:6] == [["6БК · без козыря", "упал · мизер"], *sevens]
 
 
 @pytest.mark.rule("PREF-3.2")
@@ -745,3 +748,14 @@ def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: s
         assert line is not None
         (text,) = plain((Line(line),), said(language))
         assert (closed in text) is told
+
+
+FOREIGN = ("подсад", "жлоб", "прикрыти", "козырять", "торг выигрывает", "ненужный прикуп", "назначает {")
+"""Words that mean something else at a table of Преферанс, or nothing: «подсад», say, is a declarer who was set."""
+
+
+@pytest.mark.parametrize("file", ["texts/ru.ftl", "rules.ru.md"])
+def test_the_texts_keep_to_the_words_of_the_table(file: str) -> None:
+    text = (Path(rules.__file__).parent / file).read_text(encoding="utf-8").lower()
+    assert [word for word in FOREIGN if word in text] == []
+    assert "недозаказ" in text
