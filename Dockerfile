@@ -6,6 +6,7 @@ COPY pyproject.toml uv.lock README.md ./
 RUN uv sync --frozen --no-dev --no-install-project
 COPY bot bot
 COPY games games
+COPY playground playground
 COPY storage storage
 RUN uv sync --frozen --no-dev --no-editable
 

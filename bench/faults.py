@@ -7,51 +7,52 @@ from random import Random
 
 from bench.process import running
 from bench.traffic import TOKEN, over
-from bot.playground.faults import bad_day
-from bot.playground.server import serve
-from bot.playground.stage import lobby_filled, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import Query, World
+from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.screens.table import over_content
-from bot.screens.words import words
 from bot.service.tables import Loaded, open_slot, record_of
-from bot.terminal import without_markup
-from bot.timing import Time
+from bot.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
+from playground.faults import bad_day
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import start_match, until
 
 SCALE = 20.0
 TABLES = 6
 RATE = 0.1
+GAME = "oh_hell"
 
 
 async def measure(folder: Path) -> None:
     """Short matches of four, tapped as fast as they can."""
     home = folder / "faults"
-    world = World(Time(SCALE))
+    world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(home)}
     async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):
-        tables = [await lobby_filled(world, number, people=4, preset="short") for number in range(TABLES)]
+        tables = [await start_match(world, GAME, number, players=4, preset="short") for number in range(TABLES)]
         groups = list(world.groups)
         world.faults.replace(bad_day(RATE), seed=1)
         begun = time.monotonic()
-        thumbs = [Thumbs(world, people, Random(number)) for number, people in enumerate(tables)]
-        tapping = [asyncio.create_task(each.run()) for each in thumbs]
+        tapping_groups = [Autoplayers(world, people, Random(number)) for number, people in enumerate(tables)]
+        tapping = [asyncio.create_task(each.run()) for each in tapping_groups]
         await until(lambda: all(over(world, group) for group in groups), "no match came to its end", patience=900)
         took = time.monotonic() - begun
         for task in tapping:
             task.cancel()
         world.faults.replace([])
-        taps = [query for each in thumbs for query in each.taps]
+        taps = [query for each in tapping_groups for query in each.taps]
         right, done, lost = await _compared(world, home, taps)
     print(
         f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
         f"{right} of {5 * TABLES} final screens right, {done} taps answered as done, {lost} of them lost, "
-        f"{world.faults.struck.total()} faults",
+        f"{world.faults.strikes.total()} faults",
         flush=True,
     )
 
@@ -103,7 +104,7 @@ def _right(world: World, loaded: Loaded) -> int:
     """How many of a table's last messages, in its group and in each private chat, say what they should."""
     table = loaded.table
     assert table.chat is not None
-    said = words(table.language, table.game).at(table)
+    said = words_in(table.language, table.game).at(table.chairs)
     right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, said).text))
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None

@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 from bench.process import cpu_ms, free_port, running
-from bot.playground.server import serve
-from bot.playground.stage import button, lobby_filled, tap, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import World
+from playground.server import serve
+from playground.world import World
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import button, start_match, tap, until
 
 TOKEN = "7000000001:bench"
+GAME = "oh_hell"
 WARM_S = 3.0
 
 
@@ -35,7 +36,7 @@ async def _ours(name: str, folder: Path, seconds: float, tables: int, extra: Map
     async with serve(world) as address:
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder), "CALLS_PER_SECOND": "1000000"}
         async with running("bot", "run", "--no-limits", env={**env, **extra}) as pid:
-            people = [person for number in range(tables) for person in await lobby_filled(world, number, people=4)]
+            people = [person for number in range(tables) for person in await start_match(world, GAME, number, players=4)]
             if not pictures:
                 await _without_pictures(world)
             return await _taps(name, world, people, pid, seconds)
@@ -62,12 +63,12 @@ async def _stock(transport: str, seconds: float, tables: int) -> float:
 
 async def _taps(name: str, world: World, people: list[int], pid: int, seconds: float) -> float:
     """Everybody taps as fast as they are offered buttons; returns CPU milliseconds of the bot per accepted move."""
-    thumbs = Thumbs(world, people, Random(1))
-    tapping = asyncio.create_task(thumbs.run())
+    autoplay = Autoplayers(world, people, Random(1))
+    tapping = asyncio.create_task(autoplay.run())
     await asyncio.sleep(WARM_S)
-    before, cpu, calls = thumbs.accepted, cpu_ms(pid), world.calls_made
+    before, cpu, calls = autoplay.accepted_taps, cpu_ms(pid), world.calls_made
     await asyncio.sleep(seconds)
-    moves, used = thumbs.accepted - before, cpu_ms(pid) - cpu
+    moves, used = autoplay.accepted_taps - before, cpu_ms(pid) - cpu
     tapping.cancel()
     each = used / max(moves, 1)
     print(

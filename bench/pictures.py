@@ -8,9 +8,10 @@ from random import Random
 from statistics import fmean, median
 from typing import Any, NamedTuple
 
-from bot.pictures import Look, Picture, jpeg, said
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.pictures import Picture, Style, jpeg, render_scene
+from bot.preferences import Language
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.words import words_in
 from games import registry
 from games.core import AnyGame
 from games.record import play, replay
@@ -50,7 +51,7 @@ def _kinds() -> Iterator[tuple[str, Sequence[Picture]]]:
     for cards in BOARDS:
         boards = _pictures(TERC, 1, [_board(cards, Random(number)) for number in range(PICTURES)])
         yield f"{TERC.name}, a board of {cards}", boards
-        yield f"{TERC.name}, a board of {cards}, marked", [Picture(each.game, each.scene, Look(marked=True)) for each in boards]
+        yield f"{TERC.name}, a board of {cards}, patterns", [Picture(each.game, each.scene, Style(patterns=True)) for each in boards]
 
 
 def _views(game: AnyGame, seats: int) -> list[Any]:
@@ -70,8 +71,8 @@ def _board(cards: int, rng: Random) -> Scene:
 def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
     table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
-    told = words(Language.RU, game.name).at(table)
-    return [said(game.name, scene, told, Look()) for scene in scenes]
+    told = words_in(Language.RU, game.name).at(table.chairs)
+    return [render_scene(game.name, scene, told, Style()) for scene in scenes]
 
 
 class Drawn(NamedTuple):

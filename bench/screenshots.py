@@ -15,19 +15,18 @@ from typing import NamedTuple
 from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
-from bench.partners import Enough, Partners
 from bench.process import running
-from bot.playground.server import serve
-from bot.playground.shapes import Button
-from bot.playground.stage import button, tap, until
-from bot.playground.thumbs import Choose, Thumbs
-from bot.playground.world import Room, World
 from bot.service.tables import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
+from playground.bot_api_types import Button
+from playground.server import serve
+from playground.world import Room, World
 from storage.live import Live
 from storage.server import connect, disconnect
+from tests.support.autoplay import Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
+from tests.support.scenario import button, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
@@ -174,7 +173,7 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         wrong = pressing_all([_label(table.group, card.text) for card in three])
         call = pressing(_label(table.group, ":call"))
         await table.camera.shoot("", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)])
-        await table.set(mine, "marked=on", table.group)
+        await table.set(mine, "patterns=on", table.group)
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)
@@ -238,7 +237,7 @@ async def _quietly_until_declarable(table: Table) -> None:
     def choose(offered: list[str]) -> str | None:
         return None if any(map(_late, offered)) else offered[-1]
 
-    tapping = asyncio.create_task(Thumbs(table.world, table.people, Random(5), choose=choose).run())
+    tapping = asyncio.create_task(Autoplayers(table.world, table.people, Random(5), choose=choose).run())
     try:
         await until(lambda: any(map(_late, _offers(table))), "nothing to declare", patience=60)
     finally:
@@ -295,24 +294,24 @@ def _open(loaded: Loaded) -> bool:
     return deal is not None and len(deal.spread) > 1 and len(deal.tricks) == OPENED and len(deal.trick) == 1
 
 
-async def _sensibly(table: Table, enough: Enough) -> int:
-    """All play until it is enough, or to the end; who is asked then."""
+async def _sensibly(table: Table, stop_when: StopCondition) -> int:
+    """Let all play until the condition is true, or to the end; returns who is asked then."""
     redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
-    partners = Partners(table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), enough=enough)
-    tapping = asyncio.create_task(partners.run())
+    autoplay = SensibleAutoplayers(table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), stop_when=stop_when)
+    tapping = asyncio.create_task(autoplay.run())
     try:
-        await until(lambda: partners.stopped_at is not None or button(table.group, ":again") is not None, "nobody plays", patience=240)
+        await until(lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None, "nobody plays", patience=240)
     finally:
         tapping.cancel()
         await disconnect(redis)
     await asyncio.sleep(1.5)
-    return partners.stopped_at.person if partners.stopped_at is not None else table.people[0]
+    return autoplay.last_turn.person if autoplay.last_turn is not None else table.people[0]
 
 
 # People who play by themselves
 
 
-def _modestly(rng: Random) -> Choose:
+def _modestly(rng: Random) -> ButtonChoice:
     """The lowest bid but one, or the card in the middle: nobody bids eleven of thirteen. Cards are picked by chance."""
 
     def choose(offered: list[str]) -> str:
@@ -325,15 +324,15 @@ def _modestly(rng: Random) -> Choose:
 
 async def _tapped(table: Table, taps: int) -> None:
     """So many taps, and a moment for the last of them to be drawn."""
-    thumbs = Thumbs(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
-    tapping = asyncio.create_task(thumbs.run())
-    await until(lambda: thumbs.accepted >= taps, "nobody plays")
+    autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
+    tapping = asyncio.create_task(autoplay.run())
+    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays")
     tapping.cancel()
     await asyncio.sleep(1)
 
 
 async def _finished(table: Table) -> None:
-    tapping = asyncio.create_task(Thumbs(table.world, table.people, Random(6), choose=_modestly(Random(7))).run())
+    tapping = asyncio.create_task(Autoplayers(table.world, table.people, Random(6), choose=_modestly(Random(7))).run())
     await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)

@@ -8,7 +8,7 @@ import sys
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import Application, CallbackQueryHandler, CommandHandler, ContextTypes
 
-from bot.transport import AiohttpRequest
+from bot.delivery.transport import AiohttpRequest
 
 
 def keyboard(count: int) -> InlineKeyboardMarkup:

@@ -8,17 +8,18 @@ from random import Random
 from redis.asyncio import Redis
 
 from bench.process import running
-from bot.playground.server import serve
-from bot.playground.stage import SENDS_AND_EDITS, lobby_filled, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import World
-from bot.timing import Time
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import World
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import SENDS_AND_EDITS, start_match, until
 
 TOKEN = "7000000001:bench"
+GAME = "oh_hell"
 SCALE = 20.0
 TABLES = 3
 TRICKS = sum(range(1, 14))
-"""Of a whole match of four."""
+"""Of a whole match of four in this game."""
 ACTIONS = 4 * (13 + TRICKS)
 
 
@@ -29,21 +30,23 @@ async def measure(folder: Path) -> None:
 
 
 async def _matches(folder: Path, name: str, *, pause: float) -> None:
-    world = World(Time(SCALE))
+    world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder)}
     async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):
-        tables = [await lobby_filled(world, number, people=4) for number in range(TABLES)]
+        tables = [await start_match(world, GAME, number, players=4) for number in range(TABLES)]
         groups = list(world.groups.values())
         world.counts.clear()
-        thumbs = [Thumbs(world, people, Random(number), pause=pause) for number, people in enumerate(tables)]
-        tapping = [asyncio.create_task(each.run()) for each in thumbs]
-        await until(lambda: sum(each.accepted for each in thumbs) >= TABLES * ACTIONS // 2, "no match came half way", patience=600)
+        tapping_groups = [Autoplayers(world, people, Random(number), pause=pause) for number, people in enumerate(tables)]
+        tapping = [asyncio.create_task(each.run()) for each in tapping_groups]
+        await until(
+            lambda: sum(each.accepted_taps for each in tapping_groups) >= TABLES * ACTIONS // 2, "no match came half way", patience=600
+        )
         await _bytes(folder)
         await until(lambda: all(over(world, room.chat.id) for room in groups), "no match came to its end", patience=900)
         for task in tapping:
             task.cancel()
-        moves = sum(each.accepted for each in thumbs)
+        moves = sum(each.accepted_taps for each in tapping_groups)
         sent = Counter(
             _where(chat) for (chat, method, code), n in world.counts.items() for _ in range(n) if method in SENDS_AND_EDITS and code == 200
         )

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import locale
-import os
 import secrets
 import signal
 import sys
@@ -18,19 +17,16 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
-from bot.clock import Clock
-from bot.delivery import Delivery
-from bot.failover import Failover
+from bot.delivery.background_calls import Replies
+from bot.delivery.command_menus import set_menus
+from bot.delivery.delivery import Delivery
+from bot.delivery.failover import Failover
+from bot.delivery.sender import Limits, Outbox
+from bot.delivery.transport import AiohttpRequest
 from bot.handlers import Dispatcher
-from bot.handlers.commands import set_menus
-from bot.handlers.replies import Replies
-from bot.handlers.services import Services
 from bot.heartbeat import heartbeat
-from bot.intake import Intake, Polling
-from bot.listener import Readiness, listening
 from bot.logs import configure_logs
-from bot.outbox import Limits, Outbox
-from bot.screens.words import words
+from bot.service.clock import Clock
 from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
@@ -38,9 +34,12 @@ from bot.service.people import Chats, People, language_of
 from bot.service.table import PersonId, TableId
 from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
+from bot.texts.words import words_in
 from bot.timing import Time
-from bot.transport import AiohttpRequest
-from bot.webhook import Webhook, WebhookRefused, derived_secret
+from bot.updates.http_server import Readiness, listening
+from bot.updates.intake import Intake, Polling
+from bot.updates.services import Services
+from bot.updates.webhook import Webhook, WebhookRefused, derived_secret
 from storage.archive import Archive
 from storage.database import trouble
 from storage.live import Client, Live
@@ -108,7 +107,7 @@ class App:
         assert this is not None
         while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
-                await self._live.recall("heartbeat")
+                await self._live.ping()
                 self._heartbeat.touch()
             except (RedisError, OSError) as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
@@ -119,7 +118,6 @@ class App:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
-    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = await _redis(stack, url)
@@ -166,7 +164,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         )
         dispatcher = Dispatcher(services)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
-        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
@@ -296,7 +294,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
 async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
     """Start the playground and return the settings of a bot that talks to it."""
     listen = settings.playground_listen
-    command = ["-m", "bot.playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
+    command = ["-m", "playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
     process = await asyncio.create_subprocess_exec(
         sys.executable, *command, *(() if limits else ("--no-limits",)), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
@@ -307,7 +305,7 @@ async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale
         if line.startswith("playground: "):
             url = line.removeprefix("playground: ").strip()
             language = language_of(locale.getlocale()[0] or "en")
-            print(words(language).plain("run-playground", address=url), flush=True)
+            print(words_in(language).plain("run-playground", address=url), flush=True)
             return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
     raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
 

@@ -117,18 +117,18 @@ class Game(Protocol[O, S, A, V]):
         """
         ...
 
-    def stands(self, state: S, seat: Seat, question: str, action: A) -> bool:
+    def is_current(self, state: S, seat: Seat, question: str, action: A) -> bool:
         """Whether a press stamped with `question` still means something; games with actions that outlive their question widen it."""
         return question == self.question(state, seat)
 
-    def enter(self, state: S, seat: Seat) -> A | None:
+    def join_action(self, state: S, seat: Seat) -> A | None:
         """The action by which whoever takes this seat joins a match under way; None where nobody can.
 
         Seats that are not taken yet follow on those that are; `scores` and `result` grow with them.
         """
         return None
 
-    def exit(self, state: S, seat: Seat) -> A | None:
+    def leave_action(self, state: S, seat: Seat) -> A | None:
         """The action by which this seat leaves a match that goes on without it; None where a computer takes over."""
         return None
 
@@ -179,6 +179,6 @@ class Agent(Protocol):
         """One of the legal actions. `rng` is seeded from the view, so that the same view gives the same choice."""
         ...
 
-    def pace(self, view: Any, rng: Random) -> timedelta | None:
+    def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         """In a race: how long after the table last changed this seat acts, though nobody waits for it; None: it does not."""
         return None

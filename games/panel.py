@@ -13,7 +13,6 @@ from games.scene import Scene
 __all__ = [
     "Align",
     "AnyFace",
-    "Beat",
     "Block",
     "Button",
     "Column",
@@ -27,6 +26,7 @@ __all__ = [
     "Panel",
     "Scene",
     "Text",
+    "Urgency",
     "Who",
 ]
 
@@ -93,7 +93,7 @@ class Panel(msgspec.Struct, frozen=True):
     """What stands under the picture; `blocks` stands where there is none."""
 
 
-class Beat(Enum):
+class Urgency(Enum):
     """How an event moves the table's message in the group."""
 
     REST = "rest"
@@ -103,7 +103,7 @@ class Beat(Enum):
     NEWS = "news"
     """Worth a drawing soon, if tricks have earned one or will."""
     CLOSE = "close"
-    """The message is drawn a last time, as `Face.closing` says, and the next drawing is a new message."""
+    """The message is drawn a last time, as `Face.final_panel` says, and the next drawing is a new message."""
 
 
 V = TypeVar("V", bound=msgspec.Struct, contravariant=True)  # noqa: PLC0105
@@ -123,26 +123,26 @@ class Face(Protocol[V]):
         """All that this seat needs to play, its buttons included; `draft` holds what it has picked, in order."""
         ...
 
-    def sends(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
+    def completed_action(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
         """The action that a complete draft means, carried out with the pick that completes it; None where a button sends it."""
         return None
 
-    def picked(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         """What the answer to a pick says, where the picking is seen nowhere else."""
         return None
 
-    def answer(self, event: Event, seat: Seat) -> Text | None:
+    def toast(self, event: Event, seat: Seat) -> Text | None:
         """What the seat that acted is told of the event at once, by the answer to its tap; longer than a line: an alert."""
         return None
 
-    def sprite(self, name: str, *, marked: bool) -> str:
+    def sprite(self, name: str, *, patterns: bool) -> str:
         """A sprite of the game's own as SVG, a card's shape unless the scene says otherwise.
 
-        `marked` adds marks that do not depend on hues. Raises KeyError for a name that no scene of the game holds.
+        `patterns` adds marks that do not depend on hues. Raises KeyError for a name that no scene of the game holds.
         """
         raise KeyError(name)
 
-    def peek(self, view: V, seat: Seat) -> Text:
+    def hand_summary(self, view: V, seat: Seat) -> Text:
         """The seat's own cards in one short text (an alert of at most 200 characters)."""
         ...
 
@@ -150,15 +150,15 @@ class Face(Protocol[V]):
         """The score sheet so far."""
         ...
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         """The event as a line of the feed, or None where it is not worth one."""
         ...
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         """How the event moves the table's message."""
         ...
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         """The last drawing of a table's message, from the event that closes it."""
         ...
 

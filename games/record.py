@@ -179,5 +179,5 @@ class Paced(NamedTuple):
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Paced | None:
     """Which of these computers acts first in a race; None where all would rather wait."""
     views = {seat: game.view(state, seat) for seat in agents}
-    paces = [(agent.pace(views[seat], rng_for(views[seat])), seat) for seat, agent in agents.items()]
+    paces = [(agent.reaction_time(views[seat], rng_for(views[seat])), seat) for seat, agent in agents.items()]
     return min((Paced(pace, seat) for pace, seat in paces if pace is not None), default=None)

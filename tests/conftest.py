@@ -11,7 +11,7 @@ import pytest
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.server import EmbeddedServer, connect
-from tests.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
+from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 
 class Stores(NamedTuple):
@@ -52,12 +52,6 @@ def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     folder = tmp_path_factory.mktemp("redis")
     with _apart(folder, request.getfixturevalue("postgresql")) if request.param == "apart" else _embedded(folder) as found:
         yield found
-
-
-@pytest.fixture(autouse=True)
-def _told_by_no_other_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program tells python-telegram-bot by a variable how to count seconds."""
-    monkeypatch.delenv("PTB_TIMEDELTA", raising=False)
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.server import serve
-from bot.playground.stage import until
-from bot.playground.world import default_world
 from bot.settings import Settings
+from playground.server import serve
+from playground.world import default_world
+from tests.support.scenario import until
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

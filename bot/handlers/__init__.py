@@ -17,16 +17,16 @@ from telegram.ext import (
     filters,
 )
 
-from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, rules, score, settings, sliding, start, stop, table
-from bot.handlers.asked import Anonymous, Asked, asked
-from bot.handlers.choosing import Superfluous
-from bot.handlers.refusing import REFUSALS, refuse, refuse_nobody
-from bot.handlers.services import Services
+from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, repost, rules, score, settings, start, stop, table
+from bot.updates.refusing import REFUSALS, refuse, refuse_nobody
+from bot.updates.request import Anonymous, Request, request_from
+from bot.updates.services import Services
+from bot.updates.table_lookup import Superfluous
 
 Context: TypeAlias = CallbackContext[Any, Any, Any, Any]
 Callback: TypeAlias = Callable[[Update, Context], Coroutine[Any, Any, None]]
 Handler: TypeAlias = BaseHandler[Update, Context, None]
-Answer: TypeAlias = Callable[[Asked], Awaitable[None]]
+Answer: TypeAlias = Callable[[Request], Awaitable[None]]
 
 PLAIN: dict[str, Answer] = {
     "help": help.help,
@@ -40,7 +40,7 @@ PLAIN: dict[str, Answer] = {
     "language": language.language,
 }
 """Commands that take no words after them."""
-NAMING: dict[str, Callable[[Asked, tuple[str, ...]], Awaitable[None]]] = {"new": new.new, "play": play.play, "rules": rules.rules}
+NAMING: dict[str, Callable[[Request, tuple[str, ...]], Awaitable[None]]] = {"new": new.new, "play": play.play, "rules": rules.rules}
 """Commands that may name a game."""
 PRIVATE = filters.ChatType.PRIVATE & filters.UpdateType.MESSAGE & ~filters.StatusUpdate.ALL
 
@@ -84,19 +84,19 @@ class Dispatcher:
                 await handler.handle_update(update, self._application, check, context)
                 break
         if update.message is not None:
-            await sliding.heard(self._services, update.message)
+            await repost.heard(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
         """Tell the person that something went wrong on this side; a group is spared the sentence."""
         if update.callback_query is None and (update.effective_chat is None or update.effective_chat.type != "private"):
             return
-        await (await asked(self._services, update)).answer("failed")
+        await (await request_from(self._services, update)).answer("failed")
 
 
 def _command(services: Services, answer: Answer) -> Callback:
     async def callback(update: Update, context: Context) -> None:
         try:
-            who = await asked(services, update, tuple(context.args or ()))
+            who = await request_from(services, update, tuple(context.args or ()))
         except Anonymous:
             return await refuse_nobody(services, update)
         try:
@@ -112,7 +112,7 @@ def _tap(services: Services) -> Callback:
         assert update.callback_query is not None
         data = update.callback_query.data
         try:
-            who = await asked(services, update)
+            who = await request_from(services, update)
         except Anonymous:
             return await refuse_nobody(services, update)
         try:
@@ -147,11 +147,11 @@ def _parting(services: Services) -> Callback:
     return callback
 
 
-async def _plain(name: str, answer: Answer, who: Asked) -> None:
-    if who.args:
+async def _plain(name: str, answer: Answer, request: Request) -> None:
+    if request.args:
         raise Superfluous(command=name)
-    await answer(who)
+    await answer(request)
 
 
-async def _naming(answer: Callable[[Asked, tuple[str, ...]], Awaitable[None]], who: Asked) -> None:
-    await answer(who, who.args)
+async def _naming(answer: Callable[[Request, tuple[str, ...]], Awaitable[None]], request: Request) -> None:
+    await answer(request, request.args)

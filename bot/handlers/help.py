@@ -1,13 +1,13 @@
-"""/help: what can be asked here."""
+"""/help: what can be request here."""
 
-from bot.handlers.asked import Asked
+from bot.updates.request import Request
 
 
-async def help(asked: Asked) -> None:
+async def help(request: Request) -> None:
     """The commands of this kind of chat, a line each."""
-    await asked.say("help-private" if asked.group is None else "help-group")
+    await request.say("help-private" if request.group is None else "help-group")
 
 
-async def unknown(asked: Asked) -> None:
+async def unknown(request: Request) -> None:
     """Something in private that is no command of ours."""
-    await asked.say("refused-unknown-command")
+    await request.say("refused-unknown-command")

@@ -2,38 +2,38 @@
 
 import msgspec
 
-from bot.handlers.asked import Asked
+from bot.preferences import Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.words import words
-from bot.service.table import Language
+from bot.texts.words import words_in
+from bot.updates.request import Request
 
 
-async def language(asked: Asked) -> None:
+async def language(request: Request) -> None:
     """Ask which."""
-    keys = tuple(Key(words(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value))) for each in Language)
-    await asked.say("which-language" if asked.group is None else "which-language-group", keyboard=(keys,))
+    keys = tuple(Key(words_in(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value))) for each in Language)
+    await request.say("which-language" if request.group is None else "which-language-group", keyboard=(keys,))
 
 
-async def choose(asked: Asked, code: str) -> None:
+async def choose(request: Request, code: str) -> None:
     """Speak it from now on; the question becomes the answer. Raises InvalidData."""
-    asked.rewrite(Content(words(await speak(asked, code)).html("language-chosen")))
+    request.rewrite(Content(words_in(await speak(request, code)).html("language-chosen")))
 
 
-async def speak(asked: Asked, code: str) -> Language:
+async def speak(request: Request, code: str) -> Language:
     """Speak it from now on, at the tables that are there as well. Raises InvalidData."""
     chosen = next((each for each in Language if each.value == code), None)
     if chosen is None:
         raise InvalidData(code)
-    services = asked.services
-    if asked.group is None:
-        await services.people.set_language(asked.person.id, chosen)
-        asked.person = msgspec.structs.replace(asked.person, language=chosen)
-        for table in await services.tables.of_person(asked.person.id):
-            await services.tables.speak(table.id, chosen, person=asked.person.id)
+    services = request.services
+    if request.group is None:
+        await services.people.set_language(request.person.id, chosen)
+        request.person = msgspec.structs.replace(request.person, language=chosen)
+        for table in await services.tables.of_person(request.person.id):
+            await services.tables.speak(table.id, chosen, person=request.person.id)
     else:
-        await services.chats.set_language(asked.group, chosen)
-        for table in await services.tables.of_chat(asked.group):
+        await services.chats.set_language(request.group, chosen)
+        for table in await services.tables.of_chat(request.group):
             await services.tables.speak(table.id, chosen)
-    asked.toast(words(chosen).plain("language-chosen"))
+    request.toast(words_in(chosen).plain("language-chosen"))
     return chosen

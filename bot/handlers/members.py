@@ -5,13 +5,13 @@ from functools import partial
 import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
-from bot.handlers.asked import GROUPS
-from bot.handlers.greeting import group_content
-from bot.handlers.services import Services
-from bot.screens.words import words
+from bot.screens.greeting import group_content
 from bot.service.people import language_of
 from bot.service.table import ChatId, PersonId, Phase
 from bot.service.tables import GROUP, UpdateId, hand_screen
+from bot.texts.words import words_in
+from bot.updates.request import GROUPS
+from bot.updates.services import Services
 from games import registry
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
@@ -69,7 +69,7 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
     known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
-    content = group_content(words(known.language))
+    content = group_content(words_in(known.language))
     services.replies.later(chat, partial(services.outbox.post, chat, None, content))
 
 

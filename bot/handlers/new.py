@@ -1,26 +1,26 @@
 """/new [game]: a table in this group."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import game_named
-from bot.handlers.greeting import begin_keys
-from bot.service.table import OF_A_GROUP
+from bot.preferences import GROUP_DISPLAY
+from bot.screens.greeting import begin_keys
+from bot.updates.request import Request
+from bot.updates.table_lookup import game_named
 from games import registry
 
 
-async def new(asked: Asked, args: tuple[str, ...]) -> None:
+async def new(request: Request, args: tuple[str, ...]) -> None:
     """Open a lobby here; where there are several games, its host picks one in it. Raises UnknownName, TooManyTables."""
-    if asked.group is None:
-        return await asked.say("new-in-group", keyboard=begin_keys(asked.own_words(), asked.services.bot.username))
+    if request.group is None:
+        return await request.say("new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username))
     game = game_named(" ".join(args)) if args else registry.names()[0]
-    chat = await asked.services.chats.get(asked.group)
-    await asked.services.lobby.open(
-        asked.update,
-        asked.person,
-        chat=asked.group,
-        thread=asked.thread,
+    chat = await request.services.chats.get(request.group)
+    await request.services.lobby.open(
+        request.update,
+        request.person,
+        chat=request.group,
+        thread=request.thread,
         title=chat.title if chat is not None else "",
-        language=await asked.language(),
-        taste=chat.taste if chat is not None else OF_A_GROUP,
+        language=await request.language(),
+        display=chat.display if chat is not None else GROUP_DISPLAY,
         game=game,
     )
     return None

@@ -1,26 +1,26 @@
 """/rules [game]: the rule page for players; a long one is leafed through in one message."""
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import UnknownName, game_named, games_content
-from bot.handlers.pages import leaves, pages
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import Keys
+from bot.screens.rule_pages import leaves, pages
 from bot.service.table import Phase
+from bot.updates.request import Request
+from bot.updates.table_lookup import UnknownName, game_named, games_content
 from games import registry
 
 
-async def rules(asked: Asked, args: tuple[str, ...]) -> None:
+async def rules(request: Request, args: tuple[str, ...]) -> None:
     """Send the page, of the game played here where none is named. Raises UnknownName."""
-    game = game_named(" ".join(args)) if args else await _played(asked)
+    game = game_named(" ".join(args)) if args else await _played(request)
     if game is None:
-        return asked.show(await games_content(asked, PersonalVerb.RULES, "which-rules"))
-    text = registry.rules(game, (await asked.language()).value).read_text("utf-8")
+        return request.show(await games_content(request, PersonalVerb.RULES, "which-rules"))
+    text = registry.rules(game, (await request.language()).value).read_text("utf-8")
     whole = pages(text)
-    return asked.show(Content(whole[0]) if len(whole) == 1 else await _leaf(asked, game, 0))
+    return request.show(Content(whole[0]) if len(whole) == 1 else await _leaf(request, game, 0))
 
 
-async def turn(asked: Asked, argument: str) -> None:
+async def turn(request: Request, argument: str) -> None:
     """Turn the message under the button to another part: `game/number`. Raises InvalidData."""
     name, _, number = argument.partition("/")
     try:
@@ -29,12 +29,12 @@ async def turn(asked: Asked, argument: str) -> None:
         raise InvalidData(argument) from None
     if not number.isdecimal() or not number.isascii():
         raise InvalidData(argument)
-    asked.rewrite(await _leaf(asked, game, int(number)))
+    request.rewrite(await _leaf(request, game, int(number)))
 
 
-async def _leaf(asked: Asked, game: str, number: int) -> Content:
+async def _leaf(request: Request, game: str, number: int) -> Content:
     """One part, with buttons for the others. Raises InvalidData."""
-    found = leaves(registry.rules(game, (await asked.language()).value).read_text("utf-8"))
+    found = leaves(registry.rules(game, (await request.language()).value).read_text("utf-8"))
     if number >= len(found):
         raise InvalidData(str(number))
 
@@ -48,11 +48,11 @@ async def _leaf(asked: Asked, game: str, number: int) -> Content:
     return Content(found[number].text, turns)
 
 
-async def _played(asked: Asked) -> str | None:
+async def _played(request: Request) -> str | None:
     """The only game there is, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
-    tables = asked.services.tables
-    found = await (tables.of_chat(asked.group, asked.thread) if asked.group is not None else tables.of_person(asked.person.id))
+    tables = request.services.tables
+    found = await (tables.of_chat(request.group, request.thread) if request.group is not None else tables.of_person(request.person.id))
     games = {table.game for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)}
     return games.pop() if len(games) == 1 else None

@@ -4,44 +4,44 @@ from fractions import Fraction
 
 import msgspec
 
-from bot.handlers.asked import Asked
-from bot.handlers.choosing import meant
-from bot.screens import names
 from bot.screens.buttons import PersonalVerb
 from bot.screens.render import framed
 from bot.screens.table import score_content
 from bot.service.refusals import NotStarted
 from bot.service.table import Phase, TableId
+from bot.texts import names
+from bot.updates.request import Request
+from bot.updates.table_lookup import meant
 
 NAME_COLUMNS = 18
 
 
-async def score(asked: Asked) -> None:
+async def score(request: Request) -> None:
     """Send the sheet of the table that is meant. Raises NoTableHere, NoTable."""
-    table = await meant(asked, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
+    table = await meant(request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
-    loaded = await asked.services.tables.load(table.id)
+    loaded = await request.services.tables.load(table.id)
     view = loaded.game.view(loaded.state, None)
-    said = (await asked.words(table.game)).at(table)
-    taste = loaded.table.taste if asked.group is not None else msgspec.structs.replace(asked.person.taste, pictures=True)
-    frame = framed(table.game, taste, await asked.language(), None)
-    asked.show(score_content(loaded.table, view, said, frame), instead=score_content(loaded.table, view, said))
+    words = (await request.words(table.game)).at(table.chairs)
+    display = loaded.table.display if request.group is not None else msgspec.structs.replace(request.person.display, pictures=True)
+    frame = framed(table.game, display, await request.language(), None)
+    request.show(score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words))
 
 
-async def totals(asked: Asked, id: TableId) -> None:
+async def totals(request: Request, id: TableId) -> None:
     """Show who taps the running totals in an alert. Raises NoTable, NotStarted."""
-    loaded = await asked.services.tables.load(id)
+    loaded = await request.services.tables.load(id)
     if loaded.state is None:
         raise NotStarted
-    said = asked.own_words(loaded.table.game)
+    words = request.own_words(loaded.table.game)
     scores = loaded.game.scores(loaded.state)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
     chairs = loaded.table.chairs
     lines = [
-        f"{names.shortened(said.name(chairs[seat].name, chairs[seat].robot), NAME_COLUMNS)}: {_points(scores[seat])}" for seat in order
+        f"{names.shortened(words.name(chairs[seat].name, chairs[seat].robot), NAME_COLUMNS)}: {_points(scores[seat])}" for seat in order
     ]
-    asked.toast("\n".join(lines), alert=True)
+    request.toast("\n".join(lines), alert=True)
 
 
 def _points(points: Fraction) -> str:

@@ -3,72 +3,73 @@
 import msgspec
 
 from bot.handlers import language
-from bot.handlers.asked import Asked
+from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.lobby import options_content
 from bot.screens.settings import LANGUAGE, OFF, ON, settings_content
 from bot.service.refusals import NotHost
-from bot.service.table import OF_A_GROUP, Phase, Table, TableId, Taste
+from bot.service.table import Phase, Table, TableId
+from bot.updates.request import Request
 
 
-async def settings(asked: Asked) -> None:
+async def settings(request: Request) -> None:
     """Show what is set, in a private chat for the person alone."""
-    asked.show(await _page(asked))
+    request.show(await _page(request))
 
 
-async def change(asked: Asked, argument: str) -> None:
+async def change(request: Request, argument: str) -> None:
     """Set one thing, at the tables that are there as well, and show it on the page. Raises InvalidData."""
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
-        await language.speak(asked, value)
-    elif name in Taste.__struct_fields__ and value in (ON, OFF):
-        await _taste(asked, msgspec.structs.replace(await _tasted(asked), **{name: value == ON}))
+        await language.speak(request, value)
+    elif name in Display.__struct_fields__ and value in (ON, OFF):
+        await _display(request, msgspec.structs.replace(await _display_of(request), **{name: value == ON}))
     else:
         raise InvalidData(argument)
-    asked.rewrite(await _page(asked))
+    request.rewrite(await _page(request))
 
 
-async def _page(asked: Asked) -> Content:
+async def _page(request: Request) -> Content:
     """The page for this chat, with the tables in their lobbies whose options the person, or someone here, may edit."""
-    tables = asked.services.tables
-    if asked.group is not None:
-        found = await tables.of_chat(asked.group, asked.thread)
+    tables = request.services.tables
+    if request.group is not None:
+        found = await tables.of_chat(request.group, request.thread)
     else:
-        found = [table for table in await tables.of_person(asked.person.id) if table.host == asked.person.id]
+        found = [table for table in await tables.of_person(request.person.id) if table.host == request.person.id]
     waiting = [table for table in found if table.phase is Phase.LOBBY]
-    username = asked.services.bot.username
-    return settings_content(await asked.language(), await _tasted(asked), waiting, group=asked.group is not None, bot=username)
+    username = request.services.bot.username
+    return settings_content(await request.language(), await _display_of(request), waiting, group=request.group is not None, bot=username)
 
 
-async def _tasted(asked: Asked) -> Taste:
-    if asked.group is None:
-        return asked.person.taste
-    chat = await asked.services.chats.get(asked.group)
-    return chat.taste if chat is not None else OF_A_GROUP
+async def _display_of(request: Request) -> Display:
+    if request.group is None:
+        return request.person.display
+    chat = await request.services.chats.get(request.group)
+    return chat.display if chat is not None else GROUP_DISPLAY
 
 
-async def _taste(asked: Asked, taste: Taste) -> None:
-    services = asked.services
-    if asked.group is None:
-        await services.people.set_taste(asked.person.id, taste)
-        asked.person = msgspec.structs.replace(asked.person, taste=taste)
-        for table in await services.tables.of_person(asked.person.id):
-            await services.tables.look(table.id, taste, person=asked.person.id)
+async def _display(request: Request, display: Display) -> None:
+    services = request.services
+    if request.group is None:
+        await services.people.set_display(request.person.id, display)
+        request.person = msgspec.structs.replace(request.person, display=display)
+        for table in await services.tables.of_person(request.person.id):
+            await services.tables.look(table.id, display, person=request.person.id)
     else:
-        await services.chats.set_taste(asked.group, taste)
-        for table in await services.tables.of_chat(asked.group):
-            await services.tables.look(table.id, taste)
+        await services.chats.set_display(request.group, display)
+        for table in await services.tables.of_chat(request.group):
+            await services.tables.look(table.id, display)
 
 
-async def show_options(asked: Asked, id: TableId) -> None:
+async def show_options(request: Request, id: TableId) -> None:
     """Send a table's options to its host. Raises NoTable, NotHost."""
-    asked.whisper(options_content(await hosted(asked, id), asked.person.language))
+    request.whisper(options_content(await hosted(request, id), request.person.language))
 
 
-async def hosted(asked: Asked, id: TableId) -> Table:
+async def hosted(request: Request, id: TableId) -> Table:
     """The table, where this person is its host. Raises NoTable, NotHost."""
-    table = (await asked.services.tables.load(id)).table
-    if table.host != asked.person.id:
+    table = (await request.services.tables.load(id)).table
+    if table.host != request.person.id:
         raise NotHost
     return table

@@ -1,34 +1,40 @@
 """/start: somebody opens the bot, by hand or by a link."""
 
-from bot.handlers import greeting, hand, play, settings
-from bot.handlers.asked import Asked
-from bot.screens import names
+from bot.handlers import hand, play, settings
+from bot.screens.greeting import group_content, welcome_content
 from bot.service.table import TableId
+from bot.texts import names
+from bot.updates.request import Request
 from games import registry
 
 
-async def start(asked: Asked) -> None:
+async def start(request: Request) -> None:
     """Welcome them, or do what the link is for: take a chair, edit options, play, see the hand."""
-    if asked.group is not None:
+    if request.group is not None:
         # A link that adds the bot to a group says /start there as well, when the group has been greeted.
-        return await greeting.greet_group(asked) if not asked.args else None
-    payload = asked.args[0] if asked.args else ""
+        return await greet_group(request) if not request.args else None
+    payload = request.args[0] if request.args else ""
     kind, _, rest = payload.partition("_")
     match kind:
         case "j" if rest:
-            await _join(asked, rest)
+            await _join(request, rest)
         case "o" if rest:
-            await settings.show_options(asked, TableId(rest))
+            await settings.show_options(request, TableId(rest))
         case "play" if not rest:
-            await play.play(asked, ())
+            await play.play(request, ())
         case "hand" if not rest:
-            await hand.hand(asked)
+            await hand.hand(request)
         case _:
-            await greeting.welcome(asked)
+            request.show(welcome_content(request.own_words(), request.person.name, request.services.bot.username))
     return None
 
 
-async def _join(asked: Asked, token: str) -> None:
-    table = await asked.services.lobby.join_token(asked.update, token, asked.person)
-    game = asked.own_words(table.game).plain(registry.key(table.game, "name"))
-    await asked.say("joined", game=game, title=names.clean(table.title))
+async def greet_group(request: Request) -> None:
+    """Send one message to a group, with a button to play."""
+    request.show(group_content(await request.words()))
+
+
+async def _join(request: Request, token: str) -> None:
+    table = await request.services.lobby.join_token(request.update, token, request.person)
+    game = request.own_words(table.game).plain(registry.key(table.game, "name"))
+    await request.say("joined", game=game, title=names.clean(table.title))

@@ -3,9 +3,9 @@
 from functools import cache
 from pathlib import Path
 
-from bot.pictures.picture import Look, Suits
+from bot.pictures.picture import Style, Suits
 from bot.pictures.writing import FAMILY
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 
 _ART = Path(__file__).parent / "art"
@@ -34,10 +34,10 @@ _FRAME = f'x="{(_WIDTH - _FIGURE_WIDTH) / 2}" y="{(_HEIGHT - _FIGURE_HEIGHT) / 2
 _COURT = frozenset({Rank.JACK, Rank.QUEEN, Rank.KING})
 
 
-def face(card: Card, look: Look) -> str:
+def face(card: Card, style: Style) -> str:
     """The card from its front."""
-    colour = _COLOURS[look.suits][card.suit]
-    corner = _corner(card, look)
+    colour = _COLOURS[style.suits][card.suit]
+    corner = _corner(card, style)
     middle = _figure(card) if card.rank in _COURT else _pip(card.suit, 125, 175, 132 if card.rank is Rank.ACE else 104)
     turned = f'<g transform="rotate(180 {_WIDTH / 2} {_HEIGHT / 2})">{corner}</g>'
     return _svg(
@@ -68,9 +68,9 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
     return f'<path transform="translate({x} {y}) scale({size / 100:g})" d="{_SHAPES[suit]}"/>'
 
 
-def _corner(card: Card, look: Look) -> str:
+def _corner(card: Card, style: Style) -> str:
     """Rank over suit, on a patch of the card's own ground where there is a figure beneath."""
-    index = _LETTERS[look.indices].get(card.rank) or str(int(card.rank))
+    index = _LETTERS[style.indices].get(card.rank) or str(int(card.rank))
     narrow = 0.64 if len(index) > 1 else 0.92
     patch = '<path d="M20 20H84V150Q84 164 70 164H20Z" fill="#fffdf7"/>' if card.rank in _COURT else ""
     letter = f'<text transform="translate(45 84) scale({narrow} 1)" text-anchor="middle" {_INDEX}>{index}</text>'

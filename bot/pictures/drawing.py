@@ -8,8 +8,8 @@ from PIL import Image
 from bot.pictures import writing
 from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
-from bot.pictures.picture import Look, Picture, Shown, Writing
-from bot.pictures.shapes import Part, Shape, line, rounded
+from bot.pictures.picture import Picture, Shown, Style, Writing
+from bot.pictures.primitives import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.scene import Box, Side, Sprite, Stroke
 
@@ -27,14 +27,14 @@ def drawn(picture: Picture) -> Image.Image:
     """The picture in pixels."""
     image = ground(picture.scene.ground, picture.scene.height).copy()
     for item in picture.scene.items:
-        _draw(image, item, picture.game, picture.look)
+        _draw(image, item, picture.game, picture.style)
     return image
 
 
-def _draw(image: Image.Image, item: Shown, game: str, look: Look) -> None:
+def _draw(image: Image.Image, item: Shown, game: str, style: Style) -> None:
     match item:
         case Sprite():
-            for piece in stamp(item, game, look):
+            for piece in stamp(item, game, style):
                 image.paste(piece.colours, (item.x + piece.x, item.y + piece.y), piece.mask)
         case Writing():
             _write(image, item)
@@ -44,9 +44,9 @@ def _draw(image: Image.Image, item: Shown, game: str, look: Look) -> None:
             _stroke(image, item)
 
 
-def _write(image: Image.Image, told: Writing) -> None:
-    (left, top, right, bottom), mask = _letters(told.text, told.size, told.room, told.side, told.turn)
-    image.paste(COLOURS[told.ink], (told.x + left, told.y + top, told.x + right, told.y + bottom), mask)
+def _write(image: Image.Image, writing: Writing) -> None:
+    (left, top, right, bottom), mask = _letters(writing.text, writing.size, writing.room, writing.side, writing.turn)
+    image.paste(COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask)
 
 
 @lru_cache(2048)

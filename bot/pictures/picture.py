@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from bot.service.table import Language
+from bot.preferences import Language
 from games.scene import Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 1
@@ -20,11 +20,11 @@ class Suits(Enum):
     TWO = "two"
 
 
-class Look(msgspec.Struct, frozen=True):
+class Style(msgspec.Struct, frozen=True):
     """What people choose about pictures."""
 
     suits: Suits = Suits.FOUR
-    marked: bool = False
+    patterns: bool = False
     """Marks that do not depend on hues, where a game's own sprites have them."""
     indices: Language = Language.RU
     """The alphabet of the cards' indices: В Д К Т or J Q K A."""
@@ -46,7 +46,7 @@ class Writing(msgspec.Struct, frozen=True):
 Shown: TypeAlias = Sprite | Writing | Box | Stroke
 
 
-class Said(msgspec.Struct, frozen=True):
+class RenderedScene(msgspec.Struct, frozen=True):
     """A scene whose labels are said."""
 
     height: int
@@ -59,8 +59,8 @@ class Picture(msgspec.Struct, frozen=True):
 
     game: str
     """Whose sprites it shows beside the cards."""
-    scene: Said
-    look: Look
+    scene: RenderedScene
+    style: Style
 
     @property
     def name(self) -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.pictures import writing
-from bot.pictures.saying import written
-from bot.screens import names
-from bot.screens.names import NAME_HEAD, PHONE
-from bot.screens.words import Form, Words
+from bot.pictures.rendering import written
+from bot.texts import names
+from bot.texts.names import NAME_HEAD, PHONE
+from bot.texts.words import Form, Words
 from games.panel import Align, Fact, Grid, Who
 from games.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
 

@@ -8,7 +8,7 @@ import resvg_py
 from PIL import Image, ImageEnhance, ImageFilter
 
 from bot.pictures import cards
-from bot.pictures.picture import Look
+from bot.pictures.picture import Style
 from bot.pictures.writing import FAMILY, FONT
 from games import registry
 from games.cards import Card
@@ -33,10 +33,10 @@ class Piece(NamedTuple):
 Stamp: TypeAlias = tuple[Piece, ...]
 
 
-def stamp(sprite: Sprite, game: str, look: Look) -> Stamp:
+def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
     """The sprite as this look shows it, in pieces. Raises KeyError for a name that the game does not know."""
     height = sprite.height or round(sprite.width * CARD_HEIGHT)
-    return _stamp(_source(sprite.what, game, look), sprite.width, height, sprite.dim)
+    return _stamp(_source(sprite.what, game, style), sprite.width, height, sprite.dim)
 
 
 @lru_cache(512)
@@ -67,12 +67,12 @@ def _pieces(whole: Image.Image, margin: int) -> Stamp:
 
 
 @lru_cache(2048)
-def _source(what: Card | str, game: str, look: Look) -> str:
+def _source(what: Card | str, game: str, style: Style) -> str:
     if isinstance(what, Card):
-        return cards.face(what, look)
+        return cards.face(what, style)
     if what == BACK:
         return cards.back()
-    return registry.face(game).sprite(what, marked=look.marked)
+    return registry.face(game).sprite(what, patterns=style.patterns)
 
 
 def _raster(svg: str, width: int, height: int) -> Image.Image:

@@ -7,7 +7,7 @@ from threading import Lock
 
 from PIL import Image, ImageDraw, ImageFont
 
-from bot.screens import names
+from bot.texts import names
 
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 FAMILY = "DejaVu Sans Condensed"

@@ -24,7 +24,7 @@ from bot.screens.table import (
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.panel import Beat, Text
+from games.panel import Text, Urgency
 
 IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""
@@ -66,7 +66,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """The first entry after the message was posted."""
     account: int = -1
     """Drawings earned by tricks, less those spent; the final standings are owed from the start."""
-    owed: str = Beat.REST.value
+    owed: str = Urgency.REST.value
     """The strongest beat since the last drawing."""
     noted: str = ""
     """Digest of what the message says beside the game."""
@@ -84,7 +84,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def forgotten(self) -> "GroupRecord":
         """Once the message is there no more: another is wanted, whether or not there is news."""
-        return msgspec.structs.replace(self, message=0, digest="", owed=Beat.NEWS.value)
+        return msgspec.structs.replace(self, message=0, digest="", owed=Urgency.NEWS.value)
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -155,13 +155,13 @@ def _digest(content: Content) -> str:
 def _frame(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Frame:
     """The group's current message, or with `anew` the one that takes its place."""
     table = scene.table
-    return framed(table.game, table.taste, table.language, _photo(record, anew=anew)).able(scene.pictures)
+    return framed(table.game, table.display, table.language, _photo(record, anew=anew)).able(scene.pictures)
 
 
 def _hand_frame(scene: Scene, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place."""
     chair = scene.table.chairs[seat]
-    return framed(scene.table.game, chair.taste, chair.language, _photo(record, anew=anew)).able(scene.pictures)
+    return framed(scene.table.game, chair.display, chair.language, _photo(record, anew=anew)).able(scene.pictures)
 
 
 def _photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
@@ -189,8 +189,8 @@ def plan_group(scene: Scene, record: GroupRecord, *, anew: bool = False) -> Step
         return _leave_lobby(scene, record)
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
         event = scene.events[offset]
-        beat = registry.face(scene.table.game).beat(event)
-        if beat is Beat.CLOSE:
+        beat = registry.face(scene.table.game).urgency(event)
+        if beat is Urgency.CLOSE:
             return _close_deal(scene, record, event, offset + 1)
         record = _counted(record, beat)
     record = msgspec.structs.replace(record, cursor=scene.start + len(scene.events))
@@ -214,8 +214,8 @@ def _leave_lobby(scene: Scene, record: GroupRecord) -> Step:
 
 def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> Step:
     """Draw the deal's result, and below it what is known of the next deal: that one's message waits for its first news."""
-    told, frame = _until_news(scene, after), _frame(scene, record)
-    content = closing_content(scene.table, event, table_words(scene.table), told, frame=frame)
+    news, frame = _until_news(scene, after), _frame(scene, record)
+    content = closing_content(scene.table, event, table_words(scene.table), news, frame=frame)
     cursor = scene.start + after
     done = msgspec.structs.replace(
         record,
@@ -224,7 +224,7 @@ def _close_deal(scene: Scene, record: GroupRecord, event: Event, after: int) -> 
         cursor=cursor,
         since=cursor,
         account=record.account - 1,
-        owed=Beat.REST.value,
+        owed=Urgency.REST.value,
         digest="",
     )
     return Step(_edits(Call(content, result=True), record), done, more=True)
@@ -235,15 +235,15 @@ def _until_news(scene: Scene, after: int) -> list[Text]:
     if scene.table.phase is not Phase.PLAYING:
         return []
     face = registry.face(scene.table.game)
-    quiet = takewhile(lambda event: face.beat(event) is Beat.REST, scene.events[after:])
-    return [text for event in quiet if event.heard_by(None) and (text := face.told(event)) is not None][:FEED_LINES]
+    quiet = takewhile(lambda event: face.urgency(event) is Urgency.REST, scene.events[after:])
+    return [text for event in quiet if event.heard_by(None) and (text := face.feed_line(event)) is not None][:FEED_LINES]
 
 
-def _counted(record: GroupRecord, beat: Beat) -> GroupRecord:
+def _counted(record: GroupRecord, beat: Urgency) -> GroupRecord:
     match beat:
-        case Beat.TRICK:
+        case Urgency.TRICK:
             return msgspec.structs.replace(record, account=record.account + 1, owed=beat.value)
-        case Beat.NEWS if record.owed == Beat.REST.value:
+        case Urgency.NEWS if record.owed == Urgency.REST.value:
             return msgspec.structs.replace(record, owed=beat.value)
     return record
 
@@ -254,15 +254,15 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
     if not anew and not noticed and not _wanted(record, pressed=pressed):
         return Step(None, record)
-    told = _told(scene, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES) if record.message or not record.since else []
+    news = _news(scene, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES) if record.message or not record.since else []
     content = table_content(
         scene.table,
         scene.game.view(scene.state, None),
-        told,
+        news,
         scene.bot,
         _frame(scene, record, anew=anew),
         question=scene.game.question(scene.state, Seat(0)),
-        admits=scene.game.enter(scene.state, Seat(len(scene.table.chairs))) is not None,
+        admits=scene.game.join_action(scene.state, Seat(len(scene.table.chairs))) is not None,
     )
     done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
@@ -274,28 +274,28 @@ def _wanted(record: GroupRecord, *, pressed: bool) -> bool:
     What people press must be as it is shown: there the chat's limits alone decide.
     """
     if not record.message:
-        return not record.since or record.owed != Beat.REST.value
-    return record.owed != Beat.REST.value if pressed else _affords(record)
+        return not record.since or record.owed != Urgency.REST.value
+    return record.owed != Urgency.REST.value if pressed else _affords(record)
 
 
-def _told(scene: Scene, since: int, *, most: int) -> list[Text]:
+def _news(scene: Scene, since: int, *, most: int) -> list[Text]:
     """The last lines of the feed since the message was posted."""
     face = registry.face(scene.table.game)
     lines: list[Text] = []
     for event in reversed(scene.events[max(0, since - scene.start) :]):
         if len(lines) == most:
             break
-        if event.heard_by(None) and (text := face.told(event)) is not None:
+        if event.heard_by(None) and (text := face.feed_line(event)) is not None:
             lines.append(text)
     return lines[::-1]
 
 
 def _affords(record: GroupRecord) -> bool:
     """Whether there is something to draw that the account allows."""
-    match Beat(record.owed):
-        case Beat.TRICK:
+    match Urgency(record.owed):
+        case Urgency.TRICK:
             return record.account > 0
-        case Beat.NEWS:
+        case Urgency.NEWS:
             return record.account > -NEWS_DEBT
     return False
 
@@ -314,7 +314,7 @@ def _drawn(record: GroupRecord, call: Call, scene: Scene, *, anew: bool) -> Step
     now = _digest(call.content)
     call = call._replace(result=True, replaces=record.message) if anew and record.message else _edits(call, record)
     done = msgspec.structs.replace(
-        record, phase=scene.table.phase.value, digest=now, owed=Beat.REST.value, chat=scene.table.chat or 0, picture=call.picture
+        record, phase=scene.table.phase.value, digest=now, owed=Urgency.REST.value, chat=scene.table.chat or 0, picture=call.picture
     )
     if call.replaces:
         return Step(call, done)
@@ -339,7 +339,7 @@ def plan_hand(scene: Scene, record: HandRecord, person: PersonId, *, anew: bool 
     deal_over, alone = False, table.chat is None or table.shut
     for offset in range(max(0, record.cursor - scene.start), len(scene.events)):
         event = scene.events[offset]
-        if event.heard_by(seat) and registry.face(table.game).beat(event) is Beat.CLOSE:
+        if event.heard_by(seat) and registry.face(table.game).urgency(event) is Urgency.CLOSE:
             if alone:
                 return _close_hand(scene, record, seat, event, scene.start + offset + 1)
             deal_over = True

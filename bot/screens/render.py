@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
-from bot.pictures import Look, Suits, grid_scene, said, too_wide
-from bot.screens import names
+from bot.pictures import Style, Suits, grid_scene, render_scene, too_wide
+from bot.preferences import Display, Language
 from bot.screens.buttons import Pick, Play, encode
 from bot.screens.content import MOST_BUTTONS, MOST_CHARACTERS, MOST_IN_A_CAPTION, MOST_IN_A_ROW, Content, Key
-from bot.screens.names import NAME_HEAD, PHONE
-from bot.screens.words import Form, Words
-from bot.service.table import Language, TableId, Taste
+from bot.service.table import TableId
+from bot.texts import names
+from bot.texts.names import NAME_HEAD, PHONE
+from bot.texts.words import Form, Words
 from games.cards import Suit, in_hand_order
 from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
 
@@ -30,24 +31,24 @@ class Frame(NamedTuple):
     """The message that something is shown in."""
 
     game: str = ""
-    look: Look | None = None
+    style: Style | None = None
     """How its picture is drawn; None where it has none, or keeps the one it has."""
     photo: bool = False
     """Whether it is a photo already, so that the text is a caption."""
 
     def able(self, pictures: bool) -> "Frame":
         """The same, without a picture unless any can be drawn."""
-        return self if pictures else self._replace(look=None)
+        return self if pictures else self._replace(style=None)
 
 
 TEXT = Frame()
 
 
-def framed(game: str, taste: Taste, language: Language, photo: bool | None) -> Frame:
-    """A message for whoever has this taste: a photo, a text, or None where it is yet to be posted."""
-    drawn = taste.pictures and photo is not False
-    look = Look(Suits.FOUR if taste.four_colours else Suits.TWO, taste.marked, language)
-    return Frame(game, look if drawn else None, bool(photo))
+def framed(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
+    """A message for whoever has this display: a photo, a text, or None where it is yet to be posted."""
+    drawn = display.pictures and photo is not False
+    style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
+    return Frame(game, style if drawn else None, bool(photo))
 
 
 def panel_content(
@@ -58,15 +59,15 @@ def panel_content(
     *,
     above: Sequence[str] = (),
     below: Sequence[str] = (),
-    told: Sequence[str] = (),
+    feed: Sequence[str] = (),
 ) -> Content:
-    """The panel with lines of HTML above and below it, then what was told; where it is all too long, the oldest of that goes first."""
-    if frame.look is not None:
+    """The panel with lines of HTML above and below it, then `feed`; where it is all too long, the oldest of that goes first."""
+    if frame.style is not None:
         panel = _drawable(panel, words)
-    if frame.look is None or panel.scene is None:
-        return content([*above, *blocks(panel.blocks, words), *below], told, keyboard, photo=frame.photo)
-    made = content([*above, *blocks(panel.caption, words), *below], told, keyboard, photo=True)
-    return msgspec.structs.replace(made, picture=said(frame.game, panel.scene, words, frame.look))
+    if frame.style is None or panel.scene is None:
+        return content([*above, *blocks(panel.blocks, words), *below], feed, keyboard, photo=frame.photo)
+    made = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
+    return msgspec.structs.replace(made, picture=render_scene(frame.game, panel.scene, words, frame.style))
 
 
 def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False) -> Content:

@@ -2,27 +2,28 @@
 
 from collections.abc import Sequence
 
+from bot.preferences import Display, Language
 from bot.screens.buttons import AtLobby, LobbyVerb, Personal, PersonalVerb, encode, options_link
 from bot.screens.content import Content, Key
 from bot.screens.render import content, label
-from bot.screens.words import words
-from bot.service.table import Language, Table, Taste
+from bot.service.table import Table
+from bot.texts.words import words_in
 from games import registry
 from games.panel import Text
 
 LANGUAGE = "language"
-"""A setting beside those of taste."""
+"""A setting beside those of display."""
 ON, OFF = "on", "off"
 
 
-def settings_content(language: Language, taste: Taste, tables: Sequence[Table], *, group: bool, bot: str) -> Content:
+def settings_content(language: Language, display: Display, tables: Sequence[Table], *, group: bool, bot: str) -> Content:
     """What is set and keys to change it, then keys for the options of these tables; `bot` is the bot's username."""
-    said = words(language)
+    words = words_in(language)
     of = "-group" if group else ""
-    lines = [said.html(f"settings-title{of}"), "", said.html(f"settings-pictures-about{of}"), said.html("settings-marked-about")]
+    lines = [words.html(f"settings-title{of}"), "", words.html(f"settings-pictures-about{of}"), words.html("settings-patterns-about")]
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
-        *((_key(language, taste, name, group=group),) for name in Taste.__struct_fields__),
+        *((_key(language, display, name, group=group),) for name in Display.__struct_fields__),
         *((_table_key(language, table, group=group, bot=bot),) for table in tables),
     ]
     return content(lines, (), tuple(rows))
@@ -30,16 +31,16 @@ def settings_content(language: Language, taste: Taste, tables: Sequence[Table], 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
     name = Text("language-name")
-    said = words(language)
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, said), _press(LANGUAGE, language.value))
+    words = words_in(language)
+    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), _press(LANGUAGE, language.value))
 
 
-def _key(language: Language, taste: Taste, name: str, *, group: bool) -> Key:
+def _key(language: Language, display: Display, name: str, *, group: bool) -> Key:
     """A setting as it is; a press turns it over."""
-    on: bool = getattr(taste, name)
+    on: bool = getattr(display, name)
     title = Text(f"settings-{name.replace('_', '-')}{'-group' if group and name == 'pictures' else ''}")
     value = Text(("option-on" if on else "option-off") if name != "four_colours" else ("settings-four" if on else "settings-two"))
-    return Key(label(Text("button-option", {"option": title, "value": value}), words(language)), _press(name, OFF if on else ON))
+    return Key(label(Text("button-option", {"option": title, "value": value}), words_in(language)), _press(name, OFF if on else ON))
 
 
 def _press(name: str, value: str) -> str:
@@ -47,6 +48,6 @@ def _press(name: str, value: str) -> str:
 
 
 def _table_key(language: Language, table: Table, *, group: bool, bot: str) -> Key:
-    said = words(language, table.game)
-    name = said.plain("settings-table", game=Text(registry.key(table.game, "name")))
+    words = words_in(language, table.game)
+    name = words.plain("settings-table", game=Text(registry.key(table.game, "name")))
     return Key(name, url=options_link(bot, table.id)) if group else Key(name, encode(AtLobby(table.id, LobbyVerb.OPTIONS)))

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from bot.screens import names
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.screens.words import Form, Words, words
 from bot.service.table import Table, in_private
+from bot.texts import names
+from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
@@ -25,40 +25,40 @@ ALERT_CHARACTERS = 200
 
 def table_words(table: Table) -> Words:
     """What the group reads."""
-    return words(table.language, table.game).at(table)
+    return words_in(table.language, table.game).at(table.chairs)
 
 
 def table_content(
-    table: Table, view: Any, told: Sequence[Text], bot: str, frame: Frame = TEXT, *, question: str = "", admits: bool = False
+    table: Table, view: Any, news: Sequence[Text], bot: str, frame: Frame = TEXT, *, question: str = "", admits: bool = False
 ) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username.
 
     `question` is stamped on the game's own buttons; `admits`: whether newcomers may join in.
     """
-    said = table_words(table)
+    words = table_words(table)
     panel = registry.face(table.game).table(view)
-    notices = _notices(table, said)
-    feed = [said.html("feed-line", text=text) for text in told]
+    notices = _notices(table, words)
+    feed = [words.html("feed-line", text=text) for text in news]
     gap = [""] if (notices or feed) and not panel.buttons else []
-    keys = (*buttons(panel, keys_for(table.id, question, said)), *_table_keys(table, said, bot, admits=admits))
-    return panel_content(panel, said, frame, keys, below=[*gap, *notices], told=feed)
+    keys = (*buttons(panel, keys_for(table.id, question, words)), *_table_keys(table, words, bot, admits=admits))
+    return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
 
 
-def closing_content(table: Table, event: Event, said: Words, told: Sequence[Text] = (), *, frame: Frame = TEXT) -> Content:
-    """The last drawing of a deal's message, from the event that closes it, and what was told of the next deal since."""
-    feed = [said.html("feed-line", text=text) for text in told]
-    return panel_content(registry.face(table.game).closing(event), said, frame, below=[""] if feed else (), told=feed)
+def closing_content(table: Table, event: Event, words: Words, news: Sequence[Text] = (), *, frame: Frame = TEXT) -> Content:
+    """The last drawing of a deal's message, from the event that closes it, and the `news` of the next deal since."""
+    feed = [words.html("feed-line", text=text) for text in news]
+    return panel_content(registry.face(table.game).final_panel(event), words, frame, below=[""] if feed else (), feed=feed)
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
     """The last drawing of the message of a deal that is not played to its end."""
-    said = table_words(table)
-    return panel_content(registry.face(table.game).table(view), said, frame)
+    words = table_words(table)
+    return panel_content(registry.face(table.game).table(view), words, frame)
 
 
-def over_content(table: Table, game: AnyGame, state: Any, said: Words, frame: Frame = TEXT) -> Content:
+def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT) -> Content:
     """The final standings, with a button for the next match."""
-    return panel_content(final_panel(table, game, state), said, frame, again_keys(table, said))
+    return panel_content(final_panel(table, game, state), words, frame, again_keys(table, words))
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
@@ -76,37 +76,37 @@ def _time(table: Table) -> Text:
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
-def again_keys(table: Table, said: Words) -> Keys:
+def again_keys(table: Table, words: Words) -> Keys:
     """The key for the same people and options once more."""
-    return ((Key(said.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
+    return ((Key(words.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
 
 
-def score_content(table: Table, view: Any, said: Words, frame: Frame = TEXT) -> Content:
+def score_content(table: Table, view: Any, words: Words, frame: Frame = TEXT) -> Content:
     """The score sheet so far."""
-    return panel_content(registry.face(table.game).score(view), said, frame)
+    return panel_content(registry.face(table.game).score(view), words, frame)
 
 
-def peek(table: Table, view: Any, seat: Seat, said: Words) -> str:
+def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
     """A seat's own cards, short enough for an alert."""
-    text = registry.face(table.game).peek(view, seat)
-    return names.shortened(said.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
+    text = registry.face(table.game).hand_summary(view, seat)
+    return names.shortened(words.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
 
 
 def notable(table: Table) -> tuple[object, ...]:
     """What the group's message says beside the game; where it changes, the message is worth a drawing."""
     away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, table.taste, away, tuple(_blocked(table)), len(table.votes)
+    return table.language.value, table.display, away, tuple(_blocked(table)), len(table.votes)
 
 
-def _notices(table: Table, said: Words) -> list[str]:
+def _notices(table: Table, words: Words) -> list[str]:
     lines = [
-        said.html("notice-gone" if chair.gone else "notice-away", who=Who(Seat(seat)))
+        words.html("notice-gone" if chair.gone else "notice-away", who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
         if chair.away
     ]
-    lines += [said.html("notice-blocked", who=Who(seat)) for seat in _blocked(table)]
+    lines += [words.html("notice-blocked", who=Who(seat)) for seat in _blocked(table)]
     if table.votes:
-        lines.append(said.html("notice-votes", count=len(table.votes)))
+        lines.append(words.html("notice-votes", count=len(table.votes)))
     return lines
 
 
@@ -117,12 +117,12 @@ def _blocked(table: Table) -> list[Seat]:
     return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None and not table.chairs[seat].gone]
 
 
-def _table_keys(table: Table, said: Words, bot: str, *, admits: bool) -> Keys:
+def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     hand = registry.face(table.game).private
     verbs = [("button-hand", TableVerb.HAND, hand), ("button-score", TableVerb.SCORE, True), ("button-enter", TableVerb.ENTER, admits)]
-    keys = tuple(Key(said.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
+    keys = tuple(Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
     if _blocked(table):
-        return (keys, (Key(said.plain("button-open"), url=open_link(bot)),))
+        return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)
 
 

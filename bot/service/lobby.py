@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.people import Person
 from bot.service.refusals import (
     Full,
@@ -22,7 +23,7 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.table import OF_A_GROUP, Chair, ChatId, Language, MatchId, PersonId, Phase, Table, TableId, Taste, in_private
+from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId, in_private
 from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
 from bot.timing import Time
 from games import registry
@@ -55,7 +56,7 @@ class Lobby:
         thread: int | None,
         title: str,
         language: Language,
-        taste: Taste = OF_A_GROUP,
+        display: Display = GROUP_DISPLAY,
         game: str,
         preset: str | None = None,
     ) -> Table:
@@ -69,7 +70,7 @@ class Lobby:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
         chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
-        table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, taste=taste)
+        table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
         return await self._create(table, lambda loaded: Edit(table, marks=_lobby_screens(table), deadlines=self._expiry()))
 
     async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
@@ -96,12 +97,12 @@ class Lobby:
             raise NotStarted
         fresh = self._new(self._table_id(update), person, old.game, old.preset, old.language)
         chairs = tuple(
-            Chair(chair.name, chair.person, chair.robot, chair.language, chair.taste)
+            Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
             for chair in old.chairs
             if not chair.left or chair.person == person.id
         )
         fresh = msgspec.structs.replace(
-            fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, taste=old.taste
+            fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, display=old.display
         )
         if old.chat is None:
             return await self._create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
@@ -282,7 +283,7 @@ def _preset(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
 
 
 def _chair(person: Person) -> Chair:
-    return Chair(person.name, person.id, language=person.language, taste=person.taste)
+    return Chair(person.name, person.id, language=person.language, display=person.display)
 
 
 def _at(loaded: Loaded, *, chairs: tuple[Chair, ...]) -> Loaded:

@@ -5,7 +5,8 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bot.service.table import OF_A_GROUP, ChatId, Language, PersonId, Taste
+from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.table import ChatId, PersonId
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
@@ -22,14 +23,14 @@ class Person(msgspec.Struct, frozen=True):
     """Whether the language was chosen, not taken from the client."""
     opened: bool
     """Whether the bot may write to them."""
-    taste: Taste = Taste()
+    display: Display = Display()
 
 
 class Chat(msgspec.Struct, frozen=True):
     id: ChatId
     title: str
     language: Language
-    taste: Taste = OF_A_GROUP
+    display: Display = GROUP_DISPLAY
 
 
 def language_of(tag: str | None) -> Language:
@@ -37,15 +38,21 @@ def language_of(tag: str | None) -> Language:
     return Language.RU if (tag or "ru").split("-")[0].lower() in {"ru", "be", "uk", "kk"} else Language.EN
 
 
-def _taste(settings: Mapping[str, Any], usual: Taste) -> Taste:
+def _display(settings: Mapping[str, Any], usual: Display) -> Display:
     """What is stored among the settings, or as usual."""
-    return msgspec.convert({**msgspec.structs.asdict(usual), **settings}, Taste)
+    return msgspec.convert({**_stored(usual), **settings}, Display)
 
 
-def _settings(taste: Taste, usual: Taste, others: Mapping[str, Any]) -> dict[str, Any]:
+def _stored(display: Display) -> dict[str, Any]:
+    """Every choice by the name under which it is stored."""
+    return {field.encode_name: getattr(display, field.name) for field in msgspec.structs.fields(Display)}
+
+
+def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> dict[str, Any]:
     """What to store: all that is not as usual, so that the usual may change, and the other settings."""
-    kept = {name: value for name, value in others.items() if name not in Taste.__struct_fields__}
-    return kept | {name: value for name, value in msgspec.structs.asdict(taste).items() if value != getattr(usual, name)}
+    ours, theirs = _stored(display), _stored(usual)
+    kept = {name: value for name, value in others.items() if name not in ours}
+    return kept | {name: value for name, value in ours.items() if value != theirs[name]}
 
 
 K = TypeVar("K")
@@ -90,7 +97,7 @@ class People:
         row = await self._archive.person(id)
         if row is None:
             return None
-        person = Person(id, row.name, Language(row.language), row.chosen, row.opened, _taste(row.settings, Taste()))
+        person = Person(id, row.name, Language(row.language), row.chosen, row.opened, _display(row.settings, Display()))
         self._cache.put(person.id, person)
         return person
 
@@ -109,11 +116,11 @@ class People:
         if known is not None:
             await self._save(msgspec.structs.replace(known, language=language, chosen=True))
 
-    async def set_taste(self, id: PersonId, taste: Taste) -> None:
+    async def set_display(self, id: PersonId, display: Display) -> None:
         """How the person wants their own cards to be shown."""
         known = await self.get(id)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, taste=taste))
+            await self._save(msgspec.structs.replace(known, display=display))
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
         """Whether the bot may write to them: false once they have blocked it."""
@@ -128,7 +135,7 @@ class People:
             language=person.language.value,
             chosen=person.chosen,
             opened=person.opened,
-            settings=_settings(person.taste, Taste(), {}),
+            settings=_settings(person.display, Display(), {}),
         )
         await self._archive.save_person(row)
         self._cache.put(person.id, person)
@@ -145,7 +152,7 @@ def _noticed(known: Person | None, id: PersonId, name: str, client_language: str
         language_of(client_language) if follows else known.language,
         known.chosen,
         known.opened if opened is None else opened,
-        known.taste,
+        known.display,
     )
 
 
@@ -164,7 +171,7 @@ class Chats:
         row = await self._archive.chat(id)
         if row is None:
             return None
-        chat = Chat(id, row.title, Language(row.language), _taste(row.settings, OF_A_GROUP))
+        chat = Chat(id, row.title, Language(row.language), _display(row.settings, GROUP_DISPLAY))
         self._cache.put(chat.id, chat)
         return chat
 
@@ -182,11 +189,11 @@ class Chats:
         known = await self.get(id) or Chat(id, "", language)
         await self._save(msgspec.structs.replace(known, language=language))
 
-    async def set_taste(self, id: ChatId, taste: Taste) -> None:
+    async def set_display(self, id: ChatId, display: Display) -> None:
         """How the group's tables are shown; only a group that the bot has met has any."""
         known = await self.get(id)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, taste=taste))
+            await self._save(msgspec.structs.replace(known, display=display))
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Know a group that has got another id by that, with all that was set for it."""
@@ -195,6 +202,6 @@ class Chats:
 
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
-        row.title, row.language, row.settings = chat.title, chat.language.value, _settings(chat.taste, OF_A_GROUP, row.settings)
+        row.title, row.language, row.settings = chat.title, chat.language.value, _settings(chat.display, GROUP_DISPLAY, row.settings)
         await self._archive.save_chat(row)
         self._cache.put(chat.id, chat)

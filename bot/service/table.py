@@ -5,6 +5,7 @@ from typing import Any, NewType
 
 import msgspec
 
+from bot.preferences import GROUP_DISPLAY, Display, Language
 from games import registry
 from games.core import Seat
 
@@ -13,26 +14,6 @@ TableId = NewType("TableId", str)
 PersonId = NewType("PersonId", int)
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
-
-
-class Language(Enum):
-    RU = "ru"
-    EN = "en"
-
-
-class Taste(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody, or a group, wants cards to be shown."""
-
-    pictures: bool = False
-    """Whether hands, or the group's tables, are drawn."""
-    four_colours: bool = True
-    """A colour for each suit, not for two."""
-    marked: bool = False
-    """Marks that tell apart without hues what otherwise hues do."""
-
-
-OF_A_GROUP = Taste(pictures=True)
-"""Unless the group has said otherwise."""
 
 
 class Phase(Enum):
@@ -54,7 +35,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     robot: int = 0
     """Number of a computer player, from 1."""
     language: Language = Language.RU
-    taste: Taste = Taste()
+    display: Display = msgspec.field(default=Display(), name="taste")
     away: bool = False
     """The person has left; a computer plays until they return."""
     tapped: int = 0
@@ -116,7 +97,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Running alarms and when each goes off."""
     blocked: frozenset[PersonId] = frozenset()
     """Players the bot cannot write to."""
-    taste: Taste = OF_A_GROUP
+    display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
     shut: bool = False
     """The bot cannot write to the group: it is played on in private."""
 

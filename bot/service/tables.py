@@ -8,15 +8,16 @@ from weakref import WeakValueDictionary
 import msgspec
 import structlog
 
+from bot.preferences import Display, Language
+from bot.service.answer_codec import packed, unpacked
 from bot.service.people import Person
 from bot.service.refusals import Conflict, Full, NoTable, NotSeated, NotStarted, Stale, Started
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste, in_private
-from bot.service.told import packed, unpacked
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId, in_private
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Beat, Does, Panel, Text
+from games.panel import Does, Panel, Text, Urgency
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write
@@ -202,7 +203,7 @@ class Tables:
         def edit(loaded: Loaded) -> Edit:
             seat = _presser(loaded, person, visitor)
             state, action = _state(loaded), loaded.game.read(text)
-            if not loaded.game.stands(state, seat, question, action):
+            if not loaded.game.is_current(state, seat, question, action):
                 raise Stale
             return self._played(loaded, seat, action)
 
@@ -225,11 +226,11 @@ class Tables:
         """A person's action, with what they are told of it; what they had picked for a board that all see is picked no longer."""
         table, face = loaded.table, registry.face(loaded.table.game)
         after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
-        told = [text for event in after.events if event.heard_by(seat) and (text := face.answer(event, seat)) is not None]
+        toasts = [text for event in after.events if event.heard_by(seat) and (text := face.toast(event, seat)) is not None]
         return after._replace(
             marks={*after.marks, *(_all_screens(after.table) if table.chairs[seat].away else ())},
             drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
-            answer=packed(told),
+            answer=packed(toasts),
         )
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
@@ -307,16 +308,16 @@ class Tables:
             offered = face.hand(view, seat, items) if visitor is None else face.table(loaded.game.view(loaded.state, None))
             if not _offers(offered, item):
                 raise InvalidAction(item)
-            sent = face.sends(view, seat, items)
+            sent = face.completed_action(view, seat, items)
             if sent is not None:
                 played = self._played(loaded, seat, loaded.game.read(sent))
                 return played._replace(drafts={**played.drafts, seat: None})
-            told = face.picked(view, seat, items)
+            feedback = face.pick_feedback(view, seat, items)
             return Edit(
                 self._touched(loaded.table, seat),
                 drafts={seat: Draft(question, items)},
                 marks={hand_screen(person)} if visitor is None else (),
-                answer=packed([told] if told is not None else []),
+                answer=packed([feedback] if feedback is not None else []),
             )
 
         return await self._pressed(update, id, edit, visitor)
@@ -334,7 +335,7 @@ class Tables:
                 raise Started
             if seat is None:
                 seat = Seat(len(loaded.table.chairs))
-                chair = Chair(person.name, person.id, language=person.language, taste=person.taste, left=True)
+                chair = Chair(person.name, person.id, language=person.language, display=person.display, left=True)
                 loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=(*loaded.table.chairs, chair)))
             return self._back(loaded, seat)
 
@@ -358,7 +359,7 @@ class Tables:
 
     def _out(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person goes: the answer is whether a computer has their seat."""
-        action = loaded.game.exit(loaded.state, seat)
+        action = loaded.game.leave_action(loaded.state, seat)
         if action is not None:
             return self._acted(loaded, seat, action)._replace(answer=False)
         left = _with_chair(loaded.table, seat, away=True)
@@ -379,7 +380,7 @@ class Tables:
         loaded = loaded._replace(table=self._touched(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
             return Edit(loaded.table, marks=_all_screens(loaded.table), deadlines=self._deadlines(loaded))
-        action = loaded.game.enter(loaded.state, seat)
+        action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
         return self._acted(loaded, seat, action)
@@ -504,9 +505,9 @@ class Tables:
         """The language of one person's screens, or of the group's."""
         await self._restyle(id, person, language=language)
 
-    async def look(self, id: TableId, taste: Taste, *, person: PersonId | None = None) -> None:
+    async def look(self, id: TableId, display: Display, *, person: PersonId | None = None) -> None:
         """How cards look on one person's screens, or on the group's."""
-        await self._restyle(id, person, taste=taste)
+        await self._restyle(id, person, display=display)
 
     async def _restyle(self, id: TableId, person: PersonId | None, **changes: Any) -> None:
         """Change the chair of the person, or the table, and draw its screen."""
@@ -671,7 +672,7 @@ def _racing(loaded: Loaded) -> frozenset[Seat]:
 def _due(loaded: Loaded, seat: Seat) -> int | None:
     """When a computer acts that nobody waits for, as its own pace has it; None: it does not."""
     view = loaded.game.view(loaded.state, seat)
-    pace = registry.player(loaded.game.name).pace(view, rng_for(view))
+    pace = registry.player(loaded.game.name).reaction_time(view, rng_for(view))
     return None if pace is None else loaded.table.since + int(pace.total_seconds() * 1000)
 
 
@@ -685,13 +686,13 @@ def _left_or_not(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
     return tuple(
         chair if chair.left == left else msgspec.structs.replace(chair, left=left)
         for number, chair in enumerate(table.chairs)
-        for left in (chair.person is not None and game.enter(state, Seat(number)) is not None,)
+        for left in (chair.person is not None and game.join_action(state, Seat(number)) is not None,)
     )
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:
     """Whether people may join and leave this match while it runs."""
-    return any(loaded.game.exit(loaded.state, Seat(number)) is not None for number in range(len(loaded.table.chairs)))
+    return any(loaded.game.leave_action(loaded.state, Seat(number)) is not None for number in range(len(loaded.table.chairs)))
 
 
 def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
@@ -760,14 +761,14 @@ def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | Non
     if table.phase is not Phase.PLAYING:
         return _all_screens(table)
     marks: set[ScreenMark] = set()
-    beats = {face.beat(event) for event in events} - {Beat.REST}
-    if beats and table.chat is not None:
+    urgencies = {face.urgency(event) for event in events} - {Urgency.REST}
+    if urgencies and table.chat is not None:
         marks.add(_group_screen(table))
     if not in_private(table):
         return marks
-    told = {seat for event in events for seat in event.audience or ()}
-    near = {actor, *loaded.game.awaited(loaded.state), *told}
+    hearing = {seat for event in events for seat in event.audience or ()}
+    near = {actor, *loaded.game.awaited(loaded.state), *hearing}
     for seat, chair in enumerate(table.chairs):
-        if chair.person is not None and not chair.away and not chair.left and (beats or seat in near):
+        if chair.person is not None and not chair.away and not chair.left and (urgencies or seat in near):
             marks.add(hand_screen(chair.person))
     return marks

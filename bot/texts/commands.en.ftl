@@ -91,13 +91,13 @@ settings-title = ⚙️ <b>Your settings</b>
 settings-title-group = ⚙️ <b>Settings of the group</b>
 settings-pictures-about = Your hand can come as a picture, from the next deal on.
 settings-pictures-about-group = The table can be drawn as a picture or written as text, from the next message on.
-settings-marked-about = Marks help those who cannot tell some colours apart.
+settings-patterns-about = Marks help those who cannot tell some colours apart.
 settings-pictures = 🃏 Hand as a picture
 settings-pictures-group = 🖼 Table as a picture
 settings-four-colours = 🎨 Suits
 settings-four = in four colours
 settings-two = in two colours
-settings-marked = ◐ Marks besides colours
+settings-patterns = ◐ Marks besides colours
 settings-table = ⚙️ Options of the table: { $game }
 
 ## Language

@@ -92,13 +92,13 @@ settings-title = ⚙️ <b>Ваши настройки</b>
 settings-title-group = ⚙️ <b>Настройки группы</b>
 settings-pictures-about = Рука может приходить картинкой: так будет с ближайшей раздачи.
 settings-pictures-about-group = Стол можно рисовать картинкой или писать текстом: так будет со следующего сообщения.
-settings-marked-about = Пометки помогают тем, кто плохо различает цвета.
+settings-patterns-about = Пометки помогают тем, кто плохо различает цвета.
 settings-pictures = 🃏 Рука картинкой
 settings-pictures-group = 🖼 Стол картинкой
 settings-four-colours = 🎨 Масти
 settings-four = в четыре цвета
 settings-two = в два цвета
-settings-marked = ◐ Пометки вместо цвета
+settings-patterns = ◐ Пометки вместо цвета
 settings-table = ⚙️ Настройки стола: { $game }
 
 ## Язык

@@ -10,7 +10,7 @@ from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDea
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Row, Stage
 from games.oh_hell.view import View
-from games.panel import Align, Beat, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
 
 
 class OhHellFace(Face[View]):
@@ -27,7 +27,7 @@ class OhHellFace(Face[View]):
         blocks = (*_situation(view), *holding, *lines(asked))
         return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, asked))
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("oh-hell-peek-none")
         return Text("oh-hell-peek", {"trumps": _trumps(view), "cards": in_hand_order(view.hand)})
@@ -38,7 +38,7 @@ class OhHellFace(Face[View]):
         title = Text("oh-hell-score-title", {"number": len(view.sheet), "deals": view.deals})
         return Panel((Line(title), _sheet(view), Line(Text("oh-hell-score-key"))))
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         match event:
             case FirstDealer(seat=seat):
                 return Text("oh-hell-first-dealer", {"who": Who(seat)})
@@ -54,17 +54,17 @@ class OhHellFace(Face[View]):
                 return _winners(places)
         return None
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken():
-                return Beat.TRICK
+                return Urgency.TRICK
             case BiddingOver():
-                return Beat.NEWS
+                return Urgency.NEWS
             case DealOver():
-                return Beat.CLOSE
-        return Beat.REST
+                return Urgency.CLOSE
+        return Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         row = event.row
         made = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])

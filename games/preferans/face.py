@@ -4,7 +4,7 @@ from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces import lines, names
 from games.facts import Fact, Text, Who
-from games.panel import Beat, Block, Face, Gap, Holding, Panel
+from games.panel import Block, Face, Gap, Holding, Panel, Urgency
 from games.preferans import choosing_face, hints, report, speech
 from games.preferans.events import (
     AllPassed,
@@ -57,7 +57,7 @@ class PreferansFace(Face[View]):
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(said))
         return Panel(blocks, buttons, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
             return Text("preferans-peek-not-looked")
         held = view.hand or view.peeked_hand
@@ -66,20 +66,20 @@ class PreferansFace(Face[View]):
     def score(self, view: View) -> Panel:
         return report.score(view)
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         return _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken():
-                return Beat.TRICK
+                return Urgency.TRICK
             case Won() | AllPassed() | Announced() | MannerChosen() | ClaimMade() | ConditionsAsked() | ConditionsSet() | ControlTime():
-                return Beat.NEWS
+                return Urgency.NEWS
             case DealOver():
-                return Beat.CLOSE
-        return Beat.REST
+                return Urgency.CLOSE
+        return Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         return report.closing(event)
 

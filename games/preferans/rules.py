@@ -70,7 +70,7 @@ class Preferans(Game[Options, State, Action, View]):
     def question(self, state: State, seat: Seat) -> str:
         return about(state, seat) if seat in acting(state) else ""
 
-    def stands(self, state: State, seat: Seat, question: str, action: Action) -> bool:
+    def is_current(self, state: State, seat: Seat, question: str, action: Action) -> bool:
         """A look has the deal as its question, whatever else its seat was asked when the button was drawn."""
         if isinstance(action, Look) and question and seat in acting(state):
             return question.partition(".")[0] == about(state, seat).partition(".")[0]

@@ -3,7 +3,7 @@
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces import lines, mark, plays, signed, suit_rows, trick_line
-from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -41,7 +41,7 @@ class SergeantMajorFace(Face[View]):
         blocks = (*_situation(view), *own, *holding, *lines(asked))
         return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, asked), *own))
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("sergeant-major-peek-none")
         return Text("sergeant-major-peek", {"cards": in_hand_order(view.hand)})
@@ -53,7 +53,7 @@ class SergeantMajorFace(Face[View]):
         key = Text("sergeant-major-score-key" if quotas(view.options.quota, Seat(0)) else "sergeant-major-score-key-free")
         return Panel((Line(title), _sheet(view), *lines(key, _goal(view))))
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         match event:
             case FirstDealer(seat=seat):
                 return Text("sergeant-major-first-dealer", {"who": Who(seat)})
@@ -79,17 +79,17 @@ class SergeantMajorFace(Face[View]):
                 return Text("sergeant-major-winner", {"who": Who(winner)})
         return None
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken():
-                return Beat.TRICK
+                return Urgency.TRICK
             case KittySwapped():
-                return Beat.NEWS
+                return Urgency.NEWS
             case DealOver():
-                return Beat.CLOSE
-        return Beat.REST
+                return Urgency.CLOSE
+        return Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         return Panel(
             (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.core import Event, Seat
 from games.faces import lines, names
-from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Who
+from games.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
 from games.terc import picture, sprites
 from games.terc.actions import Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
@@ -29,23 +29,23 @@ class TercFace(Face[View]):
         if view.ending is not None:
             return Panel(_standings(view))
         picked = _picked(view, draft)
-        last = self.told(view.last) if view.last is not None else None
+        last = self.feed_line(view.last) if view.last is not None else None
         return _board(view, picked, lines(last, _asked(view, seat, picked)))
 
-    def sends(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
+    def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
         if len(picked) != 3 or not _naming(view, seat):
             return None
         one, two, three = picked
         return write(Claim((one, two, three)))
 
-    def picked(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         if not _naming(view, seat):
             return Text("terc-pick-call")
         numbers = tuple(view.table.index(card) + 1 for card in _picked(view, draft))
         return Text("terc-pick", {"numbers": numbers}) if numbers else Text("terc-pick-nothing")
 
-    def answer(self, event: Event, seat: Seat) -> Text | None:
+    def toast(self, event: Event, seat: Seat) -> Text | None:
         match event:
             case Called(seat=caller, seconds=seconds) if caller == seat:
                 return Text("terc-answer-called", {"seconds": seconds})
@@ -63,16 +63,16 @@ class TercFace(Face[View]):
                 return Text("terc-answer-left")
         return None
 
-    def sprite(self, name: str, *, marked: bool) -> str:
-        return sprites.svg(name, marked=marked)
+    def sprite(self, name: str, *, patterns: bool) -> str:
+        return sprites.svg(name, patterns=patterns)
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         return Text("terc-peek", {"cards": view.taken[seat] if seat < len(view.taken) else 0})
 
     def score(self, view: View) -> Panel:
         return Panel((Line(Text("terc-score-title")), _players(view), *lines(_pack(view))))
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         match event:
             case Joined(seat=seat, back=back):
                 return Text("terc-back" if back else "terc-joined", {"who": Who(seat)})
@@ -88,17 +88,17 @@ class TercFace(Face[View]):
                 return Text(f"terc-over-{ending.value}")
         return None
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         match event:
             case Taken() | Laid():
-                return Beat.TRICK
+                return Urgency.TRICK
             case Wrong():
-                return Beat.NEWS
+                return Urgency.NEWS
             case MatchOver():
-                return Beat.CLOSE
-        return Beat.REST
+                return Urgency.CLOSE
+        return Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, MatchOver)
         return Panel(_final(event.ending, event.taken, event.wrong, event.missed))
 

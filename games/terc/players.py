@@ -63,7 +63,7 @@ class Seeker(Agent):
             return Call()
         return NoTerc() if NoTerc() in words else first
 
-    def pace(self, view: View, rng: Random) -> timedelta | None:
+    def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
             return None
         level, found = LEVELS[view.options.computers], tercs(view.cards)

@@ -52,10 +52,10 @@ class Terc(Game[Options, State, Action, View]):
     def question(self, state: State, seat: Seat) -> str:
         return "" if state.ending is not None else f"b{state.board}"
 
-    def enter(self, state: State, seat: Seat) -> Action | None:
+    def join_action(self, state: State, seat: Seat) -> Action | None:
         return Join() if passes(check_join, state, seat) else None
 
-    def exit(self, state: State, seat: Seat) -> Action | None:
+    def leave_action(self, state: State, seat: Seat) -> Action | None:
         return Leave() if passes(check_leave, state, seat) else None
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:

@@ -40,35 +40,35 @@ _LINES = {Ground.YELLOW: "#b98a12", Ground.BLACK: "#4a4d57"}
 
 
 @cache
-def svg(text: str, *, marked: bool) -> str:
+def svg(text: str, *, patterns: bool) -> str:
     """The card of these four digits, 500 by 600. Raises KeyError where it is none."""
     card = _CARDS[text]
-    rings = "".join(_ring(card, centre, marked=marked) for centre in _CENTRES[card.number])
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper(card, marked=marked)}{rings}</svg>'
+    rings = "".join(_ring(card, centre, patterns=patterns) for centre in _CENTRES[card.number])
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper(card, patterns=patterns)}{rings}</svg>'
 
 
-def _paper(card: Card, *, marked: bool) -> str:
+def _paper(card: Card, *, patterns: bool) -> str:
     paper = f'<rect x="5" y="5" width="490" height="590" rx="36" fill="{_PAPERS[card.ground]}" stroke="#8b9096" stroke-width="6"/>'
-    texture = _TEXTURES[card.ground] if marked else ""
+    texture = _TEXTURES[card.ground] if patterns else ""
     if not texture:
         return paper
     clip = '<clipPath id="inside"><rect x="8" y="8" width="484" height="584" rx="33"/></clipPath>'
     return f'{clip}{paper}<path clip-path="url(#inside)" d="{texture}" stroke="{_LINES[card.ground]}" stroke-width="9"/>'
 
 
-def _ring(card: Card, centre: Point, *, marked: bool) -> str:
+def _ring(card: Card, centre: Point, *, patterns: bool) -> str:
     ink, edge, paper = _INKS[card.colour], _EDGES[card.ground], _PAPERS[card.ground]
     x, y = centre
-    inside = _GLYPHS[card.colour] if marked else ""
+    inside = _GLYPHS[card.colour] if patterns else ""
     match card.form:
         case Form.FULL:
             body = _circle(RADIUS, ink, edge) + _glyph(inside, "#ffffff", "#14161a")
         case Form.EMPTY:
             body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 46, paper, edge) + _glyph(inside, ink, edge, scale=0.8)
         case Form.DOTTED:
-            dots = _DOTS[1:] if marked else _DOTS
-            spread = 1.25 if marked else 1.0
-            points = "".join(_circle(16 if marked else 20, ink, edge, (round(a * spread), round(b * spread)), 3) for a, b in dots)
+            dots = _DOTS[1:] if patterns else _DOTS
+            spread = 1.25 if patterns else 1.0
+            points = "".join(_circle(16 if patterns else 20, ink, edge, (round(a * spread), round(b * spread)), 3) for a, b in dots)
             body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 20, paper, edge, thick=4) + points + _glyph(inside, ink, edge, scale=0.8)
     return f'<g transform="translate({x} {y})">{body}</g>'
 

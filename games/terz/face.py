@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
-from games.panel import Align, Beat, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
@@ -52,7 +52,7 @@ class TerzFace(Face[View]):
         blocks = (*_situation(view, own=True), *holding, *lines(asked))
         return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, asked))
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("terz-peek-none")
         return Text("terz-peek", {"cards": in_hand_order(view.hand)})
@@ -62,7 +62,7 @@ class TerzFace(Face[View]):
             return Panel(lines(Text("terz-score-none")))
         return Panel((Line(Text("terz-score-title")), _sheet(view.sheet, view.totals, view.targets)))
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         match event:
             case FirstDealer(seat=seat):
                 return Text("terz-first-dealer", {"who": Who(seat)})
@@ -80,17 +80,17 @@ class TerzFace(Face[View]):
                 return _winner(winner)
         return _said(event)
 
-    def beat(self, event: Event) -> Beat:
+    def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken():
-                return Beat.TRICK
+                return Urgency.TRICK
             case Declared() | FalseFound() | CombinationBeaten():
-                return Beat.NEWS
+                return Urgency.NEWS
             case DealOver():
-                return Beat.CLOSE
-        return Beat.REST
+                return Urgency.CLOSE
+        return Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         title = Text("terz-deal-over", {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)})
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 import msgspec
 
+from bot.preferences import Language
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Play, TableVerb, decode
-from bot.service.table import Language, PersonId, Phase, Table
+from bot.service.table import PersonId, Phase, Table
 from bot.service.tables import Loaded
 from games import registry
 from games.cards import Card

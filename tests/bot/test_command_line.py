@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from bot.__main__ import app
-from bot.playground.stage import until
+from bot.cli.commands import app
 from games import registry
 from games.record import settle
+from tests.support.scenario import until
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()
@@ -131,14 +131,14 @@ def test_patience_needs_no_call() -> None:
 
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 10_000)
-    monkeypatch.setattr("bot.terminal.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
     assert "Somebody said “TERC!” a moment before you: Robot 1" in race(2, "call\n")
 
 
 def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 16)
-    monkeypatch.setattr("bot.terminal.time.monotonic", lambda: float(next(clock)))
-    monkeypatch.setattr("bot.terminal.quickest", lambda *_: None)
+    monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
+    monkeypatch.setattr("bot.cli.terminal.quickest", lambda *_: None)
     said = race(2, "call\n" + terc_keys("race"))
     assert "runs out of time" in said
     assert "TERC! Cards you hold" not in said

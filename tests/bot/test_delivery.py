@@ -12,18 +12,19 @@ import pytest
 from redis.exceptions import ConnectionError as RedisGone
 from telegram import Bot
 
-from bot import delivery as delivering
-from bot import gallery
-from bot.delivery import Delivery, Limits, Outbox
-from bot.outbox import UPLOAD_S
-from bot.pictures import Look, said
+from bot.delivery import delivery as delivering
+from bot.delivery import photo_cache as gallery
+from bot.delivery.delivery import Delivery, Limits, Outbox
+from bot.delivery.sender import UPLOAD_S
+from bot.pictures import Style, render_scene
+from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
-from bot.screens.words import words
 from bot.service.lobby import Lobby
 from bot.service.people import Person
-from bot.service.table import ChatId, Language, PersonId, Table, TableId, Taste
+from bot.service.table import ChatId, PersonId, Table, TableId
 from bot.service.tables import GROUP, Tables, hand_screen
+from bot.texts.words import words_in
 from bot.timing import Time
 from games.scene import Ink, Scene
 from storage.keys import Keys
@@ -156,7 +157,6 @@ async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(delivering, "LINGER_S", 0.05)
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
     return Stage(live)
 
 
@@ -559,11 +559,11 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
 async def test_a_look_that_is_changed_redraws_the_picture_and_pictures_switched_off_leave_it(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        await stage.tables.look(table.id, Taste(pictures=True, four_colours=False))
+        await stage.tables.look(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         (new,) = stage.telegram.photos[ROOM].values()
         assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
-        await stage.tables.look(table.id, Taste(pictures=False))
+        await stage.tables.look(table.id, Display(pictures=False))
         await stage.quiet()
         assert stage.telegram.made(ROOM)[-1].verb == "editMessageCaption"
         assert list(stage.telegram.photos[ROOM].values()) == [new]
@@ -586,7 +586,7 @@ async def test_a_picture_that_telegram_refuses_is_tried_again_with_the_next_draw
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
-        await stage.tables.look(table.id, Taste(pictures=True, four_colours=False))
+        await stage.tables.look(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         assert delivery.failures == 1
         await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
@@ -617,7 +617,7 @@ async def test_a_photo_is_told_of_in_words_once_drawing_fails(stage: Stage, monk
 
 
 async def test_a_match_whose_pictures_cannot_be_described_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(render, "said", _broken)
+    monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.start(table)
@@ -645,11 +645,13 @@ async def test_the_lease_outlasts_an_upload(stage: Stage, redis: Any) -> None:
 
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(200, Ink.PAPER, ())
-    drawn = Content("caption", picture=said("oh_hell", scene, words(Language.RU, "oh_hell"), Look()))
+    drawn = Content("caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style()))
     outbox = stage.outbox()
     await outbox.post(ROOM, None, drawn, instead=Content("text"))
     monkeypatch.setattr(gallery, "jpeg", _broken)
-    other = msgspec.structs.replace(drawn, picture=said("oh_hell", Scene(210, Ink.PAPER, ()), words(Language.RU, "oh_hell"), Look()))
+    other = msgspec.structs.replace(
+        drawn, picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style())
+    )
     await outbox.post(ROOM, None, other, instead=Content("text"))
     with pytest.raises(gallery.Undrawable):
         await outbox.post(ROOM, None, other)

@@ -10,23 +10,25 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.ext import ExtBot
 
-from bot.delivery import Delivery
-from bot.handlers import Dispatcher, pages
-from bot.handlers.commands import GROUP, PRIVATE, set_menus
-from bot.handlers.services import Services
-from bot.intake import Intake, Polling
-from bot.outbox import Outbox
-from bot.playground.server import serve
-from bot.playground.shapes import Message
-from bot.playground.world import Query, World, default_world
+from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
+from bot.delivery.delivery import Delivery
+from bot.delivery.sender import Outbox
+from bot.delivery.transport import AiohttpRequest
+from bot.handlers import Dispatcher
+from bot.preferences import Display, Language
+from bot.screens import rule_pages as pages
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
-from bot.service.table import ChatId, Language, PersonId, Phase, Table, Taste
+from bot.service.table import ChatId, PersonId, Phase, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
-from bot.transport import AiohttpRequest
+from bot.updates.intake import Intake, Polling
+from bot.updates.services import Services
 from games.core import Seat
+from playground.bot_api_types import Message
+from playground.server import serve
+from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
 
@@ -572,14 +574,14 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
 
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     await stage.lobby(stage.boris)
-    (asked,) = await stage.says(stage.boris, stage.boris, "/language")
-    assert (await stage.presses(stage.boris, asked, ":en"))["text"] == "I speak English now."
-    await until(lambda: stage.seen(asked.chat.id)[-1].text == "I speak English now.")
+    (request,) = await stage.says(stage.boris, stage.boris, "/language")
+    assert (await stage.presses(stage.boris, request, ":en"))["text"] == "I speak English now."
+    await until(lambda: stage.seen(request.chat.id)[-1].text == "I speak English now.")
     assert "What language" in await stage.answer_to(stage.boris, stage.boris, "/language")
     assert "В группе" not in await stage.answer_to(stage.boris, stage.boris, "/help")
     assert "собрать стол" in await stage.answer_to(stage.boris, stage.group, "/help")
-    (asked,) = await stage.says(stage.boris, stage.group, "/language")
-    await stage.presses(stage.boris, asked, ":en")
+    (request,) = await stage.says(stage.boris, stage.group, "/language")
+    await stage.presses(stage.boris, request, ":en")
     assert "open a table" in await stage.answer_to(stage.anna, stage.group, "/help")
     table = await stage.table()
     assert table.language is Language.EN
@@ -591,19 +593,19 @@ async def test_a_groups_settings_are_turned_over_by_anybody_and_hold_at_its_tabl
     (page,) = await stage.says(stage.boris, stage.group, "/settings")
     assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
     assert labels(page)[2:5] == ["🖼 Стол картинкой: да", "🎨 Масти: в четыре цвета", "◐ Пометки вместо цвета: нет"]
-    for part in ("pictures=off", "four_colours=off", "marked=on"):
+    for part in ("pictures=off", "four_colours=off", "patterns=on"):
         assert await stage.presses(stage.mary, page, part) == {"text": "", "alert": False, "url": ""}
         page = stage.world.room(stage.group).messages[page.message_id]
     assert labels(page)[2:5] == ["🖼 Стол картинкой: нет", "🎨 Масти: в два цвета", "◐ Пометки вместо цвета: да"]
-    assert (await stage.table()).taste == Taste(pictures=False, four_colours=False, marked=True)
+    assert (await stage.table()).display == Display(pictures=False, four_colours=False, patterns=True)
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
     assert "Settings of the group" in (page.text or "")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert (chat.language, chat.taste.marked, (await stage.table()).language) == (Language.EN, True, Language.EN)
+    assert (chat.language, chat.display.patterns, (await stage.table()).language) == (Language.EN, True, Language.EN)
     await stage.says(stage.boris, stage.group, "/new")
-    assert not (await stage.table()).taste.pictures
+    assert not (await stage.table()).display.pictures
 
 
 async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: Stage) -> None:
@@ -613,12 +615,12 @@ async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: S
     await stage.presses(stage.boris, page, "pictures=on")
     page = stage.world.room(stage.boris).messages[page.message_id]
     assert labels(page)[2] == "🃏 Рука картинкой: да"
-    assert [chair.taste.pictures for chair in (await stage.table()).chairs] == [False, True]
-    assert (await stage.table()).taste == Taste(pictures=True)
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [False, True]
+    assert (await stage.table()).display == Display(pictures=True)
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
-    assert person.taste == Taste(pictures=True)
+    assert person.display == Display(pictures=True)
 
 
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])

@@ -15,17 +15,18 @@ import structlog
 from telegram import Bot
 from telegram.request import BaseRequest, RequestData
 
-from bot.delivery import Delivery
+from bot.delivery.delivery import Delivery
+from bot.delivery.sender import Outbox
 from bot.handlers import Dispatcher
-from bot.handlers.services import Services
-from bot.intake import Intake, Outcome
-from bot.outbox import Outbox
+from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People, Person
-from bot.service.table import ChatId, Language, PersonId, Phase, TableId
+from bot.service.table import ChatId, PersonId, Phase, TableId
 from bot.service.tables import Loaded, Tables, record_of
 from bot.timing import Time
+from bot.updates.intake import Intake, Outcome
+from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
 from storage.live import Live, Mark

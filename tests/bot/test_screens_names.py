@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.screens import names
+from bot.texts import names
 
 
 @pytest.mark.parametrize(

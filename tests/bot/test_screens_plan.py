@@ -7,12 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from bot.preferences import Display, Language
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
 from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.table import Chair, ChatId, Language, PersonId, Phase, Table, TableId, Taste
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
-from games.panel import Beat
+from games.panel import Urgency
 from games.record import play, replay, settle
 
 GAME = "oh_hell"
@@ -128,19 +129,19 @@ def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[S
         yield screen, moment, now
 
 
-def of_fresh(moment: Moment, beat: Beat) -> list[Event]:
-    return [event for event in moment.fresh if registry.face(GAME).beat(event) is beat]
+def of_fresh(moment: Moment, beat: Urgency) -> list[Event]:
+    return [event for event in moment.fresh if registry.face(GAME).urgency(event) is beat]
 
 
-def of_beat(moment: Moment, beat: Beat) -> list[Event]:
-    return [event for event in moment.events if registry.face(GAME).beat(event) is beat]
+def of_beat(moment: Moment, beat: Urgency) -> list[Event]:
+    return [event for event in moment.events if registry.face(GAME).urgency(event) is beat]
 
 
 @pytest.mark.parametrize(("seats", "preset"), [(3, "full"), (4, "full"), (4, "short"), (5, "strict"), (7, "full")])
 def test_a_group_sees_at_most_a_call_a_trick_beside_its_lobby(seats: int, preset: str) -> None:
     *_, (screen, moment, _) = played(seats, preset)
     lobby = 2
-    tricks = len(of_beat(moment, Beat.TRICK))
+    tricks = len(of_beat(moment, Urgency.TRICK))
     assert len(screen.calls) - lobby <= tricks + 1
     assert len(screen.calls) - lobby > tricks * 0.7
 
@@ -148,13 +149,13 @@ def test_a_group_sees_at_most_a_call_a_trick_beside_its_lobby(seats: int, preset
 def test_a_groups_budget_holds_after_every_action() -> None:
     for screen, moment, _ in played(4, "full"):
         spent = len(screen.calls) - 2
-        assert spent <= len(of_beat(moment, Beat.TRICK)) + 3
+        assert spent <= len(of_beat(moment, Urgency.TRICK)) + 3
 
 
 def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     *_, (screen, moment, now) = played(4)
     texts = list(screen.shown.values())
-    deals = len(of_beat(moment, Beat.CLOSE))
+    deals = len(of_beat(moment, Urgency.CLOSE))
     assert deals == 5
     assert len(texts) == 1 + deals + 1
     assert "Карты у каждого" in texts[0]
@@ -165,11 +166,11 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
 
 def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in() -> None:
     for screen, moment, _ in played(4):
-        if of_fresh(moment, Beat.CLOSE) and len(of_beat(moment, Beat.CLOSE)) == 1:
+        if of_fresh(moment, Urgency.CLOSE) and len(of_beat(moment, Urgency.CLOSE)) == 1:
             assert "Сдача 1 из 5 сыграна" in screen.calls[-1].content.text
             assert "Сдача 2: сдаёт" in screen.calls[-1].content.text
             before = len(screen.calls)
-        if of_fresh(moment, Beat.NEWS) and len(of_beat(moment, Beat.CLOSE)) == 1:
+        if of_fresh(moment, Urgency.NEWS) and len(of_beat(moment, Urgency.CLOSE)) == 1:
             assert len(screen.calls) == before + 1
             assert not screen.calls[-1].message
             assert "Баланс" in screen.calls[-1].content.text
@@ -198,7 +199,7 @@ def test_only_the_current_message_has_buttons() -> None:
 
 def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
     game, moments = match(4, "short", 1)
-    middle = next(moment for moment in reversed(moments) if of_fresh(moment, Beat.TRICK) and not of_fresh(moment, Beat.CLOSE))
+    middle = next(moment for moment in reversed(moments) if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE))
     screen = Screen(GroupRecord())
     screen.draw(scene(table(4), game, middle))
     stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
@@ -254,10 +255,10 @@ def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
 # Pictures
 
 
-def tasted(at: Table, *, pictures: bool, hands: bool = False) -> Table:
+def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     """The table in a group that has pictures or not, and the same for hands."""
-    chairs = tuple(msgspec.structs.replace(chair, taste=Taste(pictures=hands)) for chair in at.chairs)
-    return msgspec.structs.replace(at, taste=Taste(pictures=pictures), chairs=chairs)
+    chairs = tuple(msgspec.structs.replace(chair, display=Display(pictures=hands)) for chair in at.chairs)
+    return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
 
 
 def test_a_table_in_progress_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
@@ -270,7 +271,7 @@ def test_a_table_in_progress_is_a_photo_and_its_lobby_and_end_are_texts() -> Non
 
 def test_a_deals_result_is_written_under_the_last_picture() -> None:
     for screen, moment, _ in played(4):
-        if of_fresh(moment, Beat.CLOSE):
+        if of_fresh(moment, Urgency.CLOSE):
             closing = screen.calls[-1]
             assert closing.content.picture is None
             assert closing.shown
@@ -284,14 +285,14 @@ def test_without_pictures_all_is_text() -> None:
     game, moments = match(4, "short", 1)
     screen = Screen(GroupRecord())
     for moment in moments:
-        screen.draw(scene(tasted(table(4), pictures=False), game, moment))
+        screen.draw(scene(display_of(table(4), pictures=False), game, moment))
     assert set(screen.pictures.values()) == {None}
     assert any("<b>Сдача 2 из 5</b>" in call.content.text for call in screen.calls)
 
 
 def test_only_the_next_message_changes_its_kind() -> None:
     game, moments = match(4, "short", 1)
-    text, photo = tasted(table(4), pictures=False), tasted(table(4), pictures=True)
+    text, photo = display_of(table(4), pictures=False), display_of(table(4), pictures=True)
     screen = Screen(GroupRecord())
     screen.draw(scene(text, game, moments[1]))
     (call,) = screen.draw(scene(photo, game, moments[1]), anew=True)
@@ -310,7 +311,7 @@ def test_a_look_that_has_changed_is_drawn_at_once() -> None:
     game, moments = match(4, "short", 1)
     screen = Screen(GroupRecord())
     screen.draw(scene(table(4), game, moments[1]))
-    two = msgspec.structs.replace(table(4), taste=Taste(pictures=True, four_colours=False))
+    two = msgspec.structs.replace(table(4), display=Display(pictures=True, four_colours=False))
     (call,) = screen.draw(scene(two, game, moments[1]))
     assert call.message
     assert call.draws
@@ -333,7 +334,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
 def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
     game, moments = match(4, "short", 1)
     screen = Screen(HandRecord())
-    text, photo = tasted(table(4), pictures=True), tasted(table(4), pictures=True, hands=True)
+    text, photo = display_of(table(4), pictures=True), display_of(table(4), pictures=True, hands=True)
     (first,) = screen.draw(scene(text, game, moments[1]))
     assert first.content.picture is None
     assert screen.draw(scene(photo, game, moments[1])) == []
@@ -342,7 +343,7 @@ def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
     assert second.content.keyboard == first.content.keyboard
     for moment in moments[2:]:
         over = moment is moments[-1]
-        screen.draw(scene(tasted(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment))
+        screen.draw(scene(display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment))
     assert all(list(screen.pictures.values())[1:])
     assert "Партия окончена" in screen.calls[-1].content.text
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.pictures import Look, Suits
-from bot.pictures import said as said_picture
-from bot.screens import names
+from bot.pictures import Style, Suits, render_scene
+from bot.preferences import Display, Language
 from bot.screens.content import Content
-from bot.screens.names import PHONE
 from bot.screens.render import TEXT, Frame, blocks, buttons, content, framed, grid, holding, keys_for, panel_content
-from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId, Taste
+from bot.service.table import Chair, PersonId, TableId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import Words, words_in
 from games.cards import Card
 from games.core import Seat
 from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
@@ -63,7 +63,7 @@ def check(content: Content, *, photo: bool = False) -> None:
 
 def said(*people: str, language: Language = Language.RU) -> Words:
     chairs = tuple(Chair(name, PersonId(number)) for number, name in enumerate(people, 1))
-    return words(language).at(Table(TABLE, "oh_hell", "full", {}, PersonId(1), language, "token", chairs=chairs))
+    return words_in(language).at(chairs)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -177,7 +177,7 @@ def test_a_caption_is_measured_without_its_markup() -> None:
     assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
 
 
-FRAME = framed("oh_hell", Taste(pictures=True), Language.RU, None)
+FRAME = framed("oh_hell", Display(pictures=True), Language.RU, None)
 SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 
 
@@ -185,7 +185,7 @@ def test_a_panel_with_a_scene_is_a_picture_with_its_caption_where_there_are_pict
     panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
     made = panel_content(panel, said(), FRAME, below=["below"])
     assert made.text == "За столом пока никого.\nbelow"
-    assert made.picture == said_picture("oh_hell", SCENE, said(), Look())
+    assert made.picture == render_scene("oh_hell", SCENE, said(), Style())
     assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
     assert panel_content(panel, said(), TEXT).picture is None
 
@@ -196,10 +196,10 @@ def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
 
 
 def test_a_look_follows_language_and_taste() -> None:
-    taste = Taste(pictures=True, four_colours=False, marked=True)
-    assert framed("oh_hell", taste, Language.EN, None).look == Look(Suits.TWO, marked=True, indices=Language.EN)
-    assert framed("oh_hell", taste, Language.EN, False) == Frame("oh_hell")
-    assert framed("oh_hell", Taste(), Language.EN, True) == Frame("oh_hell", photo=True)
+    display = Display(pictures=True, four_colours=False, patterns=True)
+    assert framed("oh_hell", display, Language.EN, None).style == Style(Suits.TWO, patterns=True, indices=Language.EN)
+    assert framed("oh_hell", display, Language.EN, False) == Frame("oh_hell")
+    assert framed("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
 
 
 def test_a_table_too_wide_for_a_phone_becomes_a_picture_over_the_rest() -> None:
@@ -258,7 +258,7 @@ BUTTONS = st.lists(st.lists(st.builds(Button, FACTS, st.just("play AS"), st.samp
 def test_any_panel_with_any_names_is_a_message(people: list[str], blocks: list[Any], rows: Any, language: Language) -> None:
     said_ = said(*people, language=language)
     panel = Panel(tuple(blocks), tuple(rows))
-    check(panel_content(panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), told=["<i>x</i>"] * 9))
+    check(panel_content(panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), feed=["<i>x</i>"] * 9))
 
 
 @settings(max_examples=150, deadline=None)

@@ -10,7 +10,7 @@ from bot.app import CannotStart, assembled
 from bot.settings import load_settings
 from bot.timing import Time
 from tests.bot.test_command_line import launched
-from tests.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
+from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
 
 SECRET = "hunter2"
 TOKEN = f"123:{SECRET}"

@@ -1,4 +1,4 @@
-from bot.handlers.slides import FAR, STEP, Slides
+from bot.delivery.scroll_tracker import FAR, STEP, Slides
 from bot.service.table import ChatId, TableId
 
 CHAT, TABLE = ChatId(-100), TableId("table")

@@ -12,12 +12,12 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from structlog.testing import capture_logs
 from telegram import Bot
 
-from bot import webhook as module
-from bot.intake import Intake
-from bot.listener import Readiness, listening
 from bot.settings import Address
 from bot.timing import Time
-from bot.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derived_secret
+from bot.updates import webhook as module
+from bot.updates.http_server import Readiness, listening
+from bot.updates.intake import Intake
+from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derived_secret
 from tests.bot.test_intake import Handler, Telegram, message, tap, until
 
 SECRET = "only_Telegram-knows"
@@ -298,7 +298,6 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
     assert not hook.get("drop_pending_updates")
 
 
-@pytest.mark.filterwarnings("ignore:.*retry_after.*")
 async def test_telegram_is_told_until_it_has_heard(door: Door) -> None:
     door.telegram.unwilling = [
         (429, {"description": "Too Many Requests: retry after 1", "parameters": {"retry_after": 1}}),
@@ -369,7 +368,7 @@ async def got(address: Address, path: str) -> tuple[int, str]:
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.listener.ANSWER_S", 0.1)
+    monkeypatch.setattr("bot.updates.http_server.ANSWER_S", 0.1)
     redis, database = Needs(), Needs()
     readiness = Readiness({"redis": redis.ask, "database": database.ask})
     async with listening(Address("127.0.0.1:0"), readiness.routes()) as address:

@@ -9,8 +9,9 @@ from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
-from bot.screens.words import Form, MissingText, Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.preferences import Language
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.words import Form, MissingText, Words, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
@@ -92,62 +93,62 @@ def test_every_plural_knows_the_forms_of_its_language(language: Language) -> Non
     ],
 )
 def test_numbers_and_nouns_agree(count: int, russian: str, english: str) -> None:
-    assert words(Language.RU).plain("lobby-missing", count=count) == russian
-    assert words(Language.EN).plain("lobby-missing", count=count) == english
+    assert words_in(Language.RU).plain("lobby-missing", count=count) == russian
+    assert words_in(Language.EN).plain("lobby-missing", count=count) == english
 
 
 def test_cards_have_the_indices_of_the_language() -> None:
     cards = (Card.ST, Card.HJ, Card.DQ, Card.CK, Card.SA, Card.H2)
-    assert words(Language.RU).fact(cards, Form.PLAIN) == "10♠️ В♥️ Д♦️ К♣️ Т♠️ 2♥️"
-    assert words(Language.EN).fact(cards, Form.PLAIN) == "10♠️ J♥️ Q♦️ K♣️ A♠️ 2♥️"
+    assert words_in(Language.RU).fact(cards, Form.PLAIN) == "10♠️ В♥️ Д♦️ К♣️ Т♠️ 2♥️"
+    assert words_in(Language.EN).fact(cards, Form.PLAIN) == "10♠️ J♥️ Q♦️ K♣️ A♠️ 2♥️"
 
 
 def test_suits_are_plain_in_columns_and_coloured_elsewhere() -> None:
-    said = words(Language.RU)
+    said = words_in(Language.RU)
     assert said.fact(Suit.HEARTS, Form.MONO) == "♥\ufe0e"
     assert said.fact(Suit.HEARTS, Form.HTML) == said.fact(Suit.HEARTS, Form.PLAIN) == "♥\ufe0f"
 
 
 def test_names_and_strings_are_escaped_in_html_alone() -> None:
-    said = words(Language.RU).at(table("<b>&Bob"))
+    said = words_in(Language.RU).at(table("<b>&Bob").chairs)
     assert said.html("lobby-chair", number=1, who=Who(Seat(0))) == "1. &lt;b&gt;&amp;Bob"
     assert said.plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. <b>&Bob"
     assert said.html("hand-group", group="A<i>") == "🎴 <b>A&lt;i&gt;</b>"
 
 
 def test_messages_within_messages_are_escaped_once() -> None:
-    said = words(Language.RU).at(table("A&B"))
+    said = words_in(Language.RU).at(table("A&B").chairs)
     assert said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))})) == "<i>1. A&amp;B</i>"
 
 
 def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
-    said = words(Language.RU).at(table("Аня", "Борис"))
+    said = words_in(Language.RU).at(table("Аня", "Борис").chairs)
     assert said.fact((Who(Seat(0)), Who(Seat(1))), Form.PLAIN) == "Аня, Борис"
     assert said.fact((), Form.PLAIN) == "—"
 
 
 def test_numbers_have_a_real_minus_and_no_groups() -> None:
-    said = words(Language.RU)
+    said = words_in(Language.RU)
     assert said.plain("button-step-up", step=-12345) == "+ −12345"
     assert said.fact(-3, Form.MONO) == "−3"
 
 
 def test_computers_are_named_by_number_in_the_readers_language() -> None:
     seated = Table(TableId("t"), "oh_hell", "full", {}, PersonId(1), Language.EN, "token", chairs=(Chair(robot=2),))
-    assert words(Language.EN).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
-    assert words(Language.RU).at(seated).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
+    assert words_in(Language.EN).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
+    assert words_in(Language.RU).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
 
 
 def test_a_missing_message_or_fact_is_loud() -> None:
     with pytest.warns(MissingText):
-        assert words(Language.RU).plain("no-such-message") == "no-such-message"
+        assert words_in(Language.RU).plain("no-such-message") == "no-such-message"
     with pytest.warns(MissingText):
-        words(Language.EN).plain("lobby-chair", number=1)
+        words_in(Language.EN).plain("lobby-chair", number=1)
 
 
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_a_games_own_words_are_there_with_the_bots(language: Language, game: str) -> None:
-    said: Words = words(language, game)
+    said: Words = words_in(language, game)
     assert re.fullmatch(r"[^<>&]+", said.plain(registry.key(game, "name")))
     assert said.plain("button-join")

@@ -1,4 +1,4 @@
-from tests.chromium import browser
 from tests.match.conftest import calm, servers
+from tests.support.browser import browser
 
 __all__ = ["browser", "calm", "servers"]

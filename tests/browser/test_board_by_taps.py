@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
+from playground.world import Room
 from tests.browser.test_match_by_taps import key, newest, opened_page
 from tests.match.conftest import Stage
 from tests.match.test_race import Board, board
 from tests.match.test_whole_matches import opened
+from tests.support.scenario import button, tap, until
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 

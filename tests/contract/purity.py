@@ -7,6 +7,7 @@ from pathlib import Path
 FORBIDDEN = frozenset(
     {
         "bot",
+        "playground",
         "storage",
         "telegram",
         "redis",

@@ -14,7 +14,7 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
-from games.panel import AnyFace, Beat, Does, Grid, Holding, Panel, Text
+from games.panel import AnyFace, Does, Grid, Holding, Panel, Text, Urgency
 from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 
@@ -92,20 +92,22 @@ def panels(name: str) -> tuple[Panel, ...]:
             view = game.view(state, seat)
             shown += [panel for _, panel in turned(face, view, seat)]
             shown += browsed(face, view, seat)
-    shown += [face.closing(event) for event in events(name) if face.beat(event) is Beat.CLOSE]
+    shown += [face.final_panel(event) for event in events(name) if face.urgency(event) is Urgency.CLOSE]
     return tuple(shown)
 
 
 @cache
 def peeks(name: str) -> tuple[Text, ...]:
     game, face = registry.get(name), registry.face(name)
-    return tuple(face.peek(game.view(state, Seat(seat)), Seat(seat)) for walk, _, state in sampled(name, 600) for seat in range(walk.seats))
+    return tuple(
+        face.hand_summary(game.view(state, Seat(seat)), Seat(seat)) for walk, _, state in sampled(name, 600) for seat in range(walk.seats)
+    )
 
 
 @cache
 def told(name: str) -> tuple[Text, ...]:
     face = registry.face(name)
-    lines = [face.told(event) for event in events(name)]
+    lines = [face.feed_line(event) for event in events(name)]
     return tuple(line for line in lines if line is not None)
 
 
@@ -114,7 +116,7 @@ def answers(name: str) -> tuple[Text, ...]:
     """What is said to those who act, and to those who pick one item after another."""
     game, face = registry.get(name), registry.face(name)
     heard = [
-        face.answer(event, move.actor)
+        face.toast(event, move.actor)
         for walk in walks(name)
         for move in walk.moves
         if not isinstance(move.actor, Nature)
@@ -124,7 +126,7 @@ def answers(name: str) -> tuple[Text, ...]:
         for seat in map(Seat, seated(game, state)):
             view = game.view(state, seat)
             items = acts(face.hand(view, seat, ()), Does.PICK)
-            heard += [face.picked(view, seat, tuple(items[:count])) for count in range(min(len(items), 4))]
+            heard += [face.pick_feedback(view, seat, tuple(items[:count])) for count in range(min(len(items), 4))]
     return tuple(text for text in heard if text is not None)
 
 
@@ -231,7 +233,7 @@ def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str
             assert [[button.act for button in row] for row in own.buttons] == [[button.act for button in row] for row in board.buttons]
         for seat in game.awaited(state):
             legal = {game.write(action) for action in game.legal(state, seat)}
-            sent = (face.sends(game.view(state, seat), seat, draft) for draft in combinations(picks, 3))
+            sent = (face.completed_action(game.view(state, seat), seat, draft) for draft in combinations(picks, 3))
             assert legal & set(acts(board, Does.ACT)) or any(text in legal for text in sent)
 
 
@@ -265,7 +267,7 @@ def test_a_match_closes_its_messages(name: str) -> None:
     """At least once a match, and the last time with its last action."""
     face = registry.face(name)
     for walk in walks(name):
-        closing = [number for number, move in enumerate(walk.moves) if any(face.beat(event) is Beat.CLOSE for event in move.events)]
+        closing = [number for number, move in enumerate(walk.moves) if any(face.urgency(event) is Urgency.CLOSE for event in move.events)]
         assert closing[-1] == len(walk.moves) - 1
 
 

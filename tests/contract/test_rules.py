@@ -94,7 +94,7 @@ def test_questions_fit_a_button(name: str) -> None:
             acts = list(game.legal(state, seat))
             assert bool(question) or not acts
             assert all(len(f"a:{'t' * 10}:{question}:{game.write(action)}") <= 64 for action in acts)
-            assert all(game.stands(state, seat, question, action) for action in acts)
+            assert all(game.is_current(state, seat, question, action) for action in acts)
 
 
 def test_a_question_is_not_asked_twice(name: str) -> None:

@@ -69,4 +69,4 @@ def test_panels_of_such_worlds_look_alike(name: str) -> None:
             assert face.table(one) == face.table(two)
         else:
             assert face.hand(one, pair.seat, ()) == face.hand(two, pair.seat, ())
-            assert face.peek(one, pair.seat) == face.peek(two, pair.seat)
+            assert face.hand_summary(one, pair.seat) == face.hand_summary(two, pair.seat)

@@ -106,7 +106,7 @@ def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) 
     """Any legal action; in a match that people join and leave, they do so seldom, and late only leave. None: nothing for now."""
     if isinstance(actor, Nature):
         return anything(game, state, actor, rng)
-    going, coming = game.exit(state, actor), game.enter(state, actor)
+    going, coming = game.leave_action(state, actor), game.join_action(state, actor)
     if late and (going is not None or coming is not None):
         return going
     if coming is not None:

@@ -11,7 +11,7 @@ import yaml
 from bot.settings import Settings, load_settings
 from storage.server import connect
 from tests.deploy.dockerfile import ROOT, only, stages, variables
-from tests.servers import RedisServer
+from tests.support.servers import RedisServer
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]

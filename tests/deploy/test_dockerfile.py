@@ -131,7 +131,7 @@ async def test_every_step_works_in_a_plain_folder_and_the_outcome_serves(tmp_pat
     assert (await pulka("health"))[0] == 1
 
     telegram = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot.playground", "--listen", "127.0.0.1:0", "--token", TOKEN), stdout=asyncio.subprocess.PIPE, cwd=ROOT
+        *(sys.executable, "-m", "playground", "--listen", "127.0.0.1:0", "--token", TOKEN), stdout=asyncio.subprocess.PIPE, cwd=ROOT
     )
     try:
         assert telegram.stdout is not None

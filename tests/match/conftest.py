@@ -9,15 +9,15 @@ import pytest
 from pydantic import SecretStr
 
 from bot.app import App, assembled
-from bot.playground.server import serve
-from bot.playground.shapes import Message
-from bot.playground.stage import until
-from bot.playground.thumbs import Choose, Thumbs
-from bot.playground.world import Room, World
 from bot.settings import Settings
 from bot.timing import Time
+from playground.bot_api_types import Message
+from playground.server import serve
+from playground.world import Room, World
 from storage.commands import Client
 from tests.conftest import Stores
+from tests.support.autoplay import Autoplayers, ButtonChoice
+from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
@@ -33,9 +33,10 @@ class Servers(NamedTuple):
 class Stage:
     """A world with a bot that serves it."""
 
-    def __init__(self, world: World, address: str, folder: Path, servers: Servers | None) -> None:
-        """Without `servers` the bot keeps its data in the folder."""
+    def __init__(self, world: World, time: Time, address: str, folder: Path, servers: Servers | None) -> None:
+        """Without `servers` the bot keeps its data in the folder; `time` is that of the world."""
         self.world = world
+        self.time = time
         self.address = address
         self.folder = folder
         self.servers = servers
@@ -74,7 +75,7 @@ class Stage:
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
         """The bot, running in this process by the same clock; its computers do not think long."""
         stop = asyncio.Event()
-        async with assembled(self.settings, self.world.time, limits=limits, thinking_ms=20) as app:
+        async with assembled(self.settings, self.time, limits=limits, thinking_ms=20) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app
@@ -83,12 +84,14 @@ class Stage:
                 await running
 
     @asynccontextmanager
-    async def thumbs(self, *people: int, seed: int = 1, pause: float = 0.0, choose: Choose | None = None) -> AsyncIterator[Thumbs]:
+    async def autoplay(
+        self, *people: int, seed: int = 1, pause: float = 0.0, choose: ButtonChoice | None = None
+    ) -> AsyncIterator[Autoplayers]:
         """These people play by themselves."""
-        thumbs = Thumbs(self.world, people, Random(seed), pause=pause, choose=choose)
-        tapping = asyncio.create_task(thumbs.run())
+        autoplay = Autoplayers(self.world, people, Random(seed), pause=pause, choose=choose)
+        tapping = asyncio.create_task(autoplay.run())
         try:
-            yield thumbs
+            yield autoplay
         finally:
             tapping.cancel()
             await asyncio.gather(tapping, return_exceptions=True)
@@ -108,12 +111,6 @@ class Stage:
         return room
 
 
-@pytest.fixture(autouse=True)
-def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot sets this for good when it is assembled; other tests are not to see it."""
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
-
-
 @pytest.fixture
 async def servers(stores: Stores, database: str, redis: Client) -> Servers | None:
     """Emptied for the bot, where it does not bring its own."""
@@ -122,16 +119,18 @@ async def servers(stores: Stores, database: str, redis: Client) -> Servers | Non
 
 @pytest.fixture
 async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
-    world = World(Time(SCALE))
+    time = Time(SCALE)
+    world = World(time)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path, servers)
+        yield Stage(world, time, address, tmp_path, servers)
 
 
 @pytest.fixture
 async def calm(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
     """A stage whose Telegram lets everything through, in real time."""
-    world = World(limits=False)
+    time = Time()
+    world = World(time, limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path, servers)
+        yield Stage(world, time, address, tmp_path, servers)

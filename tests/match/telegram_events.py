@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.playground import api
-from bot.playground.ask import Ask
-from bot.playground.refusals import Refused
-from bot.playground.shapes import Update
-from bot.playground.world import UPDATE_LIFE, Pending, Room, World
+from playground import methods
+from playground.api_errors import ApiError
+from playground.bot_api_types import Update
+from playground.method_call import MethodCall
+from playground.world import UPDATE_LIFE, PendingUpdate, Room, World
 
 ANONYMOUS = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
 UPGRADED = "Bad Request: group chat was upgraded to a supergroup chat"
@@ -23,7 +23,7 @@ def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
     if kind not in bot.allowed:
         return
     content: dict[str, Any] = {kind: thing}
-    bot.updates.append(Pending(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE))
+    bot.updates.append(PendingUpdate(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE))
     bot.next_update += 1
     bot.arrived.set()
 
@@ -42,16 +42,16 @@ class Upgrade:
         self.new = world.add_group(old.chat.title or "", [], kind="supergroup")
         self.new.members.update(old.members)
         self.refused = 0
-        usual = api.open_room
+        usual = methods.open_room
 
-        def open_room(ask: Ask, *, write: bool = True) -> Room:
-            room = usual(ask, write=write)
+        def open_room(call: MethodCall, *, write: bool = True) -> Room:
+            room = usual(call, write=write)
             if room is old:
                 self.refused += 1
-                raise Refused(400, UPGRADED, {"migrate_to_chat_id": self.new.chat.id})
+                raise ApiError(400, UPGRADED, {"migrate_to_chat_id": self.new.chat.id})
             return room
 
-        monkeypatch.setattr(api, "open_room", open_room)
+        monkeypatch.setattr(methods, "open_room", open_room)
 
     def tell(self) -> None:
         """The two service messages, in the old chat and in the new one."""

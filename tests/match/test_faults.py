@@ -7,20 +7,20 @@ from typing import Any
 
 import pytest
 
-from bot.playground.faults import Fault, bad_day
-from bot.playground.server import serve
-from bot.playground.stage import until
-from bot.playground.world import World
+from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.service.tables import open_slot
-from bot.terminal import without_markup
 from bot.timing import Time
 from games.core import Seat
+from playground.faults import Fault, bad_day
+from playground.server import serve
+from playground.world import World
 from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import until
 
 SCALE = 20.0
 RATE = 0.1
@@ -29,10 +29,11 @@ RATE = 0.1
 @pytest.fixture
 async def bad(tmp_path: Path) -> AsyncIterator[Stage]:
     """A stage whose Telegram has limits, and is about to have a bad day."""
-    world = World(Time(SCALE))
+    time = Time(SCALE)
+    world = World(time)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, address, tmp_path, None)
+        yield Stage(world, time, address, tmp_path, None)
 
 
 @pytest.mark.slow
@@ -42,14 +43,14 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
     async with bad.bot():
         group = await started(bad, people)
         bad.world.faults.replace(bad_day(RATE), seed=seed)
-        async with bad.thumbs(*people) as thumbs:
+        async with bad.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=240)
         bad.world.faults.replace([])
         await until_settled(bad)
-        await compare(bad, thumbs, group_text=bad.last(group).written)
+        await compare(bad, autoplay, group_text=bad.last(group).written)
         for person, text in (await last_hands(bad)).items():
             assert bad.last(bad.private(person)).text == text
-    struck = bad.world.faults.struck
+    struck = bad.world.faults.strikes
     assert set(struck) == {Fault.TOO_MANY, Fault.BAD_GATEWAY, Fault.HANG, Fault.RESET, Fault.LOST, Fault.TWICE, Fault.LATE}
 
 

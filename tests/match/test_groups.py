@@ -6,16 +6,16 @@ from typing import Any
 
 import pytest
 
-from bot.playground import api
-from bot.playground.ask import Ask
-from bot.playground.refusals import bad_request
-from bot.playground.shapes import Message
-from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
-from bot.playground.thumbs import Thumbs
-from bot.playground.world import Query, Room
+from playground import methods
+from playground.api_errors import bad_request
+from playground.bot_api_types import Message
+from playground.method_call import MethodCall
+from playground.world import Query, Room
 from tests.match.conftest import Stage
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
 from tests.match.test_whole_matches import over
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
 END_S = 90.0
 RESULT = "Последняя взятка"
@@ -49,9 +49,9 @@ async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup",
     return room
 
 
-async def some_moves(thumbs: Thumbs, number: int = 6) -> None:
-    wanted = thumbs.accepted + number
-    await until(lambda: thumbs.accepted >= wanted, "nobody can play any more", patience=END_S)
+async def some_moves(autoplay: Autoplayers, number: int = 6) -> None:
+    wanted = autoplay.accepted_taps + number
+    await until(lambda: autoplay.accepted_taps >= wanted, "nobody can play any more", patience=END_S)
 
 
 async def answered(query: Query) -> dict[str, Any]:
@@ -68,8 +68,8 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
         group = await group_of(calm, people, kind="group")
         calm.world.say(people[0], group.chat.id, "/language")
         await tap(calm.world, people[0], group, "t:language:en")
-        async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs, 10)  # into the second deal, past its bids
+        async with calm.autoplay(*people) as autoplay:
+            await some_moves(autoplay, 10)  # into the second deal, past its bids
         await until(lambda: any("1 of 5" in text for text in calm.texts(group)) and table_message(group) is not None, "no second table")
         before = len(group.messages)
         upgrade = Upgrade(calm.world, group, monkeypatch)
@@ -79,7 +79,7 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
         assert shown is not None
         query = calm.world.press(people[1], upgrade.new.chat.id, shown.message_id, next(iter(data_of(shown, ":hand"))))
         assert (await answered(query))["alert"]
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(upgrade.new), "no end", patience=END_S)
     assert len(group.messages) == before
     assert not over(group)
@@ -93,7 +93,7 @@ async def test_a_refused_drawing_alone_tells_of_the_supergroup(calm: Stage, monk
     async with calm.bot(limits=False):
         group = await group_of(calm, people, kind="group")
         upgrade = Upgrade(calm.world, group, monkeypatch)
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(upgrade.new), "no end", patience=END_S)
     assert results(calm, upgrade.new) == 5
     assert upgrade.refused <= 2
@@ -140,7 +140,7 @@ async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stag
             await until(lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "not told")
         else:
             group.members[calm.world.the_bot().user.id] = "kicked"
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(
                 lambda: all("Партия окончена" in calm.texts(calm.private(person))[-1] for person in people), "no end", patience=END_S
             )
@@ -154,13 +154,13 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
         calm.world.remove_bot_from(group.chat.id, people[0])
-        async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs, 12)
+        async with calm.autoplay(*people) as autoplay:
+            await some_moves(autoplay, 12)
         old = set(group.messages)
         calm.world.add_bot_to(group.chat.id, people[0])
         await until(lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table")
         await until(lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "still told")
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=END_S)
     texts = [message.written for number, message in group.messages.items() if number not in old]
     assert not any("Всем привет" in text for text in texts)
@@ -172,8 +172,8 @@ async def test_a_bot_that_may_not_write_in_the_group_tries_again_when_asked(calm
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
         mute = Mute(group, monkeypatch)
-        async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs, 12)
+        async with calm.autoplay(*people) as autoplay:
+            await some_moves(autoplay, 12)
         assert mute.refused == 1
         mute.on = False
         old = set(group.messages)
@@ -187,16 +187,16 @@ class Mute:
     def __init__(self, group: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         self.on = True
         self.refused = 0
-        usual = api.open_room
+        usual = methods.open_room
 
-        def open_room(ask: Ask, *, write: bool = True) -> Room:
-            room = usual(ask, write=write)
+        def open_room(call: MethodCall, *, write: bool = True) -> Room:
+            room = usual(call, write=write)
             if room is group and self.on:
                 self.refused += 1
                 raise bad_request("not enough rights to send text messages to the chat")
             return room
 
-        monkeypatch.setattr(api, "open_room", open_room)
+        monkeypatch.setattr(methods, "open_room", open_room)
 
 
 # An administrator tidies up
@@ -207,14 +207,14 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
     deleted = 0
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
-        async with calm.thumbs(*people, pause=0.02) as thumbs:
+        async with calm.autoplay(*people, pause=0.02) as autoplay:
             while not over(group):
                 shown = table_message(group)
                 if shown is not None:
                     calm.world.delete(group, shown.message_id)
                     deleted += 1
-                wanted = thumbs.accepted + 3
-                await until(lambda: thumbs.accepted >= wanted or over(group), "nobody can play any more")  # noqa: B023
+                wanted = autoplay.accepted_taps + 3
+                await until(lambda: autoplay.accepted_taps >= wanted or over(group), "nobody can play any more")  # noqa: B023
     assert deleted > 3
     assert results(calm, group) == 5
     assert "Партия окончена" in calm.last(group).written
@@ -244,13 +244,13 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
         calm.world.forget_calls()
         calm.world.block(boris)
         await until(lambda: any("Борис: карты не доходят" in text for text in calm.texts(group)), "not named")
-        async with calm.thumbs(people[0], people[2]):
+        async with calm.autoplay(people[0], people[2]):
             await asyncio.sleep(0.5)
         assert refused(calm, calm.private(boris)) == 0
         old = set(calm.private(boris).messages)
         calm.world.unblock(boris)
         await until(lambda: any(number not in old for number in calm.private(boris).messages), "no cards")
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=END_S)
     assert not any("не доходят" in text for text in calm.texts(group)[-3:])
     assert results(calm, group) == 5
@@ -261,7 +261,7 @@ async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_t
     boris = people[1]
     async with calm.bot(limits=False):
         group = await group_of(calm, people, seated=lambda: calm.world.deactivate(boris))
-        async with calm.thumbs(people[0], people[2]):
+        async with calm.autoplay(people[0], people[2]):
             await until(lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)), "not told", patience=END_S)
             await until(lambda: over(group), "no end", patience=END_S)
     assert refused(calm, calm.private(boris)) == 1
@@ -277,10 +277,10 @@ async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> No
             for number in list(room.messages):
                 calm.world.delete(room, number)
         calm.world.say(people[0], group.chat.id, "/hand")
-        async with calm.thumbs(*people) as thumbs:
+        async with calm.autoplay(*people) as autoplay:
             for person in people:
                 calm.world.say(person, person, "/hand")
-            await some_moves(thumbs)
+            await some_moves(autoplay)
             await until(lambda: over(group), "no end", patience=END_S)
 
 
@@ -353,7 +353,7 @@ async def test_two_tables_of_a_group_are_told_apart_and_played_side_by_side(calm
         calm.world.say(second[1], group.chat.id, "/leave")
         await until(lambda: any("Дина выходит" in text for text in calm.texts(group)), "has not left")
         calm.world.say(second[1], second[1], "/hand")
-        async with calm.thumbs(*first, *second):
+        async with calm.autoplay(*first, *second):
             await until(lambda: sum("Партия окончена" in text for text in calm.texts(group)) == 2, "no end", patience=END_S)
     assert results(calm, group) == 10
     for person, others in ((first[0], ("Глеб", "Дина", "Ева")), (second[0], ("Аня", "Борис", "Вера"))):
@@ -407,7 +407,7 @@ async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages
         for number in [number for number, shown in forum.messages.items() if shown.message_thread_id == thread]:
             calm.world.delete(forum, number)
         calm.world.forget_calls()
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(forum), "no end", patience=END_S)
     assert results(calm, forum) == 5
     assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in shown.written} == {None}
@@ -445,7 +445,7 @@ async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) ->
                 await tap(calm.world, person, room, ":join")
             await tap(calm.world, people[0], room, ":preset:short")
             await tap(calm.world, people[0], room, ":start")
-            async with calm.thumbs(*people):
+            async with calm.autoplay(*people):
                 await until(lambda room=room: over(room), "no end", patience=END_S)  # type: ignore[misc]
             calm.world.leave(room.chat.id, people[1])
             chats = {chat for (chat, _, _) in calm.world.counts if chat is not None}

@@ -6,10 +6,9 @@ import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
-from bot.playground.stage import button, until
-from bot.playground.world import Query, World
 from bot.service.table import TableId
 from bot.service.tables import open_slot, record_of
+from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
 from tests.bot.hostile import Attacker, Party, Thing, plain
@@ -17,6 +16,7 @@ from tests.match.conftest import TOKEN, Stage
 from tests.match.telegram_events import offer
 from tests.match.test_groups import group_of, some_moves
 from tests.match.test_whole_matches import over
+from tests.support.scenario import button, until
 
 NUMBER, TOGETHER = 400, 40
 
@@ -32,8 +32,8 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         group = await group_of(calm, people)
         other = calm.world.add_group("Другая", [*people, *stranger])
         calm.world.add_bot_to(other.chat.id, stranger[0])
-        async with calm.thumbs(*people) as thumbs:
-            await some_moves(thumbs, 9)
+        async with calm.autoplay(*people) as autoplay:
+            await some_moves(autoplay, 9)
         calm.world.say(stranger[0], other.chat.id, "/new oh_hell")
         await until(lambda: button(other, ":join") is not None, "no lobby")
         await quiet(calm.world)
@@ -48,7 +48,7 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         await quiet(calm.world)
         assert await stored(live) == before
         await redis.aclose()
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=90)
         assert button(other, ":join") is not None
     finally:

@@ -8,13 +8,11 @@ from random import Random
 
 import pytest
 
-from bot.playground.stage import until
-from bot.playground.thumbs import Thumbs
+from bot.cli.terminal import without_markup
 from bot.screens.table import over_content
-from bot.screens.words import words
 from bot.service.table import Table
 from bot.service.tables import Loaded, open_slot, record_of
-from bot.terminal import without_markup
+from bot.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
@@ -22,6 +20,8 @@ from storage.live import Live
 from storage.server import connect
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import until
 
 KILLS = 20
 
@@ -42,21 +42,21 @@ async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice
     bot = await launched(calm)
     group = await started(calm, people, preset="full")
     kills = 0
-    async with calm.thumbs(*people, pause=0.15) as thumbs:
+    async with calm.autoplay(*people, pause=0.15) as autoplay:
         while kills < KILLS and not over(group):
             await asyncio.sleep(rng.random() * 0.6)
             bot.send_signal(signal.SIGKILL)
             await bot.wait()
             kills += 1
-            calls, taps = calm.world.calls_made, thumbs.accepted
+            calls, taps = calm.world.calls_made, autoplay.accepted_taps
             bot = await launched(calm)
             await serves(calm, calls)
-            await until(lambda taps=taps: thumbs.accepted > taps or over(group), "nobody can play any more")  # type: ignore[misc]
+            await until(lambda taps=taps: autoplay.accepted_taps > taps or over(group), "nobody can play any more")  # type: ignore[misc]
         await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(1)
     try:
         assert kills == KILLS
-        await compare(calm, thumbs, group_text=calm.last(group).written)
+        await compare(calm, autoplay, group_text=calm.last(group).written)
     finally:
         bot.terminate()
         await bot.wait()
@@ -77,7 +77,7 @@ async def kept(stage: Stage) -> tuple[Loaded, Record]:
         await redis.aclose()
 
 
-async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
+async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:
     """The log against the state, the screens, and every tap that was answered as done."""
     loaded, record = await kept(stage)
     game = registry.get(record.game)
@@ -91,16 +91,16 @@ async def compare(stage: Stage, thumbs: Thumbs, *, group_text: str) -> None:
         state = turn.state
     assert state == loaded.state
     assert not game.to_act(state)
-    assert answered(thumbs, loaded.table) <= set(done.items())
-    said = words(loaded.table.language, record.game).at(loaded.table)
+    assert answered(autoplay, loaded.table) <= set(done.items())
+    said = words_in(loaded.table.language, record.game).at(loaded.table.chairs)
     standings = over_content(loaded.table, game, state, said).text
     assert without_markup(standings) == group_text
 
 
-def answered(thumbs: Thumbs, table: Table) -> set[tuple[tuple[Seat, str], str]]:
+def answered(autoplay: Autoplayers, table: Table) -> set[tuple[tuple[Seat, str], str]]:
     """Seat, question and action of every tap that was answered as done: each question once."""
     found = []
-    for query in thumbs.taps:
+    for query in autoplay.taps:
         if query.answered.is_set() and not query.answer.get("text"):
             _, _, question, action = (query.callback.data or "").split(":", 3)
             seat = next(Seat(n) for n, chair in enumerate(table.chairs) if chair.person == query.callback.sender.id)

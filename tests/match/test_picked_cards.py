@@ -1,8 +1,8 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
-from bot.playground.stage import tap, until
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over
+from tests.support.scenario import tap, until
 
 
 async def test_three_people_play_for_a_stake(calm: Stage) -> None:
@@ -14,9 +14,9 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
             await tap(calm.world, person, group, ":join")
         await tap(calm.world, people[0], group, ":preset:open")
         await tap(calm.world, people[0], group, ":start")
-        async with calm.thumbs(*people) as thumbs:
+        async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=120)
-    picks = [query for query in thumbs.taps if query.callback.data.startswith("p:")]
+    picks = [query for query in autoplay.taps if query.callback.data.startswith("p:")]
     deals = sum("Последняя взятка" in text for text in calm.texts(group))
     assert len(picks) >= 4 * deals > 0
     assert "банк" in calm.last(group).written

@@ -4,13 +4,13 @@ from collections import Counter
 
 import pytest
 
-from bot import gallery
+from bot.delivery import photo_cache as gallery
 from bot.pictures import Picture, jpeg
-from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
+from playground.bot_api_types import Message
+from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import button, tap, until
 
 RESULT = "Последняя взятка"
 PATIENCE_S = 120.0
@@ -42,7 +42,7 @@ async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm:
         await tap(calm.world, people[0], calm.private(people[0]), "pictures=on")
         await until(lambda: button(calm.private(people[0]), "pictures=off") is not None, "not set")
         group = await started(calm, people)
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
             await until(lambda: all("Партия окончена" in calm.last(calm.private(person)).written for person in people), "no ends")
     assert len(results(group)) == 5
@@ -70,10 +70,10 @@ async def test_pictures_are_switched_off_and_on_while_a_match_is_played(calm: St
         calm.world.say(people[0], group.chat.id, "/settings")
         await tap(calm.world, people[1], group, "pictures=off")
         await until(lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written, "the photo does not say it all")
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: len(results(group)) >= 2, "no second result", patience=PATIENCE_S)
         await tap(calm.world, people[1], group, "pictures=on")
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
     kinds = [bool(message.photo) for message in results(group)]
     assert len(kinds) == 5
@@ -92,7 +92,7 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
         await until(lambda: table_photo(group) not in (None, before), "the table is not shown again")
         assert made(calm, group, code=400) == {"sendPhoto": 1}
         assert len(calm.world.files) == 1
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
     assert len(results(group)) == 5
 
@@ -111,7 +111,7 @@ async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(calm: Stage, m
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
     assert len(results(group)) == 5
     assert tried["all"] > 3
@@ -122,7 +122,7 @@ async def test_the_score_of_seven_is_a_picture_unless_the_group_wants_text(calm:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await started(calm, people, computers=5)
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: len(results(group)) >= 1, "no result", patience=PATIENCE_S)
         calm.world.say(people[0], group.chat.id, "/score")
         await until(lambda: any(m.photo and m.reply_to_message for m in group.messages.values()), "no picture of the score")

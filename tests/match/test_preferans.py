@@ -14,9 +14,6 @@ from unicodedata import numeric
 
 import pytest
 
-from bench.partners import Partners
-from bot.playground.stage import SENDS_AND_EDITS, tap, until
-from bot.playground.world import Room
 from bot.service import lobby
 from bot.service.tables import Loaded
 from games import registry
@@ -24,6 +21,7 @@ from games.core import Nature, Seat
 from games.preferans.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
+from playground.world import Room
 from storage.live import Live
 from storage.server import connect, disconnect
 from tests.contract.twins import Log
@@ -32,6 +30,8 @@ from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_terz import CARD, card, hand_in
 from tests.match.test_whole_matches import agreed, opened, over
+from tests.support.autoplay import SensibleAutoplayers
+from tests.support.scenario import SENDS_AND_EDITS, tap, until
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
 NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)
@@ -66,15 +66,15 @@ class Shown(NamedTuple):
 def remembered(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
     """Everything that the bot writes from now on, as it comes."""
     shown: list[Shown] = []
-    tell = stage.world.tell
+    publish = stage.world.publish
 
-    def told(kind: str, **facts: Any) -> None:
+    def publish_and_note(kind: str, **facts: Any) -> None:
         if kind in {"message", "edit"} and facts["message"].sender.is_bot:
             message = facts["message"]
             shown.append(Shown(message.chat.id, stage.world.time.now(), message.written))
-        tell(kind, **facts)
+        publish(kind, **facts)
 
-    monkeypatch.setattr(stage.world, "tell", told)
+    monkeypatch.setattr(stage.world, "publish", publish_and_note)
     return shown
 
 
@@ -107,9 +107,9 @@ async def playing(stage: Stage, people: Sequence[int]) -> AsyncIterator[None]:
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        thumbs = Partners(stage.world, people, live, otherwise=boldly)
+        autoplay = SensibleAutoplayers(stage.world, people, live, instead=boldly)
         async with asyncio.TaskGroup() as tasks:
-            tapping = tasks.create_task(thumbs.run())
+            tapping = tasks.create_task(autoplay.run())
             yield
             tapping.cancel()
     finally:

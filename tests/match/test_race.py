@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.playground.stage import NothingHappened, tap, until
-from bot.playground.world import Query, Room
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
+from playground.world import Query, Room
 from storage import codec
 from storage.archive import Archive
 from tests.match.conftest import Stage
 from tests.match.test_whole_matches import offered, opened
+from tests.support.scenario import NothingHappened, tap, until
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
 YOURS = ("Слово за вами", "Слово уже за вами")

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.server import serve
-from bot.playground.stage import until
-from bot.playground.world import World
+from bot.timing import Time
+from playground.server import serve
+from playground.world import World
 from storage.archive import Archive
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
-from tests.servers import PASSWORD, PostgreSQL, redis_running
+from tests.support.scenario import until
+from tests.support.servers import PASSWORD, PostgreSQL, redis_running
 
 DEATHS = 5
 
@@ -22,24 +23,25 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
     database = postgresql.database()
     folder = tmp_path / "redis"
     folder.mkdir()
-    world = World(limits=False)
+    time = Time()
+    world = World(time, limits=False)
     world.add_bot(TOKEN)
     with redis_running(folder, "--appendonly", "yes", password=PASSWORD) as redis:
         async with serve(world) as address:
-            stage = Stage(world, address, tmp_path, Servers(redis.url(), database))
+            stage = Stage(world, time, address, tmp_path, Servers(redis.url(), database))
             people = stage.people("Аня", "Борис", "Вера", "Глеб")
             async with stage.bot(limits=False):
                 group = await started(stage, people)
-                async with stage.thumbs(*people, pause=0.1) as thumbs:
+                async with stage.autoplay(*people, pause=0.1) as autoplay:
                     for _ in range(DEATHS):
-                        accepted = thumbs.accepted
+                        accepted = autoplay.accepted_taps
                         await asyncio.to_thread(redis.kill)
                         await asyncio.sleep(0.5)
                         await asyncio.to_thread(redis.start)
                         await asyncio.to_thread(postgresql.hang_up, database)
-                        await until(lambda accepted=accepted: thumbs.accepted > accepted or over(group), "stuck")  # type: ignore[misc]
+                        await until(lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group), "stuck")  # type: ignore[misc]
                     await until(lambda: over(group), "no end", patience=120)
-                await compare(stage, thumbs, group_text=stage.last(group).written)
+                await compare(stage, autoplay, group_text=stage.last(group).written)
                 archive = await Archive.open(database)
                 try:
                     async with asyncio.timeout(20):

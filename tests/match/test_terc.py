@@ -3,15 +3,15 @@
 import re
 from collections.abc import Sequence
 
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
 from games import registry
 from games.record import opening, replay
 from games.terc.state import State
+from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_race import Board, answer_to, board, over
 from tests.match.test_whole_matches import opened
+from tests.support.scenario import button, tap, until
 
 BOARDS = 200
 """More than any match has here."""

@@ -7,16 +7,16 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.playground.shapes import Message
-from bot.playground.stage import button, tap, until
-from bot.playground.world import Room
 from games import registry
 from games.core import Seat
 from games.record import Record, opening, replay
 from games.terz.state import Deal, State
+from playground.bot_api_types import Message
+from playground.world import Room
 from tests.match.conftest import Stage
 from tests.match.test_kills import kept
 from tests.match.test_whole_matches import offered, opened, over
+from tests.support.scenario import button, tap, until
 
 PATIENCE_S = 120.0
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
@@ -129,9 +129,9 @@ def eager(rng: Random, choices: list[str]) -> str:
     return rng.choice(before or choices)
 
 
-async def played_by_thumbs(stage: Stage, people: list[int], group: Room) -> None:
+async def play_eagerly(stage: Stage, people: list[int], group: Room) -> None:
     rng = Random(2)
-    async with stage.thumbs(*people, choose=lambda choices: eager(rng, choices)):
+    async with stage.autoplay(*people, choose=lambda choices: eager(rng, choices)):
         await until(lambda: over(group), "no end", patience=PATIENCE_S)
         await until(lambda: all("Партия окончена" in stage.last(stage.private(person)).written for person in people), "no ends")
 
@@ -202,7 +202,7 @@ async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
         await until(lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared")
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: ", ложное" in calm.last(calm.private(liar)).written, "the lie is not found out")
-        await played_by_thumbs(calm, people, group)
+        await play_eagerly(calm, people, group)
         loaded, record = await kept(calm)
         calm.world.say(liar, liar, "/score")
         await until(lambda: "Запись" in calm.last(calm.private(liar)).written, "no score sheet")

@@ -18,14 +18,14 @@ import pytest
 from aiohttp import web
 
 from bot.app import App, assembled
-from bot.playground.stage import button, tap, until
 from bot.settings import Address
 from bot.timing import Time
-from bot.webhook import derived_secret
+from bot.updates.webhook import derived_secret
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
 from tests.match.test_whole_matches import over, started
+from tests.support.scenario import button, tap, until
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -115,10 +115,10 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
         group = await started(calm, people)
-        async with calm.thumbs(*people) as thumbs:
+        async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).written)
+        await compare(calm, autoplay, group_text=calm.last(group).written)
     assert set(front.answers) == {200}
     assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
 
@@ -128,10 +128,10 @@ async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(c
     async with behind(front, calm) as one, behind(front, calm) as two:
         group = await started(calm, people)
         front.twice, front.lost = 0.3, 0.1
-        async with calm.thumbs(*people) as thumbs:
+        async with calm.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).written)
+        await compare(calm, autoplay, group_text=calm.last(group).written)
         assert one.listening in front.served
         assert two.listening in front.served
     assert set(front.answers) == {200}
@@ -158,14 +158,14 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
         group = await started(calm, people)
-        async with calm.thumbs(*people) as thumbs:
+        async with calm.autoplay(*people) as autoplay:
             for _ in range(2):
                 async with behind(front, calm) as guest:
                     await until(lambda guest=guest: front.served[guest.listening] > 5 or over(group), "not served")  # type: ignore[misc]
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
-        await compare(calm, thumbs, group_text=calm.last(group).written)
+        await compare(calm, autoplay, group_text=calm.last(group).written)
     assert calm.world.the_bot().webhook["url"] == front.address
 
 
@@ -173,11 +173,11 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm):
         group = await started(calm, people)
-        async with calm.thumbs(*people) as thumbs:
-            await until(lambda: thumbs.accepted > 5, "nobody plays")
-    async with calm.thumbs(*people):
+        async with calm.autoplay(*people) as autoplay:
+            await until(lambda: autoplay.accepted_taps > 5, "nobody plays")
+    async with calm.autoplay(*people):
         await until(lambda: front.answers[502] > 2, "nobody tapped")
-    async with behind(front, calm), calm.thumbs(*people):
+    async with behind(front, calm), calm.autoplay(*people):
         await until(lambda: over(group), "no end", patience=120)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
@@ -188,16 +188,16 @@ async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: 
         redis = connect(calm.redis)
         try:
             group = await started(calm, people)
-            async with calm.thumbs(*people) as thumbs:
+            async with calm.autoplay(*people) as autoplay:
                 for _ in range(2):
-                    played, refused = thumbs.accepted, front.answers[503]
-                    await until(lambda played=played: thumbs.accepted > played + 5, "nobody plays")  # type: ignore[misc]
+                    played, refused = autoplay.accepted_taps, front.answers[503]
+                    await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
                     await until(lambda refused=refused: front.answers[503] > refused + 1, "nothing was refused")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=120)
             await asyncio.sleep(0.5)
-            await compare(calm, thumbs, group_text=calm.last(group).written)
+            await compare(calm, autoplay, group_text=calm.last(group).written)
         finally:
             await redis.aclose()
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
@@ -233,11 +233,11 @@ async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
-        async with calm.thumbs(*people) as thumbs:
-            await until(lambda: thumbs.accepted > 5, "nobody plays")
-    async with behind(front, calm), calm.thumbs(*people) as thumbs:
-        await until(lambda: thumbs.accepted > 5, "nobody plays by webhook")
-    async with calm.bot(limits=False), calm.thumbs(*people):
+        async with calm.autoplay(*people) as autoplay:
+            await until(lambda: autoplay.accepted_taps > 5, "nobody plays")
+    async with behind(front, calm), calm.autoplay(*people) as autoplay:
+        await until(lambda: autoplay.accepted_taps > 5, "nobody plays by webhook")
+    async with calm.bot(limits=False), calm.autoplay(*people):
         await until(lambda: over(group), "no end", patience=120)
     assert calm.world.the_bot().webhook == {}
 
@@ -331,7 +331,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
     try:
         group = await started(calm, people, preset="full")
         kills = 0
-        async with calm.thumbs(*people, pause=0.1) as thumbs:
+        async with calm.autoplay(*people, pause=0.1) as autoplay:
             while kills < KILLS and not over(group):
                 await asyncio.sleep(0.2 + rng.random())
                 which = rng.randrange(2)
@@ -340,12 +340,12 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 kills += 1
                 processes[which] = await launched(calm, front, LISTEN=places[which])
                 await ready(places[which])
-                taps = thumbs.accepted
-                await until(lambda taps=taps: thumbs.accepted > taps or over(group), "nobody can play any more", patience=90)  # type: ignore[misc]
+                taps = autoplay.accepted_taps
+                await until(lambda taps=taps: autoplay.accepted_taps > taps or over(group), "nobody can play any more", patience=90)  # type: ignore[misc]
             await until(lambda: over(group), "no end", patience=180)
             await asyncio.sleep(1)
         assert kills == KILLS
-        await compare(calm, thumbs, group_text=calm.last(group).written)
+        await compare(calm, autoplay, group_text=calm.last(group).written)
     finally:
         for process in processes:
             if process.returncode is None:

@@ -2,10 +2,10 @@ import asyncio
 import re
 from collections import Counter
 
-from bot.playground.shapes import Message
-from bot.playground.stage import SENDS_AND_EDITS, button, tap, until
-from bot.playground.world import Room
+from playground.bot_api_types import Message
+from playground.world import Room
 from tests.match.conftest import Stage
+from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
@@ -76,14 +76,14 @@ async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_ret
 
         await tap(calm.world, people[0], group, ":preset:short")
         await tap(calm.world, people[0], group, ":start")
-        async with calm.thumbs(people[0], people[2], newcomer):
+        async with calm.autoplay(people[0], people[2], newcomer):
             await until(lambda: bool(offered(calm.last(calm.private(people[1])))), "no hand")
             calm.world.say(people[1], group.chat.id, "/leave")
             await until(lambda: button(calm.private(people[1]), ":back") is not None, "not away")
             await until(lambda: len(calm.texts(group)) >= 4, "nobody played on")
             await tap(calm.world, people[1], calm.private(people[1]), ":back")
             await until(lambda: any(data.startswith("a:") for data in offered(calm.last(calm.private(people[1])))), "no turn")
-            async with calm.thumbs(people[1]):
+            async with calm.autoplay(people[1]):
                 await until(lambda: over(group), "no end", patience=60)
 
     closings = [text for text in calm.texts(group) if "Последняя взятка" in text]
@@ -96,21 +96,21 @@ async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage)
     async with stage.bot():
         group = await started(stage, people)
         stage.world.counts.clear()
-        async with stage.thumbs(*people) as thumbs:
+        async with stage.autoplay(*people) as autoplay:
             await until(lambda: over(group), "no end", patience=120)
     sent: Counter[bool] = Counter()
     for (chat, method, code), count in stage.world.counts.items():
         assert code != 429
         if method in SENDS_AND_EDITS and code == 200:
             sent[chat is not None and chat < 0] += count
-    assert sent.total() <= 3 * thumbs.accepted
+    assert sent.total() <= 3 * autoplay.accepted_taps
     assert sent[True] <= TRICKS_OF_FIVE_DEALS + 1
 
 
 async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     (person,) = stage.people("Аня")
     room = stage.private(person)
-    async with stage.bot(), stage.thumbs(person):
+    async with stage.bot(), stage.autoplay(person):
         stage.world.say(person, person, "/play oh_hell")
         await until(lambda: over(room), "no end", patience=120)
     assert sum("Последняя взятка" in text for text in stage.texts(room)) >= 5
@@ -127,7 +127,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
             await tap(calm.world, people[0], group, ":computer")
         await tap(calm.world, people[0], group, ":preset:short")
         await tap(calm.world, people[0], group, ":start")
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=120)
     for room in (group, *(calm.private(person) for person in people)):
         for message in room.messages.values():
@@ -166,7 +166,7 @@ async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False), calm.bot(limits=False):
         group = await started(calm, people)
-        async with calm.thumbs(*people):
+        async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=120)
         assert not any(code == 409 for (_, _, code) in calm.world.counts)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
@@ -176,9 +176,9 @@ async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> No
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
-        async with calm.thumbs(*people) as thumbs:
-            await until(lambda: thumbs.accepted > 10, "nobody plays")
-    async with calm.bot(limits=False), calm.thumbs(*people):
+        async with calm.autoplay(*people) as autoplay:
+            await until(lambda: autoplay.accepted_taps > 10, "nobody plays")
+    async with calm.bot(limits=False), calm.autoplay(*people):
         await until(lambda: over(group), "no end", patience=120)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 

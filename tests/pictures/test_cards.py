@@ -1,23 +1,23 @@
-"""Every card has a face in every look, and each differs from each."""
+"""Every card has a face in every style, and each differs from each."""
 
 from xml.etree import ElementTree
 
 import pytest
 from PIL import ImageStat
 
-from bot.pictures import Look, Suits
+from bot.pictures import Style, Suits
 from bot.pictures.cards import back, face
 from bot.pictures.sprites import Stamp, stamp
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 from games.scene import BACK, Sprite
 
-LOOKS = [Look(suits, marked, indices) for suits in Suits for marked in (False, True) for indices in Language]
+LOOKS = [Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language]
 BLACK, RED, BLUE, GREEN = "black", "red", "blue", "green"
 
 
-def pasted(sprite: Sprite, look: Look) -> bytes:
-    return b"".join(piece.colours.tobytes() for piece in stamp(sprite, "oh_hell", look))
+def pasted(sprite: Sprite, style: Style) -> bytes:
+    return b"".join(piece.colours.tobytes() for piece in stamp(sprite, "oh_hell", style))
 
 
 def extent(pieces: Stamp) -> tuple[int, int, int, int]:
@@ -29,7 +29,7 @@ def extent(pieces: Stamp) -> tuple[int, int, int, int]:
 
 def hue(card: Card, suits: Suits) -> str:
     """The colour that the face of a card of pips has most of, apart from its ground."""
-    inner = stamp(Sprite(card, 0, 0, 200), "oh_hell", Look(suits))[-1]
+    inner = stamp(Sprite(card, 0, 0, 200), "oh_hell", Style(suits))[-1]
     middle = inner.colours.getpixel((100 - inner.x, 140 - inner.y))
     assert isinstance(middle, tuple)
     red, green, blue = middle
@@ -38,16 +38,16 @@ def hue(card: Card, suits: Suits) -> str:
     return max((red, RED), (green, GREEN), (blue, BLUE))[1]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_every_card_has_a_face_of_its_own(look: Look) -> None:
-    faces = {pasted(Sprite(card, 0, 0, 60), look) for card in Card}
+@pytest.mark.parametrize("style", LOOKS, ids=str)
+def test_every_card_has_a_face_of_its_own(style: Style) -> None:
+    faces = {pasted(Sprite(card, 0, 0, 60), style) for card in Card}
     assert len(faces) == 52
-    assert pasted(Sprite(BACK, 0, 0, 60), look) not in faces
+    assert pasted(Sprite(BACK, 0, 0, 60), style) not in faces
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_faces_are_well_formed(look: Look) -> None:
-    for svg in (*(face(card, look) for card in Card), back()):
+@pytest.mark.parametrize("style", LOOKS, ids=str)
+def test_faces_are_well_formed(style: Style) -> None:
+    for svg in (*(face(card, style) for card in Card), back()):
         ElementTree.fromstring(svg)
 
 
@@ -56,12 +56,12 @@ def test_indices_follow_the_language() -> None:
     for card in Card:
         if card.rank in letters:
             for language, letter in zip((Language.RU, Language.EN), letters[card.rank], strict=True):
-                assert face(card, Look(indices=language)).count(f">{letter}</text>") == 2
+                assert face(card, Style(indices=language)).count(f">{letter}</text>") == 2
 
 
 def test_the_index_is_written_and_not_left_out_for_want_of_a_font() -> None:
     """A renderer that finds no font leaves the letter out without a word."""
-    seven, eight = (stamp(Sprite(card, 0, 0, 200), "oh_hell", Look()) for card in (Card.S7, Card.S8))
+    seven, eight = (stamp(Sprite(card, 0, 0, 200), "oh_hell", Style()) for card in (Card.S7, Card.S8))
     assert [one.colours.tobytes() for one in seven] != [two.colours.tobytes() for two in eight]
 
 
@@ -75,18 +75,18 @@ def test_suits_have_four_colours_or_two() -> None:
 
 
 def test_a_card_is_as_large_as_the_scene_says_and_its_shadow_goes_around_it() -> None:
-    left, top, right, bottom = extent(stamp(Sprite(Card.HQ, 0, 0, 120), "oh_hell", Look()))
+    left, top, right, bottom = extent(stamp(Sprite(Card.HQ, 0, 0, 120), "oh_hell", Style()))
     margin = -left
     assert margin > 0
     assert (top, right, bottom) == (-margin, 120 + margin, 168 + margin)
-    assert extent(stamp(Sprite(Card.HQ, 0, 0, 120, 100), "oh_hell", Look()))[3] == 100 + margin
+    assert extent(stamp(Sprite(Card.HQ, 0, 0, 120, 100), "oh_hell", Style()))[3] == 100 + margin
 
 
 def test_a_dim_card_is_darker() -> None:
-    bright, dim = (stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Look())[-1].colours for dim in (False, True))
+    bright, dim = (stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Style())[-1].colours for dim in (False, True))
     assert ImageStat.Stat(dim).mean[0] < ImageStat.Stat(bright).mean[0] - 40
 
 
 def test_a_sprite_that_the_game_does_not_have_is_refused() -> None:
     with pytest.raises(KeyError):
-        stamp(Sprite("dragon", 0, 0, 120), "oh_hell", Look())
+        stamp(Sprite("dragon", 0, 0, 120), "oh_hell", Style())

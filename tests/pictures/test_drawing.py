@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
-from bot.pictures import Look, Picture, Suits, jpeg, said
+from bot.pictures import Picture, Style, Suits, jpeg, render_scene
 from bot.pictures.drawing import drawn
 from bot.pictures.inks import COLOURS
-from bot.service.table import Language
+from bot.preferences import Language
 from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Text, Who
@@ -20,8 +20,8 @@ from tests.pictures.people import LONG, opened, told
 PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 
 
-def picture(*items: Item, ground: Ink = Ink.PAPER, look: Look | None = None, names: tuple[str, ...] = ("Аня",)) -> Picture:
-    return said("oh_hell", Scene(400, ground, items), told(Language.RU, *names), look or Look())
+def picture(*items: Item, ground: Ink = Ink.PAPER, style: Style | None = None, names: tuple[str, ...] = ("Аня",)) -> Picture:
+    return render_scene("oh_hell", Scene(400, ground, items), told(Language.RU, *names), style or Style())
 
 
 def inked(image: Image.Image) -> tuple[int, int, int, int]:
@@ -164,7 +164,7 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
         picture(Sprite(Card.S2, 101, 100, 100), name),
         picture(Sprite(Card.S2, 100, 100, 100, dim=True), name),
         picture(card, Label(Who(Seat(0)), 600, 200, 40, Ink.RED)),
-        *(picture(card, name, look=look) for look in (Look(Suits.TWO), Look(marked=True), Look(indices=Language.EN))),
+        *(picture(card, name, style=style) for style in (Style(Suits.TWO), Style(patterns=True), Style(indices=Language.EN))),
     ]
     names = {each.name for each in (one, *others)}
     assert len(names) == len(others) + 1
@@ -173,13 +173,13 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
     scene = Scene(400, Ink.FELT, (Label(Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), 600, 200, 40),))
-    texts = [said("oh_hell", scene, told(language, "Аня"), Look()).scene.items[0] for language in Language]
+    texts = [render_scene("oh_hell", scene, told(language, "Аня"), Style()).scene.items[0] for language in Language]
     assert [text.text for text in texts if not isinstance(text, Sprite | Box | Stroke)] == ["Козыри ♥\ufe0e", "Trumps ♥\ufe0e"]
 
 
 def test_players_whose_names_cannot_be_written_are_numbered() -> None:
     scene = Scene(400, Ink.FELT, tuple(Label(Who(Seat(seat)), 600, 200, 40) for seat in range(3)))
-    shown = said("oh_hell", scene, told(Language.RU, "王伟", "Аня 🎉", "محمد"), Look()).scene.items
+    shown = render_scene("oh_hell", scene, told(Language.RU, "王伟", "Аня 🎉", "محمد"), Style()).scene.items
     assert [item.text for item in shown if not isinstance(item, Sprite | Box | Stroke)] == ["Игрок 1", "Аня 🎉", "Игрок 3"]
 
 
@@ -191,7 +191,7 @@ def test_a_picture_can_be_encoded() -> None:
 def test_hostile_names_are_drawn(language: Language) -> None:
     names = (*NAMES, LONG)
     labels = [Label(Who(Seat(seat)), 600, 20 + 20 * seat, 40, room=260) for seat in range(len(names))]
-    opened(said("oh_hell", Scene(400, Ink.FELT, tuple(labels)), told(language, *names), Look()))
+    opened(render_scene("oh_hell", Scene(400, Ink.FELT, tuple(labels)), told(language, *names), Style()))
 
 
 def test_a_label_with_room_stays_within_it() -> None:

@@ -6,10 +6,10 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from bot.pictures import Look, Picture, jpeg, said
+from bot.pictures import Picture, Style, jpeg, render_scene
 from bot.pictures.picture import Writing
+from bot.preferences import Language
 from bot.screens import render
-from bot.service.table import Language
 from games import oh_hell, registry, sergeant_major, terz
 from games.cards import Card
 from games.core import AnyGame, Seat
@@ -45,12 +45,12 @@ def hands(name: str) -> tuple[Panel, ...]:
 
 def picture(name: str, panel: Panel, language: Language = Language.RU) -> Picture:
     assert panel.scene is not None
-    return said(name, panel.scene, told(language, *NAMES, game=name), Look(indices=language))
+    return render_scene(name, panel.scene, told(language, *NAMES, game=name), Style(indices=language))
 
 
 def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Боря", "Вера")) -> list[str]:
     assert panel.scene is not None
-    items = said(name, panel.scene, told(Language.RU, *names, game=name), Look()).scene.items
+    items = render_scene(name, panel.scene, told(Language.RU, *names, game=name), Style()).scene.items
     return [item.text for item in items if isinstance(item, Writing)]
 
 
@@ -149,7 +149,7 @@ def test_whoever_looks_sits_at_the_bottom() -> None:
     for seat, name in enumerate(("Аня", "Боря", "Вера")):
         panel = oh_hand(seat, "bids 1 2 1")
         assert panel.scene is not None
-        lines = said("oh_hell", panel.scene, told(Language.RU, "Аня", "Боря", "Вера"), Look()).scene.items
+        lines = render_scene("oh_hell", panel.scene, told(Language.RU, "Аня", "Боря", "Вера"), Style()).scene.items
         named = [item for item in lines if isinstance(item, Writing) and item.text in ("Аня", "Боря", "Вера")]
         assert max(named, key=lambda item: item.y).text == name
 

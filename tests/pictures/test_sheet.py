@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
-from bot.pictures import Look, grid_scene, said, too_wide, writing
+from bot.pictures import Style, grid_scene, render_scene, too_wide, writing
 from bot.pictures.picture import Writing
-from bot.service.table import Language
+from bot.preferences import Language
 from games.core import Seat
 from games.panel import Align, Column, Fact, Grid, Who
 from games.scene import WIDTH, Box, Ink, Label, Side
@@ -24,7 +24,7 @@ def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:
 
 def written(table: Grid) -> list[Writing]:
     words = told(Language.RU, *NAMES)
-    scene = said("oh_hell", grid_scene(table, words), words, Look()).scene
+    scene = render_scene("oh_hell", grid_scene(table, words), words, Style()).scene
     return [item for item in scene.items if isinstance(item, Writing) and item.text]
 
 
@@ -77,7 +77,7 @@ def test_a_title_stands_above() -> None:
 
 def test_a_long_sheet_is_no_higher_than_telegram_takes() -> None:
     words = told(Language.RU, *NAMES)
-    image = opened(said("oh_hell", grid_scene(grid(8, rows=300), words), words, Look()))
+    image = opened(render_scene("oh_hell", grid_scene(grid(8, rows=300), words), words, Style()))
     assert sum(image.size) < 10_000
 
 

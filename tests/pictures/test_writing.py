@@ -3,7 +3,7 @@
 import pytest
 
 from bot.pictures import writing
-from bot.screens.names import width
+from bot.texts.names import width
 from tests.bot.hostile import NAMES
 from tests.pictures.people import LONG
 

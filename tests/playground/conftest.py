@@ -9,17 +9,17 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from bot.playground.server import serve
-from bot.playground.world import World, default_world
-from bot.timing import Time
-from tests.chromium import browser
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import World, default_world
+from tests.support.browser import browser
 
-__all__ = ["TOKEN", "Stage", "Stepped", "bot_at", "browser", "png", "stage"]
+__all__ = ["TOKEN", "Harness", "Stepped", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
 
 
-class Stepped(Time):
+class Stepped(ScaledClock):
     """Time that stands still until it is told to go on; sleeping moves it."""
 
     def __init__(self) -> None:
@@ -33,7 +33,7 @@ class Stepped(Time):
         self.at += int(seconds * 1000)
 
 
-class Stage(NamedTuple):
+class Harness(NamedTuple):
     """The world, its clock, its address, and who and what is in it by name."""
 
     world: World
@@ -92,12 +92,11 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.fixture
-async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+async def harness() -> AsyncIterator[Harness]:
     time = Stepped()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:
         await bot.get_updates(offset=-1)
         await bot.get_updates(offset=10**6)
         world.forget_calls()
-        yield Stage(world, time, url, bot)
+        yield Harness(world, time, url, bot)

@@ -10,68 +10,68 @@ from hypothesis import given
 from hypothesis import strategies as st
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
-from tests.playground.conftest import TOKEN, Stage, bot_at
+from playground.faults import CALL_FAULTS, Fault, Faults, Rule, bad_day
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import default_world
+from tests.playground.conftest import TOKEN, Harness, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a")]])
 
 
-async def raw(stage: Stage, method: str = "sendMessage") -> aiohttp.ClientResponse:
+async def raw(harness: Harness, method: str = "sendMessage") -> aiohttp.ClientResponse:
     """An answer with its status, headers and body."""
     async with (
         aiohttp.ClientSession() as session,
-        session.post(f"{stage.url}/bot{TOKEN}/{method}", json={"chat_id": stage.group, "text": "?"}) as answer,
+        session.post(f"{harness.url}/bot{TOKEN}/{method}", json={"chat_id": harness.group, "text": "?"}) as answer,
     ):
         await answer.read()
         return answer
 
 
-def texts(stage: Stage) -> list[str | None]:
+def texts(harness: Harness) -> list[str | None]:
     """What the bot has written in the group."""
-    return [message.text for message in stage.world.room(stage.group).messages.values() if message.text]
+    return [message.text for message in harness.world.room(harness.group).messages.values() if message.text]
 
 
-async def test_too_many_names_the_seconds_in_body_and_header_and_means_it(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.TOO_MANY, seconds=35, times=1)])
-    answer = await raw(stage)
+async def test_too_many_names_the_seconds_in_body_and_header_and_means_it(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.TOO_MANY, seconds=35, times=1)])
+    answer = await raw(harness)
     assert (answer.status, answer.headers["Retry-After"]) == (429, "35")
     assert await answer.text() == (
         '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 35","parameters":{"retry_after":35}}'
     )
-    stage.time.advance(34)
-    assert (await stage.call("sendMessage", chat_id=stage.group, text="?"))["parameters"] == {"retry_after": 1}
-    assert (await stage.call("sendMessage", chat_id=stage.forum, text="?"))["ok"]
-    stage.time.advance(1)
-    assert (await stage.call("sendMessage", chat_id=stage.group, text="?"))["ok"]
+    harness.time.advance(34)
+    assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["parameters"] == {"retry_after": 1}
+    assert (await harness.call("sendMessage", chat_id=harness.forum, text="?"))["ok"]
+    harness.time.advance(1)
+    assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["ok"]
 
 
-async def test_server_errors_come_in_json_and_as_a_page(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.SERVER_ERROR, times=1), Rule(Fault.BAD_GATEWAY, times=1)])
-    answer = await raw(stage)
+async def test_server_errors_come_in_json_and_as_a_page(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.SERVER_ERROR, times=1), Rule(Fault.BAD_GATEWAY, times=1)])
+    answer = await raw(harness)
     assert (answer.status, await answer.text()) == (500, '{"ok":false,"error_code":500,"description":"Internal Server Error"}')
-    answer = await raw(stage)
+    answer = await raw(harness)
     assert (answer.status, answer.content_type) == (502, "text/html")
     assert "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx" in await answer.text()
-    assert texts(stage) == []
-    assert (await raw(stage)).status == 200
+    assert texts(harness) == []
+    assert (await raw(harness)).status == 200
 
 
-async def test_a_reset_does_nothing_and_a_lost_answer_has_done_it(stage: Stage) -> None:
+async def test_a_reset_does_nothing_and_a_lost_answer_has_done_it(harness: Harness) -> None:
     for fault, left in ((Fault.RESET, []), (Fault.LOST, ["?"])):
-        stage.world.faults.replace([Rule(fault)])
+        harness.world.faults.replace([Rule(fault)])
         with pytest.raises(aiohttp.ClientError):
-            await raw(stage)
-        assert texts(stage) == left
-    assert stage.world.faults.struck == {Fault.RESET: 1, Fault.LOST: 1}
-    assert [call.code for call in stage.world.calls] == [0, 200]
+            await raw(harness)
+        assert texts(harness) == left
+    assert harness.world.faults.strikes == {Fault.RESET: 1, Fault.LOST: 1}
+    assert [call.code for call in harness.world.calls] == [0, 200]
 
 
-async def test_the_connection_is_reset_not_closed(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.RESET)])
-    reader, writer = await asyncio.open_connection(*stage.url.removeprefix("http://").split(":"))
+async def test_the_connection_is_reset_not_closed(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.RESET)])
+    reader, writer = await asyncio.open_connection(*harness.url.removeprefix("http://").split(":"))
     with closing(writer):
         writer.write(f"GET /bot{TOKEN}/getMe HTTP/1.1\r\nHost: x\r\n\r\n".encode())
         with pytest.raises(ConnectionResetError):
@@ -79,7 +79,7 @@ async def test_the_connection_is_reset_not_closed(stage: Stage) -> None:
 
 
 async def test_a_hanging_call_ends_without_an_answer() -> None:
-    world = default_world(TOKEN, Time(100))
+    world = default_world(TOKEN, ScaledClock(100))
     world.faults.replace([Rule(Fault.HANG, seconds=20)])
     async with serve(world) as url, aiohttp.ClientSession() as session:
         with pytest.raises(TimeoutError):
@@ -95,44 +95,44 @@ async def test_the_server_ends_at_once_with_calls_hanging() -> None:
         async with serve(world) as url:
             call = asyncio.create_task(session.get(f"{url}/bot{TOKEN}/getMe"))
             async with asyncio.timeout(5):
-                while not world.faults.struck:  # noqa: ASYNC110 - nothing tells of it
+                while not world.faults.strikes:  # noqa: ASYNC110 - nothing tells of it
                     await asyncio.sleep(0.01)
         with pytest.raises(aiohttp.ClientError):
             await call
 
 
-async def test_faults_are_kept_to_a_method_and_a_chat(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.SERVER_ERROR, method="sendMessage", chat=stage.group)])
-    assert (await raw(stage)).status == 500
-    assert (await raw(stage, "getChat")).status == 200
-    assert (await stage.call("sendMessage", chat_id=stage.forum, text="?"))["ok"]
+async def test_faults_are_kept_to_a_method_and_a_chat(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.SERVER_ERROR, method="sendMessage", chat=harness.group)])
+    assert (await raw(harness)).status == 500
+    assert (await raw(harness, "getChat")).status == 200
+    assert (await harness.call("sendMessage", chat_id=harness.forum, text="?"))["ok"]
 
 
-async def test_an_update_comes_again_although_it_was_confirmed(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.TWICE, method="message", seconds=3)])
-    stage.world.say(stage.anna, stage.group, "/new")
-    (first,) = await stage.bot.get_updates()
-    stage.time.advance(1)
-    assert await stage.bot.get_updates(offset=first.update_id + 1, timeout=0) == ()
-    stage.time.advance(4)
-    assert await stage.bot.get_updates(offset=first.update_id + 1) == (first,)
-    stage.time.advance(4)
-    assert await stage.bot.get_updates(offset=first.update_id + 1) == ()
+async def test_an_update_comes_again_although_it_was_confirmed(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.TWICE, method="message", seconds=3)])
+    harness.world.say(harness.anna, harness.group, "/new")
+    (first,) = await harness.bot.get_updates()
+    harness.time.advance(1)
+    assert await harness.bot.get_updates(offset=first.update_id + 1, timeout=0) == ()
+    harness.time.advance(4)
+    assert await harness.bot.get_updates(offset=first.update_id + 1) == (first,)
+    harness.time.advance(4)
+    assert await harness.bot.get_updates(offset=first.update_id + 1) == ()
 
 
-async def test_a_late_update_is_overtaken(stage: Stage) -> None:
-    stage.world.faults.replace([Rule(Fault.LATE, times=1, seconds=3)])
+async def test_a_late_update_is_overtaken(harness: Harness) -> None:
+    harness.world.faults.replace([Rule(Fault.LATE, times=1, seconds=3)])
     for text in ("/one", "/two"):
-        stage.world.say(stage.anna, stage.group, text)
-    (two,) = await stage.bot.get_updates()
-    stage.time.advance(4)
-    (one,) = await stage.bot.get_updates(offset=two.update_id + 1)
+        harness.world.say(harness.anna, harness.group, text)
+    (two,) = await harness.bot.get_updates()
+    harness.time.advance(4)
+    (one,) = await harness.bot.get_updates(offset=two.update_id + 1)
     assert one.message is not None
     assert (one.message.text, one.update_id < two.update_id) == ("/one", True)
 
 
 async def test_a_poll_that_waits_gets_the_late_update() -> None:
-    world = default_world(TOKEN, Time(20))
+    world = default_world(TOKEN, ScaledClock(20))
     world.the_bot().forget_updates()
     world.faults.replace([Rule(Fault.LATE, seconds=4)])
     async with serve(world) as url, bot_at(url) as bot:
@@ -140,15 +140,15 @@ async def test_a_poll_that_waits_gets_the_late_update() -> None:
         assert len(await bot.get_updates(timeout=40)) == 1
 
 
-async def test_faults_are_set_over_http(stage: Stage) -> None:
+async def test_faults_are_set_over_http(harness: Harness) -> None:
     rule = {"fault": "bad_gateway", "probability": 1.0, "method": "getMe", "times": 2}
-    assert await stage.post("/playground/faults", rules=[rule], seed=7) == {"struck": {}}
-    assert [(await raw(stage, "getMe")).status for _ in range(3)] == [502, 502, 200]
-    assert await stage.post("/playground/faults", rate=0.1) == {"struck": {"bad_gateway": 2}}
-    assert len(stage.world.faults.rules) == len(bad_day(0.1))
-    assert "error" in await stage.post("/playground/faults", rules=[{"fault": "bad_weather"}])
-    assert await stage.post("/playground/faults") == {"struck": {"bad_gateway": 2}}
-    assert stage.world.faults.rules == ()
+    assert await harness.post("/playground/faults", rules=[rule], seed=7) == {"strikes": {}}
+    assert [(await raw(harness, "getMe")).status for _ in range(3)] == [502, 502, 200]
+    assert await harness.post("/playground/faults", rate=0.1) == {"strikes": {"bad_gateway": 2}}
+    assert len(harness.world.faults.rules) == len(bad_day(0.1))
+    assert "error" in await harness.post("/playground/faults", rules=[{"fault": "bad_weather"}])
+    assert await harness.post("/playground/faults") == {"strikes": {"bad_gateway": 2}}
+    assert harness.world.faults.rules == ()
 
 
 @given(st.integers(), st.lists(st.sampled_from([-2, -1, 1, 2]), min_size=1, max_size=60))

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.playground.limits import GROUP_CALLS, GROUP_SPAN, PRIVATE_BURST, PRIVATE_PAUSE, Limits
+from playground.limits import GROUP_CALLS, GROUP_SPAN, PRIVATE_BURST, PRIVATE_PAUSE, Limits
 
 PAUSES = st.lists(st.integers(0, 9_000), min_size=1, max_size=120)
 

@@ -4,78 +4,78 @@ import pytest
 from playwright.async_api import Browser, Page, expect
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 
-from tests.playground.conftest import Stage, png
+from tests.playground.conftest import Harness, png
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]])
 pytestmark = pytest.mark.browser
 
 
-async def opened(browser: Browser, stage: Stage, query: str, *, width: int = 1280, height: int = 800) -> Page:
+async def opened(browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800) -> Page:
     page = await browser.new_page(viewport={"width": width, "height": height}, locale="ru")
     page.on("pageerror", lambda error: pytest.fail(str(error)))
-    await page.goto(f"{stage.url}/?{query}")
+    await page.goto(f"{harness.url}/?{query}")
     await page.wait_for_selector("body[data-ready]")
     return page
 
 
-async def test_four_people_see_the_group_side_by_side(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, "")
+async def test_four_people_see_the_group_side_by_side(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, "")
     await expect(page.locator(".phone")).to_have_count(4)
-    sent = await stage.bot.send_message(stage.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+    sent = await harness.bot.send_message(harness.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
     await expect(page.locator(".message b", has_text="пики")).to_have_count(4)
     await expect(page.locator(".message pre", has_text="A K")).to_have_count(4)
     await expect(page.locator(".key")).to_have_count(20)
-    await stage.bot.edit_message_text("Козырь бубны", stage.group, sent.message_id)
+    await harness.bot.edit_message_text("Козырь бубны", harness.group, sent.message_id)
     await expect(page.locator(".bubble", has_text="бубны")).to_have_count(4)
     await expect(page.locator(".key")).to_have_count(0)
     await expect(page.locator(".time", has_text="изменено")).to_have_count(4)
-    await stage.bot.delete_message(stage.group, sent.message_id)
+    await harness.bot.delete_message(harness.group, sent.message_id)
     await expect(page.locator(".bubble", has_text="бубны")).to_have_count(0)
 
 
-async def test_a_press_waits_and_shows_its_answer(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person=1&chat={stage.group}")
-    await stage.bot.send_message(stage.group, "Ваш ход", reply_markup=KEYBOARD)
+async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    await harness.bot.send_message(harness.group, "Ваш ход", reply_markup=KEYBOARD)
     for alert, place in ((False, ".toast"), (True, ".alert p")):
         await page.locator(".key", has_text="A").click()
         await expect(page.locator(".key.waits")).to_have_count(1)
-        query = list(stage.world.queries)[-1]
-        assert stage.world.queries[query].callback.data == "play AS"
-        await stage.bot.answer_callback_query(query, "Берёт Аня <b>", show_alert=alert)
+        query = list(harness.world.queries)[-1]
+        assert harness.world.queries[query].callback.data == "play AS"
+        await harness.bot.answer_callback_query(query, "Берёт Аня <b>", show_alert=alert)
         await expect(page.locator(place)).to_have_text("Берёт Аня <b>")
         await expect(page.locator(".key.waits")).to_have_count(0)
 
 
-async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person={stage.stranger}&chat={stage.group}")
-    await stage.bot.send_message(stage.group, "Кто играет?", reply_markup=KEYBOARD)
+async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person={harness.stranger}&chat={harness.group}")
+    await harness.bot.send_message(harness.group, "Кто играет?", reply_markup=KEYBOARD)
     await page.locator(".key").first.click()
     await expect(page.locator(".key.waits")).to_have_count(1)
-    await stage.bot.answer_callback_query(list(stage.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1")
+    await harness.bot.answer_callback_query(list(harness.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1")
     await expect(page.locator(".own .text")).to_have_text("/start j_1")
-    (update,) = await stage.bot.get_updates(allowed_updates=["message"], offset=-1)
+    (update,) = await harness.bot.get_updates(allowed_updates=["message"], offset=-1)
     assert update.message is not None
-    assert (update.message.text, update.message.chat.id) == ("/start j_1", stage.stranger)
+    assert (update.message.text, update.message.chat.id) == ("/start j_1", harness.stranger)
 
 
-async def test_the_start_button_and_the_menu_of_commands(browser: Browser, stage: Stage) -> None:
-    await stage.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
-    page = await opened(browser, stage, f"person={stage.stranger}&chat=bot")
+async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harness: Harness) -> None:
+    await harness.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
+    page = await opened(browser, harness, f"person={harness.stranger}&chat=bot")
     await page.get_by_role("button", name="Начать").click()
     await expect(page.locator(".own .text")).to_have_text("/start")
     await page.get_by_role("button", name="Команды").click()
     await page.get_by_role("menuitem", name="Новый стол").click()
     await expect(page.locator(".own .text").last).to_have_text("/new")
-    assert [update.message.text for update in await stage.bot.get_updates() if update.message] == ["/start", "/new"]
+    assert [update.message.text for update in await harness.bot.get_updates() if update.message] == ["/start", "/new"]
 
 
-async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, "phones=1@bot,2")
-    await stage.bot.send_message(stage.group, "тихо", disable_notification=True)
+async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, "phones=1@bot,2")
+    await harness.bot.send_message(harness.group, "тихо", disable_notification=True)
     badge = page.locator(".phone").nth(0).locator(".owner .badge")
     await expect(badge).to_have_text("1")
     await expect(page.locator(".badge.rang")).to_have_count(0)
-    await stage.bot.send_message(stage.group, "громко")
+    await harness.bot.send_message(harness.group, "громко")
     await expect(badge).to_have_text("2")
     await page.locator(".phone").nth(0).locator(".banner", has_text="громко").click()
     await expect(badge).to_have_count(0)
@@ -83,27 +83,27 @@ async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, sta
     await expect(page.locator(".phone").nth(1).locator(".row .badge.rang")).to_have_text("2")
 
 
-async def test_a_topic_holds_only_its_own_messages(browser: Browser, stage: Stage) -> None:
-    thread, other = list(stage.world.groups[stage.forum].topics)
-    page = await opened(browser, stage, f"person=1&chat={stage.forum}")
+async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Harness) -> None:
+    thread, other = list(harness.world.groups[harness.forum].topics)
+    page = await opened(browser, harness, f"person=1&chat={harness.forum}")
     await page.locator(".row", has_text="Преферанс").click()
-    await stage.bot.send_message(stage.forum, "не здесь", message_thread_id=thread)
-    await stage.bot.send_message(stage.forum, "здесь", message_thread_id=other)
+    await harness.bot.send_message(harness.forum, "не здесь", message_thread_id=thread)
+    await harness.bot.send_message(harness.forum, "здесь", message_thread_id=other)
     await expect(page.locator(".message .text")).to_have_text(["здесь"])
     await page.get_by_role("textbox").fill("/new")
     await page.get_by_role("textbox").press("Enter")
     await expect(page.locator(".own .text")).to_have_text("/new")
-    (update,) = await stage.bot.get_updates()
+    (update,) = await harness.bot.get_updates()
     assert update.message is not None
     assert update.message.message_thread_id == other
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
-async def test_long_names_and_full_rows_fit(browser: Browser, stage: Stage, width: int, height: int) -> None:
-    page = await opened(browser, stage, f"person={stage.stranger}&chat={stage.group}", width=width, height=height)
+async def test_long_names_and_full_rows_fit(browser: Browser, harness: Harness, width: int, height: int) -> None:
+    page = await opened(browser, harness, f"person={harness.stranger}&chat={harness.group}", width=width, height=height)
     wide = InlineKeyboardMarkup([[InlineKeyboardButton("Очень длинная подпись", callback_data=str(n)) for n in range(5)]])
-    await stage.bot.send_message(stage.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide)
-    stage.world.say(stage.stranger, stage.group, "ж" * 300)
+    await harness.bot.send_message(harness.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide)
+    harness.world.say(harness.stranger, harness.group, "ж" * 300)
     await expect(page.locator(".message")).to_have_count(2)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     edges = await page.evaluate(
@@ -114,49 +114,49 @@ async def test_long_names_and_full_rows_fit(browser: Browser, stage: Stage, widt
 
 
 @pytest.mark.parametrize(("query", "width"), [("", 1280), ("person=1&chat=bot", 390), ("person=1&chat=bot", 360)])
-async def test_a_table_of_thirty_six_characters_fits(browser: Browser, stage: Stage, query: str, width: int) -> None:
-    page = await opened(browser, stage, query, width=width)
-    for chat in (stage.group, stage.anna):
-        await stage.bot.send_message(chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+async def test_a_table_of_thirty_six_characters_fits(browser: Browser, harness: Harness, query: str, width: int) -> None:
+    page = await opened(browser, harness, query, width=width)
+    for chat in (harness.group, harness.anna):
+        await harness.bot.send_message(chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
     await expect(page.locator("pre").first).to_be_visible()
     assert await page.locator("pre").first.evaluate("(table) => table.scrollWidth <= table.clientWidth")
 
 
-async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person=1&chat={stage.group}&lang=en")
+async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person=1&chat={harness.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
     await page.locator("#bar").get_by_role("button", name="RU").click()
     await expect(page.locator(".top small")).to_have_text("5 участников")
     await page.locator(".tongue").click()
     await expect(page.locator(".tongue")).to_have_text("EN")
-    assert stage.world.person(stage.anna).user.language_code == "en"
+    assert harness.world.person(harness.anna).user.language_code == "en"
 
 
-async def test_a_photo_is_shown(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person=1&chat={stage.group}")
-    await stage.bot.send_photo(stage.group, png(120, 80), caption="♠")
+async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    await harness.bot.send_photo(harness.group, png(120, 80), caption="♠")
     picture = page.locator(".bubble img")
     await expect(picture).to_be_visible()
     assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 120
 
 
-async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person=1&chat={harness.group}")
     keys = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
-    sent = await stage.bot.send_photo(stage.group, png(120, 80), caption="♠", reply_markup=keys)
+    sent = await harness.bot.send_photo(harness.group, png(120, 80), caption="♠", reply_markup=keys)
     await expect(page.locator(".bubble .text")).to_have_text("♠")
-    await stage.bot.edit_message_media(InputMediaPhoto(png(80, 120), caption="♥"), stage.group, sent.message_id, reply_markup=keys)
+    await harness.bot.edit_message_media(InputMediaPhoto(png(80, 120), caption="♥"), harness.group, sent.message_id, reply_markup=keys)
     await expect(page.locator(".bubble .text")).to_have_text("♥")
     await expect(page.locator(".bubble img")).to_have_count(1)
     await expect(page.locator(".bubble img")).to_have_attribute("width", "80")
-    await stage.bot.edit_message_caption(stage.group, sent.message_id, caption="♦")
+    await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="♦")
     await expect(page.locator(".bubble .text")).to_have_text("♦")
     await expect(page.locator(".bubble img")).to_have_attribute("width", "80")
     await expect(page.locator(".key")).to_have_count(0)
 
 
-async def test_people_and_groups_are_made_on_the_page(browser: Browser, stage: Stage) -> None:
-    page = await opened(browser, stage, f"person=1&chat={stage.group}")
+async def test_people_and_groups_are_made_on_the_page(browser: Browser, harness: Harness) -> None:
+    page = await opened(browser, harness, f"person=1&chat={harness.group}")
     await page.get_by_role("button", name="Новый человек").click()
     await page.get_by_label("Имя").fill("Ольга")
     await page.get_by_role("button", name="Создать").click()

@@ -7,13 +7,13 @@ import sys
 import aiohttp
 import pytest
 
-from bot.playground.__main__ import arguments
+from playground.__main__ import arguments
 from tests.playground.conftest import TOKEN
 
 
 async def started(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot.playground", *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        sys.executable, "-m", "playground", *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
     assert process.stdout is not None
     return process, (await process.stdout.readline()).decode().strip()

@@ -27,10 +27,10 @@ from aiogram.methods.base import Response, TelegramMethod
 from aiogram.types import Update
 from pydantic import BaseModel
 
-from bot.playground.api import METHODS
-from bot.playground.fates import delete_group, migrate
-from bot.playground.faults import Fault, Rule
-from tests.playground.conftest import TOKEN, Stage, png
+from playground.faults import Fault, Rule
+from playground.group_lifecycle import delete_group, migrate
+from playground.methods import METHODS
+from tests.playground.conftest import TOKEN, Harness, png
 
 BY_NAME: dict[str, type[TelegramMethod[Any]]] = {
     each.__api_method__: each
@@ -87,25 +87,25 @@ def known(thing: object) -> None:
             known(each)
 
 
-async def uploaded(stage: Stage, method: str, name: str, content: bytes, **values: str) -> Answer:
+async def uploaded(harness: Harness, method: str, name: str, content: bytes, **values: str) -> Answer:
     """What the server answers to a multipart form."""
-    form = aiohttp.FormData({"chat_id": str(stage.group), **values})
+    form = aiohttp.FormData({"chat_id": str(harness.group), **values})
     form.add_field(name, content, filename=f"{name}.png")
-    async with aiohttp.ClientSession() as session, session.post(f"{stage.url}/bot{TOKEN}/{method}", data=form) as response:
+    async with aiohttp.ClientSession() as session, session.post(f"{harness.url}/bot{TOKEN}/{method}", data=form) as response:
         answer: Answer = await response.json()
         return answer
 
 
-async def every_method(stage: Stage) -> AsyncIterator[tuple[str, Answer]]:
+async def every_method(harness: Harness) -> AsyncIterator[tuple[str, Answer]]:
     """Each method of the playground, with its answer."""
 
     async def call(method: str, **values: Any) -> tuple[str, Answer]:
-        stage.time.advance(5)
-        return method, await stage.call(method, **values)
+        harness.time.advance(5)
+        return method, await harness.call(method, **values)
 
-    async for done in methods_of_messages(stage, call):
+    async for done in methods_of_messages(harness, call):
         yield done
-    async for done in methods_of_chats(stage, call):
+    async for done in methods_of_chats(harness, call):
         yield done
     for method in ("getMe", "getMyName", "getMyDescription", "getMyShortDescription", "getChatMenuButton"):
         yield await call(method)
@@ -124,10 +124,10 @@ async def every_method(stage: Stage) -> AsyncIterator[tuple[str, Answer]]:
     yield await call("logOut")
 
 
-async def methods_of_messages(stage: Stage, call: Call) -> AsyncIterator[tuple[str, Answer]]:
-    group, anna = stage.group, stage.anna
-    stage.world.add_bot_to(group, anna, administrator=True)
-    said = stage.world.say(anna, group, "/new")
+async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tuple[str, Answer]]:
+    group, anna = harness.group, harness.anna
+    harness.world.add_bot_to(group, anna, administrator=True)
+    said = harness.world.say(anna, group, "/new")
     reply = {"message_id": said.message_id}
     sent = await call("sendMessage", chat_id=group, text=HTML, parse_mode="HTML", reply_markup=KEYBOARD, reply_parameters=reply)
     yield sent
@@ -138,8 +138,8 @@ async def methods_of_messages(stage: Stage, call: Call) -> AsyncIterator[tuple[s
     yield await call("getChat", chat_id=group)
     yield await call("unpinChatMessage", chat_id=group, message_id=number)
     yield await call("unpinAllChatMessages", chat_id=group)
-    yield "sendPhoto", await uploaded(stage, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
-    document = await uploaded(stage, "sendDocument", "document", b"text", caption="d")
+    yield "sendPhoto", await uploaded(harness, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
+    document = await uploaded(harness, "sendDocument", "document", b"text", caption="d")
     yield "sendDocument", document
     file = document["result"]["document"]["file_id"]
     yield await call("getFile", file_id=file)
@@ -149,28 +149,28 @@ async def methods_of_messages(stage: Stage, call: Call) -> AsyncIterator[tuple[s
     yield await call("deleteMessage", chat_id=group, message_id=number)
     yield await call("deleteMessages", chat_id=group, message_ids=[number, said.message_id])
     pressed = await call("sendMessage", chat_id=anna, text="?", reply_markup=KEYBOARD)
-    query = stage.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
+    query = harness.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
     yield await call("answerCallbackQuery", callback_query_id=query.callback.id)
     yield await call("sendChatAction", chat_id=anna, action="typing")
 
 
-async def methods_of_chats(stage: Stage, call: Call) -> AsyncIterator[tuple[str, Answer]]:
-    anna, forum = stage.anna, stage.forum
-    stage.world.add_bot_to(forum, stage.person("Борис"), administrator=True)
+async def methods_of_chats(harness: Harness, call: Call) -> AsyncIterator[tuple[str, Answer]]:
+    anna, forum = harness.anna, harness.forum
+    harness.world.add_bot_to(forum, harness.person("Борис"), administrator=True)
     topic = await call("createForumTopic", chat_id=forum, name="T")
     yield topic
     yield await call("sendMessage", chat_id=forum, text="t", message_thread_id=topic[1]["result"]["message_thread_id"])
     for method in ("getChat", "getChatMemberCount", "getChatAdministrators"):
         yield await call(method, chat_id=forum)
-    for user in (anna, stage.bot.id, stage.stranger):
+    for user in (anna, harness.bot.id, harness.stranger):
         yield await call("getChatMember", chat_id=forum, user_id=user)
     yield await call("getChat", chat_id=anna)
     yield await call("leaveChat", chat_id=forum)
 
 
-async def test_aiogram_and_python_telegram_bot_read_the_answer_of_every_method(stage: Stage) -> None:
+async def test_aiogram_and_python_telegram_bot_read_the_answer_of_every_method(harness: Harness) -> None:
     driven = set()
-    async for method, answer in every_method(stage):
+    async for method, answer in every_method(harness):
         assert answer["ok"], (method, answer)
         returned: Any = BY_NAME[method].__returning__
         same(answer["result"], Response[returned].model_validate(answer).result)
@@ -178,7 +178,7 @@ async def test_aiogram_and_python_telegram_bot_read_the_answer_of_every_method(s
         results = answer["result"] if isinstance(answer["result"], list) else [answer["result"]]
         for result in results:
             if isinstance(result, dict):
-                known(read_by_ptb(method, result, stage.bot))
+                known(read_by_ptb(method, result, harness.bot))
     assert driven == {*METHODS, "getupdates", "setwebhook"}
 
 
@@ -201,12 +201,12 @@ def read_by_ptb(method: str, result: Answer, bot: telegram.Bot) -> telegram.Tele
     return kinds.get(method, telegram.Message).de_json(result, bot)
 
 
-async def test_both_read_every_kind_of_update(stage: Stage) -> None:
-    world, group, anna, forum = stage.world, stage.group, stage.anna, stage.forum
-    boris = stage.person("Борис")
-    await stage.call("getUpdates", allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"])
+async def test_both_read_every_kind_of_update(harness: Harness) -> None:
+    world, group, anna, forum = harness.world, harness.group, harness.anna, harness.forum
+    boris = harness.person("Борис")
+    await harness.call("getUpdates", allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"])
     world.add_bot_to(forum, boris, administrator=True)
-    sent = await stage.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
+    sent = await harness.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
     world.press(anna, forum, sent.message_id, "a")
     said = world.say(anna, forum, "a reply", reply_to=sent.message_id)
     world.rewrite(anna, forum, said.message_id, "/other")
@@ -222,12 +222,12 @@ async def test_both_read_every_kind_of_update(stage: Stage) -> None:
     migrate(world, group, anna)
     delete_group(world, forum, anna)
 
-    stage.time.advance(5)
-    answer = await stage.call("getUpdates", limit=100)
+    harness.time.advance(5)
+    answer = await harness.call("getUpdates", limit=100)
     kinds = set()
     for update in answer["result"]:
         same(update, Update.model_validate(update))
-        known(telegram.Update.de_json(update, stage.bot))
+        known(telegram.Update.de_json(update, harness.bot))
         kind = next(name for name in update if name != "update_id")
         kinds.add(kind)
         kinds |= {name for name in update[kind] if name in {"migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"}}
@@ -241,38 +241,38 @@ async def test_both_read_every_kind_of_update(stage: Stage) -> None:
     ("fault", "error"),
     [(Fault.TOO_MANY, TelegramRetryAfter), (Fault.SERVER_ERROR, TelegramServerError)],
 )
-async def test_aiogram_tells_faults_apart(stage: Stage, fault: Fault, error: type[TelegramAPIError]) -> None:
-    stage.world.faults.replace([Rule(fault, seconds=35)])
-    async with client(stage, TOKEN) as bot:
+async def test_aiogram_tells_faults_apart(harness: Harness, fault: Fault, error: type[TelegramAPIError]) -> None:
+    harness.world.faults.replace([Rule(fault, seconds=35)])
+    async with client(harness, TOKEN) as bot:
         with pytest.raises(error) as refused:
-            await bot.send_message(stage.group, "?")
+            await bot.send_message(harness.group, "?")
     if isinstance(refused.value, TelegramRetryAfter):
         assert refused.value.retry_after == 35
 
 
-async def test_aiogram_tells_refusals_apart(stage: Stage) -> None:
-    async with client(stage, TOKEN) as bot:
+async def test_aiogram_tells_refusals_apart(harness: Harness) -> None:
+    async with client(harness, TOKEN) as bot:
         for call, error in (
             (bot.send_message(1, "?"), TelegramBadRequest),
-            (bot.send_message(stage.stranger, "?"), TelegramForbiddenError),
+            (bot.send_message(harness.stranger, "?"), TelegramForbiddenError),
         ):
             with pytest.raises(error):
                 await call
-        new = migrate(stage.world, stage.group, stage.anna)
+        new = migrate(harness.world, harness.group, harness.anna)
         with pytest.raises(TelegramMigrateToChat) as moved:
-            await bot.send_message(stage.group, "?")
+            await bot.send_message(harness.group, "?")
         assert moved.value.migrate_to_chat_id == new.chat.id
         await bot.set_webhook("https://127.0.0.1:1/")
         with pytest.raises(TelegramConflictError):
             await bot.get_updates()
         with pytest.raises(TelegramNotFound):
-            await bot.send_dice(stage.anna)
-    async with client(stage, "1:unknown") as bot:
+            await bot.send_dice(harness.anna)
+    async with client(harness, "1:unknown") as bot:
         with pytest.raises(TelegramUnauthorizedError):
             await bot.get_me()
 
 
-def client(stage: Stage, token: str) -> Any:
-    """An aiogram bot that talks to the stage."""
-    session = AiohttpSession(api=TelegramAPIServer.from_base(stage.url))
+def client(harness: Harness, token: str) -> Any:
+    """An aiogram bot that talks to the harness."""
+    session = AiohttpSession(api=TelegramAPIServer.from_base(harness.url))
     return aiogram.Bot(token, session=session).context()

@@ -8,66 +8,65 @@ from aiohttp import web
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from telegram.error import BadRequest, Conflict
 
-from bot.playground.refusals import Impossible
-from bot.playground.server import serve
-from bot.playground.world import default_world
-from bot.timing import Time
-from tests.playground.conftest import TOKEN, Stage, bot_at
+from playground.server import serve
+from playground.timing import ScaledClock
+from playground.world import Impossible, default_world
+from tests.playground.conftest import TOKEN, Harness, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
 
 
-async def pressed(stage: Stage) -> Update:
+async def pressed(harness: Harness) -> Update:
     """A press of Anna's on a button of the group, as the bot receives it."""
-    sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
-    stage.world.press(stage.anna, stage.group, sent.message_id, "a:t:1:play AS")
-    return (await stage.bot.get_updates())[-1]
+    sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
+    harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
+    return (await harness.bot.get_updates())[-1]
 
 
-async def test_updates_come_again_until_the_offset_confirms_them(stage: Stage) -> None:
+async def test_updates_come_again_until_the_offset_confirms_them(harness: Harness) -> None:
     for text in ("/one", "/two"):
-        stage.world.say(stage.anna, stage.group, text)
-    first = await stage.bot.get_updates()
-    stage.time.advance(1)
-    assert await stage.bot.get_updates() == first
+        harness.world.say(harness.anna, harness.group, text)
+    first = await harness.bot.get_updates()
+    harness.time.advance(1)
+    assert await harness.bot.get_updates() == first
     assert [update.message.text for update in first if update.message] == ["/one", "/two"]
-    assert await stage.bot.get_updates(offset=first[1].update_id) == (first[1],)
-    assert await stage.bot.get_updates(offset=first[1].update_id + 1) == ()
+    assert await harness.bot.get_updates(offset=first[1].update_id) == (first[1],)
+    assert await harness.bot.get_updates(offset=first[1].update_id + 1) == ()
 
 
-async def test_a_poll_waits_for_what_comes(stage: Stage) -> None:
-    poll = asyncio.create_task(stage.bot.get_updates(timeout=10))
+async def test_a_poll_waits_for_what_comes(harness: Harness) -> None:
+    poll = asyncio.create_task(harness.bot.get_updates(timeout=10))
     await asyncio.sleep(0.1)
     assert not poll.done()
-    stage.world.say(stage.anna, stage.group, "/new")
+    harness.world.say(harness.anna, harness.group, "/new")
     assert [update.message.text for update in await poll if update.message] == ["/new"]
 
 
-async def test_the_older_of_two_polls_ends(stage: Stage) -> None:
-    older = asyncio.create_task(stage.bot.get_updates(timeout=10))
+async def test_the_older_of_two_polls_ends(harness: Harness) -> None:
+    older = asyncio.create_task(harness.bot.get_updates(timeout=10))
     await asyncio.sleep(0.1)
-    async with bot_at(stage.url) as second:
+    async with bot_at(harness.url) as second:
         newer = asyncio.create_task(second.get_updates(timeout=10))
         with pytest.raises(Conflict, match="terminated by other getUpdates request; make sure that only one bot instance is running"):
             await older
-        stage.world.say(stage.anna, stage.group, "/new")
+        harness.world.say(harness.anna, harness.group, "/new")
         assert len(await newer) == 1
 
 
-async def test_a_webhook_ends_polls_and_forbids_them(stage: Stage) -> None:
-    poll = asyncio.create_task(stage.bot.get_updates(timeout=10))
+async def test_a_webhook_ends_polls_and_forbids_them(harness: Harness) -> None:
+    poll = asyncio.create_task(harness.bot.get_updates(timeout=10))
     await asyncio.sleep(0.1)
-    await stage.bot.set_webhook("https://127.0.0.1:1/hook")
+    await harness.bot.set_webhook("https://127.0.0.1:1/hook")
     with pytest.raises(Conflict, match="terminated by setWebhook request"):
         await poll
     with pytest.raises(
         Conflict, match="can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
     ):
-        await stage.bot.get_updates()
-    assert (await stage.bot.get_webhook_info()).url == "https://127.0.0.1:1/hook"
-    await stage.bot.delete_webhook()
-    stage.time.advance(3)
-    assert await stage.bot.get_updates() == ()
+        await harness.bot.get_updates()
+    assert (await harness.bot.get_webhook_info()).url == "https://127.0.0.1:1/hook"
+    await harness.bot.delete_webhook()
+    harness.time.advance(3)
+    assert await harness.bot.get_updates() == ()
 
 
 async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
@@ -79,7 +78,7 @@ async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
         taken.append((update["message"]["text"], len(taken)))
         return web.Response(status=500 if len(taken) == 1 else 200)
 
-    world = default_world(TOKEN, Time(20))
+    world = default_world(TOKEN, ScaledClock(20))
     listener = web.AppRunner(_with_post(hook))
     await listener.setup()
     site = web.TCPSite(listener, "127.0.0.1", 0)
@@ -102,17 +101,17 @@ def _with_post(handler: object) -> web.Application:
     return app
 
 
-async def test_only_kinds_that_were_asked_for_are_kept(stage: Stage) -> None:
-    await stage.bot.get_updates(allowed_updates=["callback_query"])
-    stage.world.say(stage.anna, stage.group, "/new")
-    update = await pressed(stage)
+async def test_only_kinds_that_were_asked_for_are_kept(harness: Harness) -> None:
+    await harness.bot.get_updates(allowed_updates=["callback_query"])
+    harness.world.say(harness.anna, harness.group, "/new")
+    update = await pressed(harness)
     assert update.callback_query is not None
-    assert len(await stage.bot.get_updates(offset=update.update_id)) == 1
+    assert len(await harness.bot.get_updates(offset=update.update_id)) == 1
 
 
-async def test_a_command_carries_its_entity_and_its_sender(stage: Stage) -> None:
-    stage.world.say(stage.anna, stage.group, "♠🂡 /new@pulka_bot 4")
-    (update,) = await stage.bot.get_updates()
+async def test_a_command_carries_its_entity_and_its_sender(harness: Harness) -> None:
+    harness.world.say(harness.anna, harness.group, "♠🂡 /new@pulka_bot 4")
+    (update,) = await harness.bot.get_updates()
     message = update.message
     assert message is not None
     assert message.from_user is not None
@@ -120,52 +119,52 @@ async def test_a_command_carries_its_entity_and_its_sender(stage: Stage) -> None
     assert (message.from_user.language_code, message.from_user.username, message.chat.type) == ("ru", "anya_k", "group")
 
 
-async def test_privacy_hides_what_is_not_meant_for_the_bot(stage: Stage) -> None:
+async def test_privacy_hides_what_is_not_meant_for_the_bot(harness: Harness) -> None:
     for text in ("hello", "/new@other_bot", "/new"):
-        stage.world.say(stage.anna, stage.group, text)
-    sent = await stage.bot.send_message(stage.group, "?")
-    stage.world.say(stage.anna, stage.group, "a reply", reply_to=sent.message_id)
-    texts = [update.message.text for update in await stage.bot.get_updates() if update.message]
+        harness.world.say(harness.anna, harness.group, text)
+    sent = await harness.bot.send_message(harness.group, "?")
+    harness.world.say(harness.anna, harness.group, "a reply", reply_to=sent.message_id)
+    texts = [update.message.text for update in await harness.bot.get_updates() if update.message]
     assert texts == ["/new", "a reply"]
-    stage.world.add_bot_to(stage.group, stage.anna, administrator=True)
-    stage.world.say(stage.anna, stage.group, "hello again")
-    stage.time.advance(1)
-    assert (await stage.bot.get_updates())[-1].message.text == "hello again"  # type: ignore[union-attr]
+    harness.world.add_bot_to(harness.group, harness.anna, administrator=True)
+    harness.world.say(harness.anna, harness.group, "hello again")
+    harness.time.advance(1)
+    assert (await harness.bot.get_updates())[-1].message.text == "hello again"  # type: ignore[union-attr]
 
 
-async def test_a_deep_link_opens_the_private_chat(stage: Stage) -> None:
-    stage.world.start(stage.stranger, "j_Token-1")
-    (update,) = await stage.bot.get_updates()
+async def test_a_deep_link_opens_the_private_chat(harness: Harness) -> None:
+    harness.world.start(harness.stranger, "j_Token-1")
+    (update,) = await harness.bot.get_updates()
     assert update.message is not None
-    assert (update.message.text, update.message.chat.id) == ("/start j_Token-1", stage.stranger)
+    assert (update.message.text, update.message.chat.id) == ("/start j_Token-1", harness.stranger)
     assert update.message.entities[0].length == len("/start")
-    assert (await stage.bot.send_message(stage.stranger, "!")).text == "!"
+    assert (await harness.bot.send_message(harness.stranger, "!")).text == "!"
     with pytest.raises(Impossible):
-        stage.world.start(stage.stranger, "a b")
+        harness.world.start(harness.stranger, "a b")
 
 
-async def test_a_press_brings_the_message_and_waits_for_its_answer(stage: Stage) -> None:
-    update = await pressed(stage)
+async def test_a_press_brings_the_message_and_waits_for_its_answer(harness: Harness) -> None:
+    update = await pressed(harness)
     query = update.callback_query
     assert query is not None
     assert query.message is not None
-    assert (query.data, query.from_user.id, query.message.chat.id) == ("a:t:1:play AS", stage.anna, stage.group)
+    assert (query.data, query.from_user.id, query.message.chat.id) == ("a:t:1:play AS", harness.anna, harness.group)
     assert await query.answer("Берёт Аня", show_alert=True)
-    assert stage.world.queries[query.id].answer == {"text": "Берёт Аня", "alert": True, "url": ""}
+    assert harness.world.queries[query.id].answer == {"text": "Берёт Аня", "alert": True, "url": ""}
 
 
-async def test_a_late_answer_is_too_late(stage: Stage) -> None:
-    query = (await pressed(stage)).callback_query
+async def test_a_late_answer_is_too_late(harness: Harness) -> None:
+    query = (await pressed(harness)).callback_query
     assert query is not None
-    stage.time.advance(16)
+    harness.time.advance(16)
     with pytest.raises(BadRequest, match="Query is too old and response timeout expired or query id is invalid"):
         await query.answer()
     with pytest.raises(BadRequest, match="Query is too old"):
-        await stage.bot.answer_callback_query("1")
+        await harness.bot.answer_callback_query("1")
 
 
-async def test_answers_have_limits(stage: Stage) -> None:
-    query = (await pressed(stage)).callback_query
+async def test_answers_have_limits(harness: Harness) -> None:
+    query = (await pressed(harness)).callback_query
     assert query is not None
     with pytest.raises(BadRequest, match="Message_too_long"):
         await query.answer("x" * 201)
@@ -174,57 +173,57 @@ async def test_answers_have_limits(stage: Stage) -> None:
     assert await query.answer(url="https://t.me/pulka_bot?start=j_1")
 
 
-async def test_presses_that_nobody_fetched_are_gone_after_two_and_a_half_minutes(stage: Stage) -> None:
-    sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
-    stage.world.press(stage.anna, stage.group, sent.message_id, "a:t:1:play AS")
-    stage.world.say(stage.anna, stage.group, "/late")
-    stage.time.advance(151)
-    (update,) = await stage.bot.get_updates()
+async def test_presses_that_nobody_fetched_are_gone_after_two_and_a_half_minutes(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
+    harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
+    harness.world.say(harness.anna, harness.group, "/late")
+    harness.time.advance(151)
+    (update,) = await harness.bot.get_updates()
     assert update.message is not None
     assert update.message.text == "/late"
 
 
-async def test_being_added_removed_and_blocked_is_told(stage: Stage) -> None:
-    stage.world.remove_bot_from(stage.group, stage.anna)
-    stage.world.add_bot_to(stage.group, stage.anna)
-    stage.world.block(stage.anna)
-    stage.world.unblock(stage.anna)
-    updates = await stage.bot.get_updates()
+async def test_being_added_removed_and_blocked_is_told(harness: Harness) -> None:
+    harness.world.remove_bot_from(harness.group, harness.anna)
+    harness.world.add_bot_to(harness.group, harness.anna)
+    harness.world.block(harness.anna)
+    harness.world.unblock(harness.anna)
+    updates = await harness.bot.get_updates()
     changes = [update.my_chat_member for update in updates if update.my_chat_member]
     assert [(change.chat.id, change.old_chat_member.status, change.new_chat_member.status) for change in changes] == [
-        (stage.group, "member", "kicked"),
-        (stage.group, "kicked", "member"),
-        (stage.anna, "member", "kicked"),
-        (stage.anna, "kicked", "member"),
+        (harness.group, "member", "kicked"),
+        (harness.group, "kicked", "member"),
+        (harness.anna, "member", "kicked"),
+        (harness.anna, "kicked", "member"),
     ]
     added = [update.message.new_chat_members for update in updates if update.message]
-    assert [user.id for users in added for user in users] == [stage.bot.id]
+    assert [user.id for users in added for user in users] == [harness.bot.id]
 
 
-async def test_calls_are_counted_by_chat_and_method(stage: Stage) -> None:
-    sent = await stage.bot.send_message(stage.group, "a")
+async def test_calls_are_counted_by_chat_and_method(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "a")
     with pytest.raises(BadRequest):
-        await stage.bot.edit_message_text("a", stage.group, sent.message_id)
+        await harness.bot.edit_message_text("a", harness.group, sent.message_id)
     async with aiohttp.ClientSession() as session:
-        stats = await (await session.get(f"{stage.url}/playground/stats")).json()
-        log = await (await session.get(f"{stage.url}/playground/calls?after=1")).json()
-    assert stats["chats"] == {str(stage.group): {"sendMessage": {"200": 1}, "editMessageText": {"400": 1}}}
-    assert [(call["method"], call["chat"], call["code"]) for call in log["calls"]] == [("editMessageText", stage.group, 400)]
+        stats = await (await session.get(f"{harness.url}/playground/stats")).json()
+        log = await (await session.get(f"{harness.url}/playground/calls?after=1")).json()
+    assert stats["chats"] == {str(harness.group): {"sendMessage": {"200": 1}, "editMessageText": {"400": 1}}}
+    assert [(call["method"], call["chat"], call["code"]) for call in log["calls"]] == [("editMessageText", harness.group, 400)]
 
 
-async def test_the_playground_is_played_over_http(stage: Stage) -> None:
-    person = (await stage.post("/playground/person", first_name="Ольга"))["person"]["id"]
-    group = (await stage.post("/playground/group", title="Новый стол", people=[person, stage.anna]))["chat"]["id"]
-    await stage.post("/playground/add-bot", chat=group, person=person)
-    await stage.post("/playground/start", person=person, payload="j_1")
-    sent = await stage.bot.send_message(group, "?", reply_markup=KEYBOARD)
-    press = asyncio.create_task(stage.post("/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=5))
-    last = (await stage.bot.get_updates())[-1].update_id
-    (update,) = await stage.bot.get_updates(offset=last + 1, timeout=5)
+async def test_the_playground_is_played_over_http(harness: Harness) -> None:
+    person = (await harness.post("/playground/person", first_name="Ольга"))["person"]["id"]
+    group = (await harness.post("/playground/group", title="Новый стол", people=[person, harness.anna]))["chat"]["id"]
+    await harness.post("/playground/add-bot", chat=group, person=person)
+    await harness.post("/playground/start", person=person, payload="j_1")
+    sent = await harness.bot.send_message(group, "?", reply_markup=KEYBOARD)
+    press = asyncio.create_task(harness.post("/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=5))
+    last = (await harness.bot.get_updates())[-1].update_id
+    (update,) = await harness.bot.get_updates(offset=last + 1, timeout=5)
     query = update.callback_query
     assert query is not None
     await query.answer("Ходит Ольга")
     answer = await press
     assert (answer["answered"], answer["text"], answer["alert"]) == (True, "Ходит Ольга", False)
-    assert "error" in await stage.post("/playground/press", person=person, chat=group, message=sent.message_id, label="K♠")
-    assert "error" in await stage.post("/playground/say", person=stage.stranger, chat=stage.stranger, text="hello")
+    assert "error" in await harness.post("/playground/press", person=person, chat=group, message=sent.message_id, label="K♠")
+    assert "error" in await harness.post("/playground/say", person=harness.stranger, chat=harness.stranger, text="hello")

@@ -10,17 +10,17 @@ from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.error import RetryAfter
 
-from bot.playground.faults import Fault, Rule
-from bot.playground.server import serve
-from bot.playground.world import World, default_world
-from bot.timing import Time
-from tests.playground.conftest import TOKEN, Stage, bot_at
+from playground.faults import Fault, Rule
+from playground.server import serve
+from playground.timing import Clock, ScaledClock
+from playground.world import World, default_world
+from tests.playground.conftest import TOKEN, Harness, bot_at
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
 
 
-class Quick(Time):
+class Quick(ScaledClock):
     """Time that jumps over every sleep, and remembers how long it was."""
 
     def __init__(self) -> None:
@@ -57,11 +57,11 @@ class Hooked:
 
     async def delivered(self) -> None:
         pending = self.world.the_bot()
-        await self.until(lambda: not pending.updates and not pending.strays)
+        await self.until(lambda: not pending.updates and not pending.out_of_order)
 
 
 @asynccontextmanager
-async def hooked(handler: Handler, time: Time | None = None, **options: Any) -> AsyncIterator[Hooked]:
+async def hooked(handler: Handler, time: Clock | None = None, **options: Any) -> AsyncIterator[Hooked]:
     async def take(request: web.Request) -> web.Response:
         return await handler(await request.json())
 
@@ -96,12 +96,12 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         order.append((person, under_way.pop(person)))
         return web.Response()
 
-    async with hooked(hook) as stage:
-        sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
+    async with hooked(hook) as harness:
+        sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
         for _ in range(3):
-            for person in stage.people[:3]:
-                stage.world.press(person, stage.group, sent.message_id, "a")
-        await stage.delivered()
+            for person in harness.people[:3]:
+                harness.world.press(person, harness.group, sent.message_id, "a")
+        await harness.delivered()
     assert most_people == 3
     for person in {person for person, _ in order}:
         numbers = [number for each, number in order if each == person]
@@ -122,12 +122,12 @@ async def test_a_chats_messages_come_one_by_one_and_no_more_connections_than_all
         under_way.remove(chat)
         return web.Response(status=204)
 
-    async with hooked(hook, max_connections=2) as stage:
-        for person in stage.people[:3]:
-            stage.world.say(person, person, "/start")
-            stage.world.say(person, person, "/new")
-        stage.say("/new")
-        await stage.delivered()
+    async with hooked(hook, max_connections=2) as harness:
+        for person in harness.people[:3]:
+            harness.world.say(person, person, "/start")
+            harness.world.say(person, person, "/new")
+        harness.say("/new")
+        await harness.delivered()
     assert most == 2
 
 
@@ -140,10 +140,10 @@ async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
         tries += 1
         return web.Response(status=500 if tries < 12 else 200)
 
-    async with hooked(hook, time) as stage:
-        stage.say("/new")
-        await stage.delivered()
-        info = await stage.bot.get_webhook_info()
+    async with hooked(hook, time) as harness:
+        harness.say("/new")
+        await harness.delivered()
+        info = await harness.bot.get_webhook_info()
     assert time.slept[:6] == [0, 2, 4, 8, 16, 32]
     assert all(60 <= pause <= 120 for pause in time.slept[6:11])
     assert info.last_error_message == "Wrong response from the webhook: 500 Internal Server Error"
@@ -158,9 +158,9 @@ async def test_a_webhook_may_ask_for_time(asked: str, waited: int) -> None:
     async def hook(update: dict[str, Any]) -> web.Response:
         return next(answers, web.Response())
 
-    async with hooked(hook, time) as stage:
-        stage.say("/new")
-        await stage.delivered()
+    async with hooked(hook, time) as harness:
+        harness.say("/new")
+        await harness.delivered()
     assert time.slept == [waited]
 
 
@@ -175,12 +175,12 @@ async def test_a_tap_that_is_not_taken_expires_and_others_pass_it(status: int) -
         texts.append(update["message"]["text"])
         return web.Response()
 
-    async with hooked(hook, time) as stage:
-        sent = await stage.bot.send_message(stage.group, "?", reply_markup=KEYBOARD)
+    async with hooked(hook, time) as harness:
+        sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
         begun = time.at
-        stage.world.press(stage.people[0], stage.group, sent.message_id, "a")
-        stage.say("/new")
-        await stage.delivered()
+        harness.world.press(harness.people[0], harness.group, sent.message_id, "a")
+        harness.say("/new")
+        await harness.delivered()
     assert texts == ["/new"]
     assert time.at - begun <= 150_000
 
@@ -191,12 +191,12 @@ async def test_a_webhook_that_is_gone_for_a_day_is_removed() -> None:
     async def hook(update: dict[str, Any]) -> web.Response:
         return web.Response(status=410)
 
-    async with hooked(hook, time) as stage:
+    async with hooked(hook, time) as harness:
         begun = time.at
-        stage.say("/new")
-        await stage.until(lambda: not stage.world.the_bot().webhook)
+        harness.say("/new")
+        await harness.until(lambda: not harness.world.the_bot().webhook)
         assert 23 * 3600 * 1000 < time.at - begun < 24 * 3600 * 1000
-        assert len(await stage.bot.get_updates()) == 1
+        assert len(await harness.bot.get_updates()) == 1
 
 
 async def test_the_answer_to_an_update_may_be_a_call() -> None:
@@ -206,18 +206,18 @@ async def test_the_answer_to_an_update_may_be_a_call() -> None:
         method = next(answers)
         return web.json_response({"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""})
 
-    async with hooked(hook) as stage:
+    async with hooked(hook) as harness:
         for _ in range(4):
-            stage.say("/new")
-        await stage.delivered()
-        await stage.until(lambda: len(stage.world.counts) == 4)
-        assert stage.world.counts == {
+            harness.say("/new")
+        await harness.delivered()
+        await harness.until(lambda: len(harness.world.counts) == 4)
+        assert harness.world.counts == {
             (None, "getMe", 200): 1,
             (None, "setWebhook", 200): 1,
-            (stage.group, "sendMessage", 200): 1,
-            (stage.group, "nonsense", 404): 1,
+            (harness.group, "sendMessage", 200): 1,
+            (harness.group, "nonsense", 404): 1,
         }
-        assert stage.world.the_bot().webhook
+        assert harness.world.the_bot().webhook
 
 
 async def test_updates_come_twice_and_out_of_order_here_too() -> None:
@@ -227,29 +227,29 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
         texts.append(update["message"]["text"])
         return web.Response()
 
-    async with hooked(hook, Time(20)) as stage:
-        stage.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
+    async with hooked(hook, ScaledClock(20)) as harness:
+        harness.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
         for text in ("/one", "/two", "/three"):
-            stage.say(text)
-        await stage.delivered()
-        await stage.until(lambda: len(texts) == 4)
+            harness.say(text)
+        await harness.delivered()
+        await harness.until(lambda: len(texts) == 4)
     assert texts[0] == "/two"
     assert sorted(texts) == ["/one", "/three", "/two", "/two"]
 
 
-async def test_a_webhook_is_set_once_a_second(stage: Stage) -> None:
+async def test_a_webhook_is_set_once_a_second(harness: Harness) -> None:
     async def set_to(url: str, **options: Any) -> dict[str, Any]:
-        return await stage.call("setWebhook", url=url, **options)
+        return await harness.call("setWebhook", url=url, **options)
 
     assert await set_to("https://a/", max_connections=500) == {"ok": True, "result": True, "description": "Webhook was set"}
-    assert (await stage.bot.get_webhook_info()).max_connections == 100
+    assert (await harness.bot.get_webhook_info()).max_connections == 100
     with pytest.raises(RetryAfter):
-        await stage.bot.set_webhook("https://b/")
-    stage.time.advance(1)
+        await harness.bot.set_webhook("https://b/")
+    harness.time.advance(1)
     assert (await set_to("https://a/", max_connections=100))["description"] == "Webhook is already set"
-    assert (await stage.call("deleteWebhook"))["description"] == "Webhook was deleted"
-    assert (await stage.call("deleteWebhook"))["description"] == "Webhook is already deleted"
-    stage.time.advance(1)
+    assert (await harness.call("deleteWebhook"))["description"] == "Webhook was deleted"
+    assert (await harness.call("deleteWebhook"))["description"] == "Webhook is already deleted"
+    harness.time.advance(1)
     for secret, words in (("x" * 257, "secret token is too long"), ("a b", "secret token contains unallowed characters")):
-        stage.time.advance(1)
+        harness.time.advance(1)
         assert (await set_to("https://a/", secret_token=secret))["description"] == f"Bad Request: {words}"

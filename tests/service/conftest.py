@@ -5,10 +5,11 @@ from itertools import count
 
 import pytest
 
+from bot.preferences import Language
 from bot.service.deadlines import Deadlines
 from bot.service.lobby import Lobby
 from bot.service.people import Person
-from bot.service.table import ChatId, Language, PersonId, Table
+from bot.service.table import ChatId, PersonId, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from storage.archive import Archive

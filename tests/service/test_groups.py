@@ -1,8 +1,9 @@
 import pytest
 
+from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.people import Chats
-from bot.service.table import ChatId, Language, Phase
+from bot.service.table import ChatId, Phase
 from bot.service.tables import GROUP, hand_screen
 from storage.archive import ChatRow, MatchRow
 from tests.service.conftest import ANNA, BORIS, VERA, World

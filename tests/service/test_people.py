@@ -1,7 +1,8 @@
 import pytest
 
+from bot.preferences import Language
 from bot.service.people import Chats, People, language_of
-from bot.service.table import ChatId, Language, PersonId
+from bot.service.table import ChatId, PersonId
 from storage.archive import Archive, ChatRow
 from tests.service.conftest import StillTime
 

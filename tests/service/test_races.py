@@ -34,7 +34,7 @@ class Hunter(Agent):
         wanted = CLAIM if set(CARDS[:3]) <= set(view.cards) else "none"
         return texts.get(wanted) or texts.get("call") or texts["leave"]
 
-    def pace(self, view: Any, rng: Random) -> timedelta | None:
+    def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         return timedelta(seconds=9) if set(CARDS[:3]) <= set(view.cards) else None
 
 

@@ -3,8 +3,9 @@ import asyncio
 import msgspec
 import pytest
 
+from bot.preferences import Language
 from bot.service.refusals import NotSeated, NotStarted, Stale
-from bot.service.table import Language, Phase
+from bot.service.table import Phase
 from bot.service.tables import Tables, rebuild, record_of
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay

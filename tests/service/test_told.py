@@ -1,6 +1,6 @@
 import json
 
-from bot.service.told import packed, unpacked
+from bot.service.answer_codec import packed, unpacked
 from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Text, Who

@@ -20,7 +20,7 @@ from sqlmodel import SQLModel
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.database import address, prepare
 from storage.migrate import config, migrate
-from tests.servers import PostgreSQL
+from tests.support.servers import PostgreSQL
 
 BIG = 7_123_456_789
 GROUP = -1_001_234_567_890
@@ -61,7 +61,14 @@ async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None
     await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"marked": True}))
     person = await archive.person(BIG)
     assert person is not None
-    assert person.model_dump() == {"id": BIG, "name": "Аня", "language": "ru", "chosen": True, "opened": True, "settings": {"marked": True}}
+    assert person.model_dump() == {
+        "id": BIG,
+        "name": "Аня",
+        "language": "ru",
+        "chosen": True,
+        "opened": True,
+        "settings": {"marked": True},
+    }
 
 
 async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:

@@ -10,7 +10,7 @@ from redis.exceptions import ConnectionError, ResponseError
 
 from storage.commands import Commands, Script
 from storage.server import connect
-from tests.servers import free_port
+from tests.support.servers import free_port
 
 
 async def calls(redis: Redis) -> int:

@@ -10,7 +10,7 @@ from redis.asyncio import Redis
 from storage.keys import SHARDS
 from storage.live import Live, NotReplicated, Write
 from storage.server import check, connect, disconnect, replicas
-from tests.servers import PASSWORD, Pair, RedisServer, pair_running, redis_running, until
+from tests.support.servers import PASSWORD, Pair, RedisServer, pair_running, redis_running, until
 
 
 @pytest.fixture

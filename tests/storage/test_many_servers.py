@@ -9,7 +9,7 @@ import pytest
 from storage.keys import Keys
 from storage.live import Deadline, Live, Mark, NotReplicated, Write
 from storage.server import connect
-from tests.servers import free_port, redis_running, until
+from tests.support.servers import free_port, redis_running, until
 
 
 @pytest.fixture(scope="module")

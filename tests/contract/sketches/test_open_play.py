@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from games.cards import Card, Suit, following, read_card, read_cards, shuffled, taker, write_cards
 from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.panel import Beat, Button, Does, Face, Holding, Line, Panel, Text, Who
+from games.panel import Button, Does, Face, Holding, Line, Panel, Text, Urgency, Who
 
 PACK = tuple(map(Card, ["7S", "8S", "9S", "7C", "8C", "9C", "7D", "8D", "9D"]))
 SEATS = 3
@@ -137,7 +137,7 @@ class OpenPlay(Game[Options, State, Action, View]):
             return "d1"
         return f"d1t{sum(state.taken)}h{state.hand_to_play}" if state.playing else f"d1a{len(state.calls)}"
 
-    def stands(self, state: State, seat: Seat, question: str, action: Action) -> bool:
+    def is_current(self, state: State, seat: Seat, question: str, action: Action) -> bool:
         """A look has the deal as its question, whatever else its seat was asked when the button was drawn."""
         return question.startswith("d1") if isinstance(action, Look) else question == self.question(state, seat)
 
@@ -260,19 +260,19 @@ class OpenFace(Face[View]):
         dark = () if view.looked else (Button(Text("open-dark"), "bid 6D dark", Does.PICK),)
         return ((Button(Text("open-pass"), "pass"), Button("6♦", "bid 6D"), *dark),)
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         return Text("open-peek", {"cards": view.hand}) if view.looked else Text("open-not-looked")
 
     def score(self, view: View) -> Panel:
         return self.table(view)
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         return None
 
-    def beat(self, event: Event) -> Beat:
-        return Beat.NEWS if isinstance(event, HandsOpened) else Beat.REST
+    def urgency(self, event: Event) -> Urgency:
+        return Urgency.NEWS if isinstance(event, HandsOpened) else Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         return Panel((Line(Text("open-over")),))
 
 
@@ -293,7 +293,7 @@ def dealt() -> State:
 
 def test_a_hand_is_not_shown_before_its_owner_looks(dealt: State) -> None:
     assert GAME.view(dealt, TWO).hand == ()
-    assert FACE.peek(GAME.view(dealt, TWO), TWO) == Text("open-not-looked")
+    assert FACE.hand_summary(GAME.view(dealt, TWO), TWO) == Text("open-not-looked")
     looked = after(dealt, (TWO, "look"))
     assert GAME.view(looked, TWO).hand == (Card.C7, Card.C8, Card.C9)
     assert GAME.view(looked, ONE).hand == ()
@@ -310,8 +310,8 @@ def test_the_button_of_a_standing_action_survives_other_peoples_calls(dealt: Sta
     pressed = GAME.question(dealt, TWO)
     state = after(dealt, (ONE, "bid 6S dark"))
     assert GAME.question(state, TWO) != pressed
-    assert GAME.stands(state, TWO, pressed, GAME.read("look"))
-    assert not GAME.stands(state, TWO, pressed, GAME.read("pass"))
+    assert GAME.is_current(state, TWO, pressed, GAME.read("look"))
+    assert not GAME.is_current(state, TWO, pressed, GAME.read("pass"))
 
 
 def test_a_call_in_the_dark_asks_once_more(dealt: State) -> None:

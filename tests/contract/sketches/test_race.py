@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.panel import Beat, Button, Does, Face, Line, Panel, Text, Who
+from games.panel import Button, Does, Face, Line, Panel, Text, Urgency, Who
 
 PLACES = 10
 
@@ -116,10 +116,10 @@ class Race(Game[Options, State, Action, View]):
         """The seats of those who have left, and the next newcomer's."""
         return frozenset(seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present)
 
-    def enter(self, state: State, seat: Seat) -> Action | None:
+    def join_action(self, state: State, seat: Seat) -> Action | None:
         return Word("join") if not state.over and seat in self._outside(state) else None
 
-    def exit(self, state: State, seat: Seat) -> Action | None:
+    def leave_action(self, state: State, seat: Seat) -> Action | None:
         return Word("leave") if not state.over and seat in state.present else None
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -235,13 +235,13 @@ class RaceFace(Face[View]):
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         return self.table(view)
 
-    def sends(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
+    def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         return " ".join(("claim", *draft)) if len(draft) == 3 else None
 
-    def picked(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         return Text("race-picked", {"cards": draft})
 
-    def answer(self, event: Event, seat: Seat) -> Text | None:
+    def toast(self, event: Event, seat: Seat) -> Text | None:
         match event:
             case Called(seat=caller) if caller == seat:
                 return Text("race-yours")
@@ -249,19 +249,19 @@ class RaceFace(Face[View]):
                 return Text("race-got", {"who": Who(taker), "cards": cards})
         return None
 
-    def peek(self, view: View, seat: Seat) -> Text:
+    def hand_summary(self, view: View, seat: Seat) -> Text:
         return Text("race-taken", {"count": view.taken[seat]})
 
     def score(self, view: View) -> Panel:
         return Panel((Line(Text("race-taken", {"count": sum(view.taken)})),))
 
-    def told(self, event: Event) -> Text | None:
+    def feed_line(self, event: Event) -> Text | None:
         return Text("race-called", {"who": Who(event.seat)}) if isinstance(event, Called) else None
 
-    def beat(self, event: Event) -> Beat:
-        return Beat.CLOSE if isinstance(event, Ended) else Beat.TRICK if isinstance(event, Taken) else Beat.REST
+    def urgency(self, event: Event) -> Urgency:
+        return Urgency.CLOSE if isinstance(event, Ended) else Urgency.TRICK if isinstance(event, Taken) else Urgency.REST
 
-    def closing(self, event: Event) -> Panel:
+    def final_panel(self, event: Event) -> Panel:
         return Panel((Line(Text("race-over")),))
 
 
@@ -290,7 +290,7 @@ def test_anybody_may_act_and_nobody_is_awaited(board: State) -> None:
 def test_a_late_call_reaches_the_game_and_hears_who_was_first(board: State) -> None:
     pressed = RACE.question(board, TWO)
     state = after(board, (ONE, "call"))
-    assert RACE.stands(state, TWO, pressed, RACE.read("call"))
+    assert RACE.is_current(state, TWO, pressed, RACE.read("call"))
     with pytest.raises(IllegalAction) as caught:
         RACE.apply(state, TWO, RACE.read("call"))
     assert (caught.value.reason, caught.value.facts) == (Refusal.SECOND, {"who": Who(ONE)})
@@ -298,8 +298,8 @@ def test_a_late_call_reaches_the_game_and_hears_who_was_first(board: State) -> N
 
 def test_the_third_card_picked_sends_all_three(board: State) -> None:
     view = RACE.view(after(board, (ONE, "call")), ONE)
-    assert FACE.sends(view, ONE, ("1111", "2222")) is None
-    sent = FACE.sends(view, ONE, ("1111", "2222", "3333"))
+    assert FACE.completed_action(view, ONE, ("1111", "2222")) is None
+    sent = FACE.completed_action(view, ONE, ("1111", "2222", "3333"))
     assert sent == "claim 1111 2222 3333"
     state = after(board, (ONE, "call"), (ONE, sent))
     assert state.taken == (3, 0)
@@ -325,9 +325,9 @@ def test_a_newcomer_takes_the_next_seat_and_must_agree_as_well(board: State) -> 
 
 
 def test_one_who_left_comes_back_to_their_own_seat(board: State) -> None:
-    assert RACE.enter(board, ONE) is None
+    assert RACE.join_action(board, ONE) is None
     state = after(board, (ONE, "leave"))
-    assert (RACE.enter(state, ONE), RACE.exit(state, ONE)) == (Word("join"), None)
+    assert (RACE.join_action(state, ONE), RACE.leave_action(state, ONE)) == (Word("join"), None)
     back = after(state, (ONE, "join"))
     assert back.present == {ONE, TWO}
     assert len(back.taken) == 2

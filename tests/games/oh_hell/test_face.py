@@ -4,7 +4,7 @@ from games.core import Seat
 from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import State
-from games.panel import Beat, Grid, Holding, Line, Panel, Text, Who
+from games.panel import Grid, Holding, Line, Panel, Text, Urgency, Who
 from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step
 
 
@@ -89,13 +89,13 @@ def test_what_is_asked_of_those_who_play_and_of_those_who_wait() -> None:
 
 def test_a_peek_shows_the_own_cards_in_order() -> None:
     view = GAME.view(dealt(), Seat(1))
-    assert FACE.peek(view, Seat(1)).facts["cards"] == cards("KS QS AH")
-    assert FACE.peek(GAME.view(before_deal(3, seats=3, dealer=2), Seat(1)), Seat(1)) == Text("oh-hell-peek-none")
+    assert FACE.hand_summary(view, Seat(1)).facts["cards"] == cards("KS QS AH")
+    assert FACE.hand_summary(GAME.view(before_deal(3, seats=3, dealer=2), Seat(1)), Seat(1)) == Text("oh-hell-peek-none")
 
 
 def test_tricks_earn_drawings_and_deals_close_messages() -> None:
     state = after(before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0", "plays AS KS")
-    assert [FACE.beat(event) for event in step(state, "play QS").events] == [Beat.REST, Beat.TRICK, Beat.CLOSE]
+    assert [FACE.urgency(event) for event in step(state, "play QS").events] == [Urgency.REST, Urgency.TRICK, Urgency.CLOSE]
 
 
 def test_the_end_shows_places_exact_deals_and_who_won() -> None:

@@ -199,7 +199,7 @@ def test_the_table_is_told_how_the_bids_stand(bids: str, total: int, key: str, b
     state = after(state, f"bids {' '.join(early)}")
     _, told = step(state, f"bid {last}").events
     assert told == BiddingOver(total=total, cards=3)
-    text = FACE.told(told)
+    text = FACE.feed_line(told)
     assert text is not None
     assert text.key == key
     assert text.facts.get("by") == by
@@ -343,7 +343,7 @@ def test_after_a_deal_everybody_sees_bids_tricks_points_and_totals() -> None:
     state = after(before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0")
     state, ending = after(state, "plays AS KS"), step(after(state, "plays AS KS"), "play QS")
     (over,) = (event for event in ending.events if isinstance(event, DealOver))
-    panel = FACE.closing(over)
+    panel = FACE.final_panel(over)
     (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
     assert grid.rows == ((Who(Seat(0)), 1, 1, "+11", 11), (Who(Seat(1)), 1, 0, "+0", 0), (Who(Seat(2)), 0, 0, "+10", 10))
     assert Line(Text("oh-hell-made", {"who": (Who(Seat(0)), Who(Seat(2)))})) in panel.blocks

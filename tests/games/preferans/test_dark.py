@@ -68,10 +68,10 @@ def test_the_button_to_look_has_the_deal_as_its_question() -> None:
     look, call = GAME.read("look"), GAME.read("pass")
     called = after(state, "bid 6S")
     assert GAME.question(called, Seat(1)) != pressed
-    assert GAME.stands(called, Seat(1), pressed, look)
-    assert not GAME.stands(called, Seat(1), pressed, call)
-    assert GAME.stands(state, Seat(0), GAME.question(state, Seat(0)), look)
-    assert not GAME.stands(replace(state, number=50), Seat(1), pressed, look)
+    assert GAME.is_current(called, Seat(1), pressed, look)
+    assert not GAME.is_current(called, Seat(1), pressed, call)
+    assert GAME.is_current(state, Seat(0), GAME.question(state, Seat(0)), look)
+    assert not GAME.is_current(replace(state, number=50), Seat(1), pressed, look)
 
 
 @pytest.mark.rule("PREF-7.1")

@@ -8,15 +8,16 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks, label
-from bot.screens.words import Words, words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
 from games.facts import Fact, Text, Who
-from games.panel import Beat, Block, Button, Does, Grid, Holding, Line, Panel
+from games.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
 from games.preferans import FACE, GAME, rules
 from games.preferans.booking import Booking, Column, Why
 from games.preferans.booking import Line as Entry
@@ -111,7 +112,7 @@ def sprites(panel: Panel) -> list[Sprite]:
 def said(language: Language = Language.RU, called: tuple[str, ...] = LONG) -> Words:
     """The game's words among people of these names."""
     chairs = tuple(Chair(person=PersonId(seat), name=name) for seat, name in enumerate(called))
-    return words(language, GAME.name).at(Table(TableId("t"), GAME.name, "classic", {}, PersonId(0), language, "token", chairs=chairs))
+    return words_in(language, GAME.name).at(chairs)
 
 
 def labels(panel: Panel, language: Language = Language.RU) -> list[list[str]]:
@@ -169,7 +170,7 @@ def test_cards_not_looked_at_are_seen_nowhere() -> None:
     for draft in ((), ("page dark",), ("page hint",), ("page more",), ("sure bid 6S dark",)):
         for panel in (hand(state, 0, *draft), hand(state, 1, *draft), table(state)):
             assert not cards_in(panel)
-    assert FACE.peek(view, Seat(1)) == Text("preferans-peek-not-looked")
+    assert FACE.hand_summary(view, Seat(1)) == Text("preferans-peek-not-looked")
     assert not cards_in(FACE.score(view))
     assert "not-looked" in lines(hand(state, 1))
 
@@ -184,7 +185,7 @@ def test_looking_is_offered_before_dark_calls_and_to_whoever_waits() -> None:
     assert "page dark" not in offers(hand(looked, 0), Does.PICK)
     assert holdings(hand(looked, 0)) == [cards(FIRST)]
     assert cards_in(picture(hand(looked, 0))) == set(FIRST.split())
-    assert cards_in(FACE.peek(GAME.view(looked, Seat(0)), Seat(0))) == set(FIRST.split())
+    assert cards_in(FACE.hand_summary(GAME.view(looked, Seat(0)), Seat(0))) == set(FIRST.split())
     assert not cards_in(hand(looked, 1))
 
 
@@ -314,7 +315,7 @@ def test_the_dealer_looks_at_one_hand_and_sees_it_alone() -> None:
     assert acts(hand(looked, 3)) == [["whist", "pass"]]
     assert holdings(hand(looked, 3)) == [cards(THIRD)]
     assert cards_in(picture(hand(looked, 3))) == {*THIRD.split(), *TALON.split()}
-    assert cards_in(FACE.peek(GAME.view(looked, Seat(3)), Seat(3))) == set(THIRD.split())
+    assert cards_in(FACE.hand_summary(GAME.view(looked, Seat(3)), Seat(3))) == set(THIRD.split())
     for panel in (table(looked), hand(looked, 0), hand(looked, 1)):
         assert not cards_in(panel) & set(THIRD.split())
     closed = after(looked, "whist", "closed", "play AS", "play QC")
@@ -522,8 +523,8 @@ def test_the_owner_of_the_hill_marks_price_pool_and_time() -> None:
     assert offers(panel) == {"conditions 1 5 none"}
     assert offers(panel, Does.PICK) >= {*(f"pool {pool}" for pool in range(1, 6)), "time 30", "time None", "price 100"}
     assert offers(hand(state, 1, "price 5", "pool 3", "time 90", "price 2")) == {"conditions 2 3 90"}
-    marked = [button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)]
-    assert marked == ["price 5", "pool 3", "time None"]
+    chosen = [button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)]
+    assert chosen == ["price 5", "pool 3", "time None"]
     assert not hand(state, 0).buttons
     assert lines(hand(state, 0))["turn-conditions"].facts == {"who": (Who(Seat(1)),)}
 
@@ -546,8 +547,8 @@ def test_the_tables_own_control_time_is_among_those_offered() -> None:
 
 def entries(event: DealOver) -> dict[int, list[str]]:
     """What each seat is told to write, as it is read in English."""
-    spoken = words(Language.EN, GAME.name)
-    written = [block.text for block in FACE.closing(event).blocks if isinstance(block, Line) and block.text.key == "preferans-writes"]
+    spoken = words_in(Language.EN, GAME.name)
+    written = [block.text for block in FACE.final_panel(event).blocks if isinstance(block, Line) and block.text.key == "preferans-writes"]
     return {text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]] for text in written}  # type: ignore[union-attr]
 
 
@@ -570,7 +571,7 @@ def test_a_closing_tells_what_everybody_writes_and_why() -> None:
     """The book's example: an open six made, the whister takes four, the declarer has a point on the hill."""
     event = closed(deals.a_sheet(hills=(0, 1, 0, 0)), deals.played(deals.contract(6), (6, 4, 0), (2,)), Terms(cover=False))
     assert entries(event) == {1: ["hill −1 for the contract", "pool +1 for the contract"], 2: ["+8 → Dummy for tricks (2 × 4)"]}
-    panel = FACE.closing(event)
+    panel = FACE.final_panel(event)
     assert "made" in lines(panel)
     assert grids(panel)[0].rows[1] == (Who(Seat(1)), 6, 1, 0, "0")
 
@@ -581,7 +582,7 @@ def test_a_closing_of_a_failure_on_a_bomb() -> None:
     sheet = deals.a_sheet(bombs=(0, 0, 0, 0))
     pages = tuple(replace(page, bombs=(1,) if seat == 1 else ()) for seat, page in enumerate(sheet.pages))
     event = closed(replace(sheet, pages=pages), deals.played(deals.contract(7), (6, 4, 0), (2,)), Terms(cover=False))
-    failed = lines(FACE.closing(event))["failed"]
+    failed = lines(FACE.final_panel(event))["failed"]
     assert failed.facts["short"] == 1
     assert failed.facts["value"] == Text("preferans-value", {"value": 8, "bomb": 1})
     assert entries(event) == {
@@ -595,22 +596,22 @@ def test_a_closing_of_a_failure_on_a_bomb() -> None:
 @pytest.mark.rule("PREF-8.3")
 def test_a_caught_misere_is_told_by_its_tricks() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(0), (3, 4, 3)), Terms(cover=False))
-    assert lines(FACE.closing(event))["caught"].facts["short"] == 3
+    assert lines(FACE.final_panel(event))["caught"].facts["short"] == 3
     assert entries(event) == {1: ["hill +30 for the failure (10 × 3)"]}
 
 
 @pytest.mark.rule("PREF-8.11")
 def test_a_win_beyond_the_cover_is_told() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
-    assert "halved" in lines(FACE.closing(event))
+    assert "halved" in lines(FACE.final_panel(event))
     covered = closed(deals.a_sheet(raspasy=(0, 1, 0, 0)), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
-    assert "halved" not in lines(FACE.closing(covered))
+    assert "halved" not in lines(FACE.final_panel(covered))
 
 
 @pytest.mark.rule("PREF-7.9", "PREF-6.6")
 def test_a_closing_of_dark_raspasy_names_bombs_and_what_is_lost() -> None:
     event = over(played_out(after(dealt(DARK), "pass dark", "pass", "look", "pass")))
-    assert "raspasy-dark-over" in lines(FACE.closing(event))
+    assert "raspasy-dark-over" in lines(FACE.final_panel(event))
     written = entries(event)
     assert "bomb for a dark pass" in written[0]
     assert written[1] == ["2 lost for no trick", "bomb for a dark pass"]
@@ -623,16 +624,16 @@ def test_an_underbid_is_awaited_and_told() -> None:
     begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
     state = played_out(begun).state
     assert lines(table(state))["turn-verdict"] == lines(hand(state, 0))["turn-verdict"]
-    guilty = lines(FACE.closing(over(step(state, "verdict none"))))
+    guilty = lines(FACE.final_panel(over(step(state, "verdict none"))))
     assert guilty["underbid"].facts["short"] == 4
-    assert "made" in lines(FACE.closing(over(step(state, f"verdict {SECOND} {THIRD}"))))
+    assert "made" in lines(FACE.final_panel(over(step(state, f"verdict {SECOND} {THIRD}"))))
 
 
 @pytest.mark.rule("PREF-4.10")
 def test_a_contract_that_nobody_whists_is_told_without_tricks() -> None:
     event = over(through(dealt(seats=3), *ANNOUNCED, "pass", "pass"))
-    assert "unplayed" in lines(FACE.closing(event))
-    assert len(grids(FACE.closing(event))[0].columns) == 4
+    assert "unplayed" in lines(FACE.final_panel(event))
+    assert len(grids(FACE.final_panel(event))[0].columns) == 4
     assert entries(event)[2] == ["+4 → Dummy for tricks granted"]
 
 
@@ -659,10 +660,12 @@ def long_closing(count: int) -> DealOver:
 @pytest.mark.parametrize("count", [MOST_ENTRIES, MOST_ENTRIES + 1, 30])
 def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -> None:
     spoken = said(language, called=("Александрина Константинопольская",) * 4)
-    text = "\n".join(plain(FACE.closing(long_closing(count)).blocks, spoken))
+    text = "\n".join(plain(FACE.final_panel(long_closing(count)).blocks, spoken))
     assert len(text.encode("utf-16-le")) // 2 <= CAPTION
     told = [
-        block.text for block in FACE.closing(long_closing(count)).blocks if isinstance(block, Line) and block.text.key == "preferans-writes"
+        block.text
+        for block in FACE.final_panel(long_closing(count)).blocks
+        if isinstance(block, Line) and block.text.key == "preferans-writes"
     ]
     assert len(told) == 4
 
@@ -709,15 +712,15 @@ def test_a_long_column_of_the_sheet_ends_with_the_latest_entries() -> None:
 
 
 def test_tricks_earn_drawings_contracts_are_news_and_deals_close_messages() -> None:
-    def beats(state: State, text: str) -> list[Beat]:
-        return [FACE.beat(event) for event in step(state, text).events]
+    def beats(state: State, text: str) -> list[Urgency]:
+        return [FACE.urgency(event) for event in step(state, text).events]
 
     state = dealt()
-    assert set(beats(state, "bid 7S")) == {Beat.REST}
-    assert Beat.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
-    assert Beat.NEWS in beats(after(state, *LAID), "contract 7S")
-    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Beat.TRICK
-    assert [FACE.beat(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events].count(Beat.CLOSE) == 1
+    assert set(beats(state, "bid 7S")) == {Urgency.REST}
+    assert Urgency.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
+    assert Urgency.NEWS in beats(after(state, *LAID), "contract 7S")
+    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.TRICK
+    assert [FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events].count(Urgency.CLOSE) == 1
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -729,7 +732,7 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
     spoken = said(language, LONG[:seats])
     for move in walk(GAME, options, seats, Random(preset)).moves:
         panels = [table(move.after), FACE.score(GAME.view(move.after, None)), *(hand(move.after, seat) for seat in range(seats))]
-        panels += [FACE.closing(event) for event in move.events if FACE.beat(event) is Beat.CLOSE]
+        panels += [FACE.final_panel(event) for event in move.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
             for line in plain(tuple(block for block in panel.blocks if isinstance(block, Grid | Holding)), spoken):
                 assert names.width(line) <= PHONE
@@ -744,7 +747,7 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
 def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: str) -> None:
     """Both must whist at six spades; of two players the one with the dummy, whose hand lies open."""
     for whisters, told in (((1,), False), ((1, 2), True)):
-        line = FACE.told(MustWhist(whisters=tuple(map(Seat, whisters))))
+        line = FACE.feed_line(MustWhist(whisters=tuple(map(Seat, whisters))))
         assert line is not None
         (text,) = plain((Line(line),), said(language))
         assert (closed in text) is told

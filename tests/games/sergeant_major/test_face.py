@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import words_in
 from games.core import Seat
-from games.panel import Beat, Does, Grid, Holding, Line, Panel, Text, Who
+from games.panel import Does, Grid, Holding, Line, Panel, Text, Urgency, Who
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options
@@ -156,27 +157,27 @@ def test_the_dealer_alone_is_shown_an_open_kitty() -> None:
 
 def test_a_peek_shows_the_own_cards_in_order() -> None:
     state = after(before_deal(dealer=2), pack())
-    assert set(FACE.peek(GAME.view(state, Seat(2)), Seat(2)).facts["cards"]) == set(cards(DEALER))  # type: ignore[arg-type]
-    assert FACE.peek(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text("sergeant-major-peek-none")
+    assert set(FACE.hand_summary(GAME.view(state, Seat(2)), Seat(2)).facts["cards"]) == set(cards(DEALER))  # type: ignore[arg-type]
+    assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text("sergeant-major-peek-none")
 
 
 def test_tricks_earn_drawings_the_swap_is_news_and_deals_close_messages() -> None:
-    def beats(state: State, text: str) -> list[Beat]:
-        return [FACE.beat(event) for event in step(state, text).events]
+    def beats(state: State, text: str) -> list[Urgency]:
+        return [FACE.urgency(event) for event in step(state, text).events]
 
     state = after(before_deal(dealer=2), pack())
     for action in BEFORE_SWAP:
-        assert set(beats(state, action)) == {Beat.REST}
+        assert set(beats(state, action)) == {Urgency.REST}
         state = after(state, action)
-    assert beats(state, "lay 3S 4C 4D 7H") == [Beat.REST, Beat.NEWS]
-    assert [FACE.beat(event) for event in ended("0120120120120120").events] == [Beat.REST, Beat.TRICK, Beat.CLOSE]
+    assert beats(state, "lay 3S 4C 4D 7H") == [Urgency.REST, Urgency.NEWS]
+    assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [Urgency.REST, Urgency.TRICK, Urgency.CLOSE]
 
 
 @pytest.mark.rule("SM-14", "SM-16")
 def test_a_finished_deal_shows_tricks_quotas_distance_and_fines() -> None:
     """Seat 2 deals: due are 5, 3 and 8; seat 2 takes 5, as in the deal before, where 3 were due."""
     done = ended("0120120120120120", options=STAKED, sheet=(Row(Seat(0), (5, 4, 2)),))
-    panel = FACE.closing(done.events[-1])
+    panel = FACE.final_panel(done.events[-1])
     assert grid(panel).rows == (
         (Who(Seat(0)), 6, 5, 1, 2),
         (Who(Seat(1)), 5, 3, 3, 2),
@@ -187,8 +188,8 @@ def test_a_finished_deal_shows_tricks_quotas_distance_and_fines() -> None:
 
 def test_the_last_deal_names_the_winner_who_owes_nothing() -> None:
     done = ended("1111111111110000", options=STAKED, sheet=(Row(Seat(1), (0, 0, 0)),))
-    (over,) = (event for event in done.events if FACE.beat(event) is Beat.CLOSE)
-    panel = FACE.closing(over)
+    (over,) = (event for event in done.events if FACE.urgency(event) is Urgency.CLOSE)
+    panel = FACE.final_panel(over)
     assert lines(panel)["winner"].facts == {"who": Who(Seat(1))}
     assert [row[-1] for row in grid(panel).rows] == [4, 0, 4]
 
@@ -226,10 +227,10 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
         Chair(person=PersonId(seat), name=name)
         for seat, name in enumerate(("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян"))
     )
-    said = words(language, GAME.name).at(Table(TableId("t"), GAME.name, preset, {}, PersonId(0), language, "token", chairs=chairs))
+    said = words_in(language, GAME.name).at(chairs)
     for turn in replay(GAME, record):
         panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *(hand(turn.state, seat) for seat in range(3))]
-        panels += [FACE.closing(event) for event in turn.events if FACE.beat(event) is Beat.CLOSE]
+        panels += [FACE.final_panel(event) for event in turn.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
             shown = [block for block in panel.blocks if isinstance(block, Grid | Holding)]
             for text in blocks(shown, said):

@@ -6,13 +6,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bot.screens import names
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId
+from bot.texts import names
+from bot.texts.names import PHONE
+from bot.texts.words import words_in
 from games.core import Event, Seat
-from games.panel import Beat, Button, Does, Grid, Line, Panel, Text, Who
+from games.panel import Button, Does, Grid, Line, Panel, Text, Urgency, Who
 from games.record import play, replay
 from games.registry import texts as folder
 from games.scene import WIDTH, Box, Ink, Label, Scene, Sprite
@@ -55,11 +56,11 @@ def scene(state: State) -> Scene:
 
 
 def sends(state: State, seat: int, *draft: str) -> str | None:
-    return FACE.sends(GAME.view(state, Seat(seat)), Seat(seat), draft)
+    return FACE.completed_action(GAME.view(state, Seat(seat)), Seat(seat), draft)
 
 
 def picked(state: State, seat: int, *draft: str) -> Text | None:
-    return FACE.picked(GAME.view(state, Seat(seat)), Seat(seat), draft)
+    return FACE.pick_feedback(GAME.view(state, Seat(seat)), Seat(seat), draft)
 
 
 # The board
@@ -177,8 +178,8 @@ def test_a_pick_is_answered_with_the_numbers_so_far() -> None:
 
 def test_the_caller_is_told_to_name_cards_and_others_nothing() -> None:
     (called,) = step(playing(BOARD, pack=PACK), "1 call").events
-    assert FACE.answer(called, Seat(1)) == Text("terc-answer-called", {"seconds": 15})
-    assert FACE.answer(called, Seat(0)) is None
+    assert FACE.toast(called, Seat(1)) == Text("terc-answer-called", {"seconds": 15})
+    assert FACE.toast(called, Seat(0)) is None
 
 
 @pytest.mark.rule("TERC-8")
@@ -186,7 +187,7 @@ def test_the_caller_is_told_to_name_cards_and_others_nothing() -> None:
 def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: Language) -> None:
     """Of 2311, 1112 and 1211 two have one ring and two lie on yellow; their forms all differ, and all are red."""
     (wrong,) = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 2311 1112 1211").events
-    answer = FACE.answer(wrong, Seat(0))
+    answer = FACE.toast(wrong, Seat(0))
     assert answer is not None
     said = reader(folder("terc"), language.value).read(answer).split("\n")
     assert [line[0] for line in said[1:5]] == ["✗", "✓", "✓", "✗"]
@@ -202,7 +203,7 @@ def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: La
 @pytest.mark.rule("TERC-8")
 def test_for_each_attribute_it_is_said_why_three_cards_match() -> None:
     taken = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 1111 1112 1113").events[0]
-    answer = FACE.answer(taken, Seat(0))
+    answer = FACE.toast(taken, Seat(0))
     assert answer is not None
     signs = {name: fact.key for name, fact in answer.facts.items() if isinstance(fact, Text)}
     assert signs == {"number": "terc-same", "form": "terc-same", "colour": "terc-same", "ground": "terc-different"}
@@ -214,28 +215,28 @@ def test_answers_fit_an_alert(language: Language) -> None:
     read = reader(folder("terc"), language.value).read
     longest = 0
     for penalty, named in product(Penalty, combinations(PACK_81[::5], 3)):
-        answer = FACE.answer(Wrong(seat=Seat(0), cards=named, places=(1, 2, 3), penalty=penalty), Seat(0))
+        answer = FACE.toast(Wrong(seat=Seat(0), cards=named, places=(1, 2, 3), penalty=penalty), Seat(0))
         assert answer is not None
         longest = max(longest, len(read(answer)))
     assert longest <= 200
 
 
 def test_results_are_drawn_and_presses_are_not() -> None:
-    def beats(state: State, text: str) -> list[Beat]:
-        return [FACE.beat(event) for event in step(state, text).events]
+    def beats(state: State, text: str) -> list[Urgency]:
+        return [FACE.urgency(event) for event in step(state, text).events]
 
     state = playing(BOARD, pack=PACK)
-    assert beats(state, "0 call") == beats(state, "0 none") == beats(state, "2 join") == [Beat.REST]
-    assert beats(after(state, "0 call"), "0 claim 1111 1112 1113") == [Beat.TRICK]
-    assert beats(after(state, "0 call"), "@ timeup call") == [Beat.NEWS]
-    assert beats(after(state, "0 none"), "1 none") == [Beat.REST, Beat.TRICK]
-    assert beats(after(playing(BOARD), "0 none"), "1 none") == [Beat.REST, Beat.CLOSE]
+    assert beats(state, "0 call") == beats(state, "0 none") == beats(state, "2 join") == [Urgency.REST]
+    assert beats(after(state, "0 call"), "0 claim 1111 1112 1113") == [Urgency.TRICK]
+    assert beats(after(state, "0 call"), "@ timeup call") == [Urgency.NEWS]
+    assert beats(after(state, "0 none"), "1 none") == [Urgency.REST, Urgency.TRICK]
+    assert beats(after(playing(BOARD), "0 none"), "1 none") == [Urgency.REST, Urgency.CLOSE]
 
 
 @pytest.mark.rule("TERC-16", "TERC-18")
 def test_the_end_has_places_mistakes_and_what_was_missed() -> None:
     over = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
-    panel = FACE.closing(over)
+    panel = FACE.final_panel(over)
     assert grids(panel)[0].rows == ((1, Who(Seat(1)), 12, 2), (1, Who(Seat(2)), 12, 1), (3, Who(Seat(0)), 6, 0))
     assert lines(panel)["winner"].facts == {"who": (Who(Seat(1)), Who(Seat(2)))}
     assert lines(panel)["missed"].facts == {"count": 4}
@@ -285,25 +286,25 @@ def test_cards_just_laid_are_outlined_until_the_board_changes() -> None:
 
 
 def test_every_card_has_a_picture_of_its_own_with_and_without_marks() -> None:
-    drawn = {FACE.sprite(card.text, marked=marked) for card in PACK_81 for marked in (True, False)}
+    drawn = {FACE.sprite(card.text, patterns=patterns) for card in PACK_81 for patterns in (True, False)}
     assert len(drawn) == 162
     for svg in drawn:
         assert ElementTree.fromstring(svg).get("viewBox") == "0 0 500 600"
     with pytest.raises(KeyError):
-        FACE.sprite("back", marked=False)
+        FACE.sprite("back", patterns=False)
 
 
 @pytest.mark.rule("TERC-1")
-@pytest.mark.parametrize("marked", [True, False])
-def test_rings_are_as_many_as_the_card_says(marked: bool) -> None:
+@pytest.mark.parametrize("patterns", [True, False])
+def test_rings_are_as_many_as_the_card_says(patterns: bool) -> None:
     for card in PACK_81:
-        assert FACE.sprite(card.text, marked=marked).count("<g ") == card.number
+        assert FACE.sprite(card.text, patterns=patterns).count("<g ") == card.number
 
 
 @pytest.mark.rule("TERC-1")
 def test_marks_tell_colours_and_grounds_apart_without_any_colour() -> None:
     def shapes(text: str) -> str:
-        return re.sub(r"#[0-9a-f]{6}", "", FACE.sprite(text, marked=True))
+        return re.sub(r"#[0-9a-f]{6}", "", FACE.sprite(text, patterns=True))
 
     assert len({shapes(card.text) for card in PACK_81}) == 81
 
@@ -317,7 +318,7 @@ def test_colours_and_grounds_differ_in_lightness() -> None:
         return 0.299 * red + 0.587 * green + 0.114 * blue
 
     def fills(text: str) -> list[str]:
-        return re.findall(r'fill="(#[0-9a-f]{6})"', FACE.sprite(text, marked=False))
+        return re.findall(r'fill="(#[0-9a-f]{6})"', FACE.sprite(text, patterns=False))
 
     inks = [grey(fills(f"12{colour}2")[1]) for colour in "123"]
     papers = [grey(fills(f"121{ground}")[0]) for ground in "123"]
@@ -332,10 +333,10 @@ def test_every_text_fits_a_phone(preset: str, language: Language) -> None:
     record, _ = play(GAME, PRESETS[preset], 10, [PLAYER] * 10, secret=preset.encode())
     called = ("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян")
     chairs = tuple(Chair(person=PersonId(seat), name=called[seat % 3]) for seat in range(10))
-    said = words(language, GAME.name).at(Table(TableId("t"), GAME.name, preset, {}, PersonId(0), language, "token", chairs=chairs))
+    said = words_in(language, GAME.name).at(chairs)
     for turn in list(replay(GAME, record))[::3]:
-        events: list[Event] = [event for event in turn.events if FACE.beat(event) is Beat.CLOSE]
-        panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *map(FACE.closing, events)]
+        events: list[Event] = [event for event in turn.events if FACE.urgency(event) is Urgency.CLOSE]
+        panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *map(FACE.final_panel, events)]
         for panel in panels:
             for text in blocks(grids(panel), said):
                 plain = text.replace("<pre>", "").replace("</pre>", "")

@@ -30,7 +30,7 @@ def choice(state: State, seat: int, luck: int = 0) -> Any:
 
 
 def seconds(state: State, seat: int = 0) -> float | None:
-    pace = PLAYER.pace(GAME.view(state, Seat(seat)), Random(0))
+    pace = PLAYER.reaction_time(GAME.view(state, Seat(seat)), Random(0))
     return None if pace is None else pace.total_seconds()
 
 

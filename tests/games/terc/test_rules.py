@@ -131,7 +131,7 @@ def test_up_to_ten_play_and_join_with_no_cards() -> None:
     assert reason(state, "3 join") is Refusal.ROOM
     assert words(state, 2) == {"join"}
     for seat in range(2, 10):
-        assert GAME.enter(state, Seat(seat)) == GAME.read("join")
+        assert GAME.join_action(state, Seat(seat)) == GAME.read("join")
         state = after(state, f"{seat} join")
     assert GAME.scores(state) == (Fraction(3), *[Fraction(0)] * 9)
     assert reason(state, "9 join") is Refusal.PRESENT
@@ -142,9 +142,9 @@ def test_up_to_ten_play_and_join_with_no_cards() -> None:
 @pytest.mark.rule("TERC-4")
 def test_whoever_leaves_keeps_cards_and_may_come_back_to_them() -> None:
     state = playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]])
-    assert GAME.exit(state, ONE) == GAME.read("leave")
+    assert GAME.leave_action(state, ONE) == GAME.read("leave")
     left = after(state, "0 leave")
-    assert GAME.exit(left, ONE) is None
+    assert GAME.leave_action(left, ONE) is None
     assert words(left, 0) == {"join"}
     assert reason(left, "0 call") is Refusal.ABSENT
     assert points(left) == (3, 0, 0)
@@ -156,8 +156,8 @@ def test_whoever_leaves_keeps_cards_and_may_come_back_to_them() -> None:
 @pytest.mark.rule("TERC-4")
 def test_ten_places_in_all_count_those_who_left() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=10), "4 leave")
-    assert GAME.enter(state, Seat(10)) is None
-    assert {seat for seat in range(11) if GAME.enter(state, Seat(seat))} == {4}
+    assert GAME.join_action(state, Seat(10)) is None
+    assert {seat for seat in range(11) if GAME.join_action(state, Seat(seat))} == {4}
 
 
 @pytest.mark.rule("TERC-4")
@@ -223,7 +223,7 @@ def test_the_first_to_call_has_the_floor_and_the_others_hear_who_was_first() -> 
         assert state.floor == first
         assert GAME.awaited(state) == {Seat(first)}
         for seat in late:
-            assert GAME.stands(state, Seat(seat), GAME.question(board, Seat(seat)), GAME.read("call"))
+            assert GAME.is_current(state, Seat(seat), GAME.question(board, Seat(seat)), GAME.read("call"))
             error = refused(state, f"{seat} call")
             assert (error.reason, error.facts) == (Refusal.SECOND, {"who": Who(Seat(first))})
         assert reason(state, f"{first} call") is Refusal.FLOOR

@@ -4,13 +4,14 @@ from typing import Any
 
 import pytest
 
-from bot.screens.names import PHONE
+from bot.preferences import Language
 from bot.screens.render import blocks
-from bot.screens.words import words
-from bot.service.table import Chair, Language, PersonId, Table, TableId
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.names import PHONE
+from bot.texts.words import words_in
 from games.cards import Rank
 from games.core import Seat
-from games.panel import Beat, Does, Grid, Line, Panel, Text, Who
+from games.panel import Does, Grid, Line, Panel, Text, Urgency, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold
@@ -47,7 +48,7 @@ def said(panel: Panel, language: Language = Language.RU) -> list[str]:
     """The lines as they are read, and the labels of the buttons."""
     chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
     table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
-    spoken = words(language, "terz").at(table)
+    spoken = words_in(language, "terz").at(table.chairs)
     labels = [spoken.plain(b.label.key, **b.label.facts) for row in panel.buttons for b in row if isinstance(b.label, Text)]
     return [*blocks(panel.blocks, spoken), *labels]
 
@@ -71,8 +72,8 @@ def test_marriage_and_seven_have_buttons() -> None:
 def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     (news, _) = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S").events[:2]
-    assert FACE.told(news) == Text("terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")})
-    assert FACE.beat(news) is Beat.NEWS
+    assert FACE.feed_line(news) == Text("terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")})
+    assert FACE.urgency(news) is Urgency.NEWS
     assert lines(table(state))["heard"].facts["what"] == Text("terz-kind-run-3")
     assert lines(hand(state, 1))["heard"].facts["what"] == Text("terz-kind-run-3")
     assert lines(hand(state, 1))["top"].facts["rank"] == "nine"
@@ -94,7 +95,7 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
     ],
 )
 def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
-    told = FACE.told(TopTold(seat=Seat(0), top=rank, trumps=None))
+    told = FACE.feed_line(TopTold(seat=Seat(0), top=rank, trumps=None))
     assert told is not None
     panel = Panel((Line(told),))
     assert said(panel) == [f"Старшая карта — {russian}"]
@@ -158,8 +159,8 @@ def test_tricks_are_laid_out_with_their_points_and_only_for_players() -> None:
 
 def test_a_finished_deal_shows_what_was_written_and_for_what() -> None:
     events = counted(final("JH 9H AH TH AS JS", 1)).events
-    (closing,) = (event for event in events if FACE.beat(event) is Beat.CLOSE)
-    panel = FACE.closing(closing)
+    (closing,) = (event for event in events if FACE.urgency(event) is Urgency.CLOSE)
+    panel = FACE.final_panel(closing)
     assert grid(panel).rows == (
         (1, Text("terz-ground-tricks"), 70, 80),
         ("=", Text("terz-head-points"), 70, 80),
@@ -195,7 +196,7 @@ def test_tables_fit_a_phone(language: Language, options: Options) -> None:
     panels = [FACE.score(GAME.view(end, None)), FACE.table(GAME.view(end, None))]
     for done in replay(GAME, record):
         panels += [FACE.table(GAME.view(done.state, None))]
-        panels += [FACE.closing(event) for event in done.events if FACE.beat(event) is Beat.CLOSE]
+        panels += [FACE.final_panel(event) for event in done.events if FACE.urgency(event) is Urgency.CLOSE]
     for panel in panels:
         for html in said(panel, language):
             if html.startswith("<pre>"):

@@ -1,0 +1,119 @@
+"""The commands of `pulka`."""
+
+import asyncio
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bot.preferences import Language
+
+app = typer.Typer(help="Card nights in Telegram.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, as in oh_hell.")]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.")]
+Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
+Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; may be repeated.")]
+Seed = Annotated[str | None, typer.Option(help="Any text; the same one deals the same cards.")]
+Tongue = Annotated[Language, typer.Option("--language", "-l", help="Language of cards and texts.")]
+
+
+def _fail(sentence: str, status: int = 2) -> typer.Exit:
+    typer.echo(sentence, err=True)
+    return typer.Exit(status)
+
+
+@app.command()
+def run(
+    time_scale: Annotated[float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")] = 1.0,
+    limits: Annotated[
+        bool, typer.Option("--limits/--no-limits", help="Keep to the limits of Telegram, or try a playground without.")
+    ] = True,
+) -> None:
+    """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
+    from bot.app import CannotStart, serve
+    from bot.settings import SettingsError, load_settings
+
+    try:
+        settings = load_settings()
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+    try:
+        asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
+    except CannotStart as error:
+        raise _fail(str(error), status=1) from None
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = None,
+    preset: Preset = None,
+    option: Choices = None,
+    seed: Seed = None,
+    language: Tongue = Language.RU,
+) -> None:
+    """Play in this terminal against computers."""
+    from bot.cli import terminal
+
+    with _sentences():
+        terminal.play(terminal.arrange(game, players, preset, option or []), seed, language)
+
+
+@app.command()
+def simulate(
+    game: GameName,
+    matches: Annotated[int, typer.Option("--matches", "-n", min=1, help="How many matches.")] = 100,
+    players: Players = None,
+    preset: Preset = None,
+    option: Choices = None,
+    seed: Seed = None,
+    agents: Annotated[str, typer.Option(help="Computer players by seat, in turn: sensible, random.")] = "sensible",
+    out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
+) -> None:
+    """Let computers play whole matches and sum them up."""
+    from bot.cli import terminal
+
+    with _sentences():
+        terminal.simulate(terminal.arrange(game, players, preset, option or []), matches, seed or "", agents, out)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, JSON.")],
+    language: Tongue = Language.RU,
+    step: Annotated[bool, typer.Option("--step/--all", help="Wait for Enter after every action, or print them all.")] = True,
+) -> None:
+    """Show a recorded match step by step."""
+    from bot.cli import terminal
+
+    with _sentences():
+        terminal.replay(file, language, wait=step and sys.stdin.isatty())
+
+
+@app.command()
+def health() -> None:
+    """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
+    from bot.heartbeat import alive
+    from bot.settings import SettingsError, load_settings
+
+    try:
+        sound = alive(load_settings())
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+    typer.echo("alive" if sound else "not alive", err=not sound)
+    raise typer.Exit(0 if sound else 1)
+
+
+class _sentences:
+    """Turns a wrong argument or file into its sentence and status 2."""
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        from bot.cli.terminal import UsageError
+
+        if isinstance(error, UsageError):
+            raise _fail(str(error)) from None

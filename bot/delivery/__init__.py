@@ -1,0 +1,1 @@
+"""Messages out: what is sent, when, and by whom."""

@@ -1,0 +1,31 @@
+"""The commands there are, and the menus in which Telegram offers them."""
+
+from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+
+from bot.preferences import Language
+from bot.service.people import language_of
+from bot.texts.words import words_in
+
+PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
+GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
+ELSEWHERE = "en"
+"""Stands for all clients whose language has no menu of its own."""
+CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
+
+
+async def set_menus(bot: Bot) -> None:
+    """Offer the commands by kind of chat, in the language of each client. Raises TelegramError."""
+    for client in CLIENTS:
+        for commands, scope in ((PRIVATE, BotCommandScopeAllPrivateChats()), (GROUP, BotCommandScopeAllGroupChats())):
+            await _set_menu(bot, commands, scope, client)
+
+
+async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, client: str) -> None:
+    menu = menu_of(commands, language_of(client))
+    await bot.set_my_commands(menu, scope=scope, language_code=None if client == ELSEWHERE else client)
+
+
+def menu_of(commands: tuple[str, ...], language: Language) -> list[BotCommand]:
+    """Commands with a line on each."""
+    words = words_in(language)
+    return [BotCommand(command, words.plain(f"menu-{command}")) for command in commands]

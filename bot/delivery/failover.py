@@ -1,0 +1,55 @@
+"""After a failover of Redis: every live table is drawn again, for people may have seen what the new server never heard of."""
+
+import asyncio
+
+import structlog
+from redis.exceptions import RedisError
+
+from bot.delivery.delivery import Delivery
+from bot.service.refusals import NoTable
+from bot.service.table import TableId
+from bot.service.tables import Tables
+from storage.live import Live
+
+LOOK_S = 5.0
+
+log = structlog.get_logger(__name__)
+
+
+class Failover:
+    """Looks whether another server has taken over; any number of processes may do so."""
+
+    def __init__(self, live: Live, tables: Tables, delivery: Delivery) -> None:
+        self._live = live
+        self._tables = tables
+        self._delivery = delivery
+
+    async def run(self) -> None:
+        """Look now and then until cancelled."""
+        this = asyncio.current_task()
+        assert this is not None
+        while not this.cancelling():  # a library below may swallow the cancellation itself
+            try:
+                await self.look()
+            except RedisError as error:
+                log.warning("failover-unknown", error=type(error).__name__)
+            await asyncio.sleep(LOOK_S)
+
+    async def look(self) -> None:
+        """Have the tables of every server that took over drawn again. Raises redis.RedisError."""
+        for takeover in await self._live.takeovers():
+            if takeover.tables:
+                log.warning("failover", shard=takeover.shard, tables=len(takeover.tables))
+            for table in takeover.tables:
+                await self._draw_again(TableId(table))
+            await self._live.note(takeover)
+
+    async def _draw_again(self, table: TableId) -> None:
+        try:
+            await self._delivery.again(table, await self._tables.screens(table))
+        except NoTable:
+            pass
+        except RedisError:
+            raise
+        except Exception:
+            log.exception("table-not-drawn-again", table=table)

@@ -1,0 +1,211 @@
+"""python-telegram-bot's HTTP transport on aiohttp, at a fraction of the CPU; only this module uses private names of the library."""
+
+import json
+from collections.abc import Mapping
+from datetime import timedelta
+from io import BytesIO
+from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
+
+import aiohttp
+import msgspec
+from telegram import Bot, InputFile
+from telegram._utils.defaultvalue import DefaultValue
+from telegram._utils.types import ODVInput
+from telegram.error import NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.request import BaseRequest, RequestData
+from telegram.request._requestparameter import RequestParameter
+from yarl import URL
+
+Limit: TypeAlias = float | None
+"""Seconds; None: no limit."""
+
+JSON_HEADERS = {"Content-Type": "application/json"}
+IDLE_SECONDS = 30.0
+"""How long an unused connection is kept; servers drop theirs after a minute or more."""
+
+
+class Upload(NamedTuple):
+    """A file that goes with a call."""
+
+    name: str
+    """Of the parameter."""
+    file: InputFile
+    value: Mapping[str, Any] | None = None
+    """The parameter's value where it refers to the file; None where the file is the value."""
+
+
+class Timeouts(TypedDict, total=False):
+    """Seconds that override those of the transport."""
+
+    read_timeout: float
+    write_timeout: float
+    connect_timeout: float
+    pool_timeout: float
+
+
+async def call_method(bot: Bot, method: str, values: Mapping[str, Any], upload: Upload | None = None, **timeouts: Unpack[Timeouts]) -> Any:
+    """Telegram's answer as it came: a method of `Bot` parses all of it, which is ten times the work. Raises TelegramError."""
+    parameters = [RequestParameter(name, value, None) for name, value in values.items()]
+    if upload is not None:
+        parameters.append(RequestParameter(upload.name, upload.value, [upload.file]))
+    return await bot.request.post(f"{bot.base_url}/{method}", RequestData(parameters), **timeouts)
+
+
+def wait_of(error: RetryAfter) -> float:
+    """The seconds to wait before another try. The library gives an int or a timedelta, depending on its version and settings."""
+    wait = error.retry_after
+    return wait.total_seconds() if isinstance(wait, timedelta) else wait
+
+
+class AiohttpRequest(BaseRequest):
+    """A pooled aiohttp session behind `BaseRequest`. No exception it raises holds an address, for addresses hold the token."""
+
+    __slots__ = ("_connect", "_limits", "_media_write", "_pool", "_read", "_session", "_size", "_urls", "_write")
+
+    def __init__(
+        self,
+        *,
+        connection_pool_size: int = 256,
+        read_timeout: Limit = 5.0,
+        write_timeout: Limit = 5.0,
+        connect_timeout: Limit = 5.0,
+        pool_timeout: Limit = 1.0,
+        media_write_timeout: Limit = 20.0,
+    ) -> None:
+        self._size = connection_pool_size
+        self._read, self._write, self._connect, self._pool = read_timeout, write_timeout, connect_timeout, pool_timeout
+        self._media_write = media_write_timeout
+        self._session: aiohttp.ClientSession | None = None
+        self._urls: dict[str, URL] = {}
+        self._limits: dict[tuple[Limit, ...], aiohttp.ClientTimeout] = {}
+
+    @property
+    def read_timeout(self) -> Limit:
+        """Limit to wait for an answer where a call does not say."""
+        return self._read
+
+    async def initialize(self) -> None:
+        """Open the pool; opening an open one does nothing."""
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(limit=self._size, keepalive_timeout=IDLE_SECONDS),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={"User-Agent": self.USER_AGENT},
+                skip_auto_headers=("Accept", "Accept-Encoding"),
+                auto_decompress=False,
+            )
+
+    async def shutdown(self) -> None:
+        """Close the pool; it may be opened again."""
+        session, self._session = self._session, None
+        if session is not None:
+            await session.close()
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        write_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        """The status and body of an answer. Raises TimedOut or NetworkError where there is none."""
+        if self._session is None:
+            raise RuntimeError("This transport is not initialized.")
+        uploads = request_data is not None and request_data.contains_files
+        timeout = self._timeout(
+            _given(read_timeout, self._read),
+            _given(write_timeout, self._media_write if uploads else self._write),
+            _given(connect_timeout, self._connect),
+            _given(pool_timeout, self._pool),
+            whole=method == "POST",
+        )
+        failure: TelegramError
+        try:
+            async with self._session.request(method, self._url(url, method), timeout=timeout, **_body(request_data)) as response:
+                return response.status, await response.read()
+        except TimeoutError as error:
+            failure = TimedOut(_timed_out(error))
+        except (aiohttp.ClientError, OSError, ValueError) as error:
+            failure = NetworkError(f"{type(error).__name__}: {_reason(error)}")
+        raise failure
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """The object in the body of an answer. Raises TelegramError where it holds none."""
+        try:
+            return msgspec.json.decode(payload, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            pass
+        try:
+            answer = json.loads(payload.decode(errors="replace"))
+        except ValueError:  # a page from in front of the Bot API, which is its usual way to be down and worth no traceback
+            raise TelegramError("Invalid server response") from None
+        if not isinstance(answer, dict):
+            raise TelegramError("Invalid server response")
+        return answer
+
+    def _url(self, url: str, method: str) -> URL:
+        if method != "POST":  # files have an address each, methods are few
+            return URL(url)
+        known = self._urls.get(url)
+        if known is None:
+            known = self._urls[url] = URL(url)
+        return known
+
+    def _timeout(self, read: Limit, write: Limit, connect: Limit, pool: Limit, *, whole: bool) -> aiohttp.ClientTimeout:
+        """aiohttp limits no writing by itself: where the body of an answer is short, `whole` limits the call as a whole."""
+        key = (read, write, connect, pool, whole)
+        known = self._limits.get(key)
+        if known is None:
+            known = self._limits[key] = aiohttp.ClientTimeout(
+                total=_total(read, write, connect, pool) if whole else None,
+                connect=_total(connect, pool),
+                sock_connect=connect,
+                sock_read=read,
+            )
+        return known
+
+
+def _given(value: ODVInput[float], otherwise: Limit) -> Limit:
+    return otherwise if isinstance(value, DefaultValue) else value
+
+
+def _total(*parts: Limit) -> Limit:
+    limited = [part for part in parts if part is not None]
+    return sum(limited) if len(limited) == len(parts) else None
+
+
+def _body(request_data: RequestData | None) -> dict[str, Any]:
+    if request_data is None:
+        return {}
+    if request_data.contains_files:
+        return {"data": _form(request_data)}
+    return {"data": msgspec.json.encode(request_data.parameters), "headers": JSON_HEADERS}
+
+
+def _form(request_data: RequestData) -> aiohttp.FormData:
+    form = aiohttp.FormData()
+    for name, value in request_data.json_parameters.items():
+        form.add_field(name, value)
+    for name, (filename, content, kind) in request_data.multipart_data.items():
+        stream = BytesIO(content) if isinstance(content, bytes) else content  # long bytes would be written in one go
+        form.add_field(name, stream, filename=filename, content_type=kind)
+    return form
+
+
+def _timed_out(error: TimeoutError) -> str:
+    if isinstance(error, aiohttp.ConnectionTimeoutError):
+        return "Timed out while connecting or waiting for a free connection"
+    return "Timed out"
+
+
+def _reason(error: Exception) -> str:
+    """What is known of the failure and certainly holds no address."""
+    if isinstance(error, aiohttp.ClientConnectorError):
+        return f"{error.host}:{error.port} {error.strerror or ''}".rstrip()
+    if isinstance(error, OSError):
+        return error.strerror or ""
+    return "the connection failed"

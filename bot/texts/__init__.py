@@ -1,0 +1,1 @@
+"""Sentences for people: words, names and Fluent files."""

@@ -1,0 +1,192 @@
+"""Sentences for people: Fluent messages of the bot and of one game, filled with facts."""
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum, auto
+from functools import cache, lru_cache
+from html import escape
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Protocol, TypeAlias
+
+from fluent.runtime import FluentBundle, FluentResource
+from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
+from fluent.runtime.types import FluentInt
+from fluent.syntax.ast import Junk
+
+from bot.preferences import Language
+from bot.texts import names
+from games import registry
+from games.cards import Card, Rank, Suit
+from games.panel import Fact, Text, Who
+
+
+class MissingText(UserWarning):
+    """A message that is not there, or lacks a fact. An error where warnings are errors; otherwise its key is shown."""
+
+
+class Form(Enum):
+    """Where a text is going to stand."""
+
+    HTML = auto()
+    """A sentence of a message: facts are escaped, suits are emoji."""
+    PLAIN = auto()
+    """A button, a toast, an alert: no markup, suits are emoji."""
+    MONO = auto()
+    """A column of a table: no markup, suits one column wide."""
+
+
+_SYMBOLS = {Suit.SPADES: "♠", Suit.CLUBS: "♣", Suit.DIAMONDS: "♦", Suit.HEARTS: "♥"}
+_AS_TEXT, _AS_EMOJI = "\ufe0e", "\ufe0f"
+_COURT = {Rank.JACK: "rank-jack", Rank.QUEEN: "rank-queen", Rank.KING: "rank-king", Rank.ACE: "rank-ace"}
+
+_Filled: TypeAlias = tuple[tuple[str, int | str], ...]
+
+
+class _Number(FluentInt):
+    """A number that is written without groups, its minus as long as its digits."""
+
+    def format(self, locale: object) -> str:
+        return str(int(self)).replace("-", "−")
+
+
+class _Texts:
+    """The messages of one language, the bot's own and those of a game."""
+
+    def __init__(self, language: Language, game: str | None) -> None:
+        self._bundle = FluentBundle([language.value], use_isolating=False)
+        for source in _sources(language, game):
+            resource = FluentResource(source.read_text("utf-8"))
+            junk = [entry.content for entry in resource.body if isinstance(entry, Junk)]
+            if junk:
+                raise ValueError(f"{source}: {junk[0]}")
+            self._bundle.add_resource(resource)
+        self.format = lru_cache(8192)(self._format)
+        self.cards = {form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form}
+
+    def rank(self, rank: Rank) -> str:
+        return self.format(_COURT[rank], ()) if rank in _COURT else str(int(rank))
+
+    def _format(self, key: str, facts: _Filled) -> str:
+        if not self._bundle.has_message(key):
+            return _missing(key)
+        args = {name: _Number(value) if isinstance(value, int) else value for name, value in facts}
+        errors: list[Exception] = []
+        pattern = self._bundle.get_message(key).value
+        if pattern is None:
+            return _missing(key)
+        text = pattern(ResolverEnvironment(self._bundle, errors, current=CurrentEnvironment(args)))
+        if errors:
+            return _missing(f"{key}: {errors[0]}")
+        return str(text)
+
+
+def _suit(suit: Suit, form: Form) -> str:
+    return _SYMBOLS[suit] + (_AS_TEXT if form is Form.MONO else _AS_EMOJI)
+
+
+def _missing(key: str) -> str:
+    warnings.warn(MissingText(key), stacklevel=2)
+    return key
+
+
+def _sources(language: Language, game: str | None) -> list[Traversable]:
+    own = files("bot").joinpath("texts").iterdir()
+    found = sorted((each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name)
+    if game is not None:
+        found.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
+    return found
+
+
+class Seated(Protocol):
+    """Someone at a table, by the name they go by or the number of a computer."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def robot(self) -> int: ...
+
+
+class Words:
+    """What a language says, to people who sit in a certain order."""
+
+    def __init__(self, texts: _Texts, seated: tuple[str, ...] = ()) -> None:
+        self._texts = texts
+        self._seated = seated
+
+    def at(self, chairs: Iterable[Seated]) -> "Words":
+        """The same words, with the names of those who sit there, by seat."""
+        seated = tuple(self.name(chair.name, chair.robot) for chair in chairs)
+        return self if seated == self._seated else _seated(self._texts, seated)
+
+    def renamed(self, call: Callable[[int, str], str]) -> "Words":
+        """The same words, with other names for those who sit there; `call` has the number of the seat and the name so far."""
+        seated = tuple(call(seat, name) for seat, name in enumerate(self._seated))
+        return self if seated == self._seated else _seated(self._texts, seated)
+
+    def name(self, name: str, robot: int = 0) -> str:
+        """What somebody is called: a person by their name made clean, a computer by its number."""
+        return self.plain("robot", number=robot) if robot else names.clean(name)
+
+    def html(self, key: str, /, **facts: Fact) -> str:
+        """The message as HTML; facts are escaped."""
+        return self.say(key, facts, Form.HTML)
+
+    def plain(self, key: str, /, **facts: Fact) -> str:
+        """The message without markup: for buttons, toasts and alerts."""
+        return self.say(key, facts, Form.PLAIN)
+
+    def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
+        """The message filled with facts. Warns of MissingText."""
+        return self._texts.format(key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()]))
+
+    def fact(self, fact: Fact, form: Form) -> str:
+        """A fact by itself."""
+        filled = self._filled(fact, form)
+        return str(filled).replace("-", "−") if isinstance(filled, int) else filled
+
+    def rank(self, rank: Rank) -> str:
+        """The index of a card, at most two characters."""
+        return self._texts.rank(rank)
+
+    def _filled(self, fact: Fact, form: Form) -> int | str:
+        match fact:
+            case int():
+                return fact
+            case str():
+                return escape(fact, quote=False) if form is Form.HTML else fact
+            case Card():
+                return self._texts.cards[form][fact]
+            case Text():
+                return self.say(fact.key, fact.facts, form)
+            case Who():
+                return self._who(fact, form)
+            case Suit():
+                return _suit(fact, form)
+            case tuple():
+                return self._joined(fact, form)
+
+    def _who(self, who: Who, form: Form) -> str:
+        name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
+        if form is Form.MONO:
+            return name
+        name = names.in_sentence(name)
+        return escape(name, quote=False) if form is Form.HTML else name
+
+    def _joined(self, things: tuple[Fact, ...], form: Form) -> str:
+        if not things:
+            return self.say("none", {}, form)
+        separator = " " if all(isinstance(thing, Card) for thing in things) else ", "
+        return separator.join(self.fact(thing, form) for thing in things)
+
+
+@lru_cache(1024)
+def _seated(texts: _Texts, seated: tuple[str, ...]) -> Words:
+    return Words(texts, seated)
+
+
+@cache
+def words_in(language: Language, game: str | None = None) -> Words:
+    """The bot's words in a language, with those of a game. Raises UnknownGame."""
+    return Words(_Texts(language, game))

@@ -1,0 +1,1 @@
+"""Updates in: polling, webhook, and what they ask for."""

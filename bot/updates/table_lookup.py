@@ -1,0 +1,142 @@
+"""Which table a command means, and which game."""
+
+from collections.abc import Callable
+from itertools import chain
+
+from bot.preferences import Language
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import Content, Key
+from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
+from bot.service.table import PersonId, Phase, Table, TableId
+from bot.texts.words import words_in
+from bot.updates.request import Request
+from games import registry
+
+
+class NoTableHere(Refusal):
+    """This chat, or this person, has no table that the command could mean."""
+
+    key = "refused-no-table-here"
+
+
+class AlreadyAway(Refusal):
+    """Who leaves has left: a computer plays for them."""
+
+    key = "hand-away"
+
+
+class AlreadyOut(Refusal):
+    """Who leaves has left: the match goes on without them."""
+
+    key = "hand-left"
+
+
+class UnknownName(Refusal):
+    """No game is called so; `name`."""
+
+    key = "refused-unknown-name"
+
+
+class Superfluous(Refusal):
+    """Words after a command that takes none, or too many; `command`."""
+
+    key = "refused-superfluous"
+
+
+async def meant(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
+    """The one table of this chat, or of the person in private, that fits; None where they are request which.
+
+    A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
+    """
+    tables = request.services.tables
+    if request.query is not None and request.args:
+        table = (await tables.load(TableId(request.args[0]))).table
+        if not fits(table) or not within(request, table):
+            raise NoTable
+        return table
+    if request.group is not None:
+        found = await tables.of_chat(request.group, request.thread)
+    else:
+        found = await tables.of_person(request.person.id)
+    here = found
+    found = [table for table in here if fits(table)]
+    found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]
+    if not found:
+        raise _none_of(here, verb, request.person.id)
+    if len(found) == 1:
+        return found[0]
+    labels = _told_apart([await _label(request, table) for table in found])
+    presses = [encode(Personal(verb, table.id)) for table in found]
+    await request.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
+    return None
+
+
+def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
+    """Why the command can mean none of these."""
+    waiting = any(table.phase is Phase.LOBBY for table in tables)
+    playing = [table for table in tables if table.phase is Phase.PLAYING]
+    match verb:
+        case PersonalVerb.JOIN if playing:
+            return Started()
+        case PersonalVerb.LEAVE if chairs := [chair for table in playing for chair in table.people if chair.person == person]:
+            return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
+        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
+            return NotSeated()
+        case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.SCORE if waiting:
+            return NotStarted()
+        case PersonalVerb.LEAVE if waiting:
+            return NotSeated()
+    return NoTableHere()
+
+
+def _told_apart(labels: list[str]) -> list[str]:
+    """The same label a second time gets a number."""
+    return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
+
+
+def within(request: Request, table: Table) -> bool:
+    """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
+    if request.group is not None:
+        return table.chat == request.group
+    return table.seat_of(request.person.id) is not None or table.host == request.person.id
+
+
+async def _label(request: Request, table: Table) -> str:
+    words = (await request.words(table.game)).at(table.chairs)
+    game = words.plain(registry.key(table.game, "name"))
+    if request.group is None:
+        return words.plain("which-table-title", game=game, title=table.title) if table.title else words.plain("which-table-solo", game=game)
+    people = ", ".join(words.name(chair.name, chair.robot) for chair in table.people)
+    return words.plain("which-table-title", game=game, title=people) if people else game
+
+
+def game_named(name: str) -> str:
+    """The game that goes by this name, or whose name alone begins so, in any language. Raises UnknownName."""
+    wanted = _plain(name)
+    called = {game: _names(game) for game in registry.names()}
+    exact = [game for game, known in called.items() if wanted in known]
+    begun = [game for game, known in called.items() if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)]
+    if exact:
+        return exact[0]
+    if len(begun) == 1:
+        return begun[0]
+    raise UnknownName(name=name[:32])
+
+
+def _names(game: str) -> frozenset[str]:
+    titles = (words_in(language, game).plain(registry.key(game, "name")) for language in Language)
+    return frozenset(_plain(each) for each in chain([game], titles))
+
+
+def _plain(name: str) -> str:
+    return " ".join(name.casefold().replace("ё", "е").replace("_", " ").replace("-", " ").split())
+
+
+async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
+    """A question with a button for each game."""
+    words = await request.words()
+    rows = []
+    for game in registry.names():
+        title = (await request.words(game)).plain(registry.key(game, "name"))
+        rows.append((Key(title, encode(Personal(verb, game))),))
+    return Content(words.html(key), tuple(rows))

@@ -1,0 +1,45 @@
+"""What befalls groups: they become supergroups, or are deleted."""
+
+from playground.world import ANONYMOUS_ADMINISTRATOR, LEADING, Impossible, Room, World
+
+
+def migrate(world: World, chat: int, by: int) -> Room:
+    """Make a group a supergroup with another id and the same members; the old messages stay in the old chat, where nobody writes any more.
+
+    Bots are notice by a message in either chat and of their coming to the new one; of their going from the old one they are not notice.
+    """
+    old = _group_led_by(world, chat, by)
+    if old.chat.type != "group":
+        raise Impossible("only a group becomes a supergroup")
+    new = world.add_group(old.chat.title or "", [])
+    new.members = dict(old.members)
+    old.upgraded_to = new.chat.id
+    world.publish_room(old)
+    world.publish_room(new)
+    world.queue_message(old, world.post(old, world.person(by).user, migrate_to_chat_id=new.chat.id))
+    for bot in world.bots_in(new):
+        world.queue_update(bot, "my_chat_member", world.member_change(new, bot.user, by, "left", new.members[bot.user.id]))
+    notice = world.post(new, ANONYMOUS_ADMINISTRATOR, sender_chat=new.chat, migrate_from_chat_id=old.chat.id)
+    world.queue_message(new, notice)
+    return new
+
+
+def delete_group(world: World, chat: int, by: int) -> None:
+    """Delete a group for all; its bots are notice that they have left it."""
+    room = _group_led_by(world, chat, by)
+    for bot in world.bots_in(room):
+        change = world.member_change(room, bot.user, by, room.members[bot.user.id], "left")
+        world.queue_update(bot, "my_chat_member", change)
+    room.deleted = True
+    room.members = dict.fromkeys(room.members, "left")
+    world.publish_room(room)
+
+
+def _group_led_by(world: World, chat: int, by: int) -> Room:
+    """A group that this person leads."""
+    room = world.room(chat)
+    if room.bot is not None or room.deleted or room.upgraded_to is not None:
+        raise Impossible("there is no such group any more")
+    if room.members.get(by) not in LEADING:
+        raise Impossible("only its administrators do that")
+    return room

@@ -1,0 +1,23 @@
+"""A call on its way through a method."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeAlias
+
+from playground.params import Params
+from playground.world import Bot, World
+
+
+class MethodCall(NamedTuple):
+    world: World
+    bot: Bot
+    params: Params
+
+
+Method: TypeAlias = Callable[[MethodCall], Any]
+
+
+class MethodResult(NamedTuple):
+    """A result with a remark."""
+
+    result: bool
+    description: str

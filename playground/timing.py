@@ -1,0 +1,35 @@
+"""The time that limits, expiries and waits of the playground go by."""
+
+import asyncio
+import time
+from typing import Protocol
+
+
+class Clock(Protocol):
+    scale: float
+    """How many times as fast as real time it runs."""
+
+    def now(self) -> int:
+        """Milliseconds since the epoch."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this many seconds of this clock."""
+
+
+class ScaledClock:
+    """Wall-clock time, run `scale` times as fast from the moment of making."""
+
+    def __init__(self, scale: float = 1.0) -> None:
+        self.scale = scale
+        self._origin = time.time()
+        self._ticks = time.monotonic()
+
+    def now(self) -> int:
+        """Milliseconds since the epoch; at scale 1 those of the system's clock."""
+        if self.scale == 1.0:
+            return int(time.time() * 1000)
+        return int((self._origin + (time.monotonic() - self._ticks) * self.scale) * 1000)
+
+    async def sleep(self, seconds: float) -> None:
+        """Wait for this many seconds of this clock."""
+        await asyncio.sleep(seconds / self.scale)

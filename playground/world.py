@@ -1,0 +1,667 @@
+"""The chats, people and bots of a local Telegram, in memory: what people do in a messenger, and what they and the bots get to see of it."""
+
+import asyncio
+import re
+import time as time_module
+import zlib
+from collections import Counter, deque
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import msgspec
+from msgspec.structs import replace
+
+from playground.bot_api_types import (
+    Callback,
+    Chat,
+    Command,
+    MemberChange,
+    Message,
+    TopicCreated,
+    Update,
+    User,
+    member,
+)
+from playground.entities import commands_in
+from playground.faults import Fault, Faults
+from playground.limits import Limits
+from playground.timing import Clock, ScaledClock
+
+UPDATE_LIFE = 24 * 3600 * 1000
+QUERY_UPDATE_LIFE = 150_000
+QUERY_ANSWER_LIFE = 15_000
+KEPT_MESSAGES = 5_000
+KEPT_EVENTS = 5_000
+KEPT_CALLS = 200_000
+PRESENT = frozenset({"creator", "administrator", "member"})
+LEADING = frozenset({"creator", "administrator"})
+DEFAULT_UPDATES = frozenset({"message", "edited_message", "callback_query", "my_chat_member"})
+PAYLOAD = re.compile(r"[A-Za-z0-9_-]{1,64}")
+TOPIC_COLOR = 7322096
+ANONYMOUS_ADMINISTRATOR = User(1_087_968_824, is_bot=True, first_name="Group", username="GroupAnonymousBot")
+CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel_Bot")
+
+
+class Impossible(Exception):
+    """A person cannot do this in a messenger: press a button that is not there, write to a chat without being a member."""
+
+
+class Person:
+    """Someone with a messenger; `user` is what bots see of them."""
+
+    def __init__(self, user: User) -> None:
+        self.user = user
+        self.deactivated = False
+
+
+class Topic(msgspec.Struct, frozen=True):
+    thread: int
+    name: str
+
+
+class Room:
+    """A chat as all of its members see it. A private chat belongs to one person and one bot."""
+
+    def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
+        self.chat = chat
+        self.bot = bot
+        self.person = person
+        self.members: dict[int, str] = {}
+        self.topics: dict[int, Topic] = {}
+        self.messages: dict[int, Message] = {}
+        self.silent: set[int] = set()
+        self.pinned: list[int] = []
+        self.started = False
+        self.blocked = False
+        self.deleted = False
+        self.upgraded_to: int | None = None
+        """The supergroup that this group has become."""
+        self.last_message = 0
+        self.last_bot: int | None = None
+        """The bot that was the last of all bots to write here."""
+
+    @property
+    def key(self) -> str:
+        """Names the room to the page: a private chat's id alone would not say whose bot it is with."""
+        return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
+
+    def has_member(self, user: int) -> bool:
+        return self.members.get(user) in PRESENT
+
+    def add(self, message: Message) -> None:
+        self.messages[message.message_id] = message
+        if len(self.messages) > KEPT_MESSAGES:
+            oldest = next(iter(self.messages))
+            del self.messages[oldest]
+            self.silent.discard(oldest)
+
+
+class Query:
+    """A press on an inline button, until it is answered."""
+
+    def __init__(self, callback: Callback, at: int) -> None:
+        self.callback = callback
+        self.at = at
+        self.answered = asyncio.Event()
+        self.answer: dict[str, Any] = {}
+
+
+class PendingUpdate(msgspec.Struct, eq=False):
+    """An update that waits for a bot."""
+
+    update: Update
+    expires: int
+    due: int = 0
+    """Before that it is withheld."""
+    shown: bool = False
+
+
+class Bot:
+    """A bot and what waits for it."""
+
+    def __init__(self, token: str, user: User, limits: Limits) -> None:
+        self.token = token
+        self.user = user
+        self.limits = limits
+        self.updates: deque[PendingUpdate] = deque()
+        self.out_of_order: list[PendingUpdate] = []
+        """Updates out of their order: held up on the way, or on their way again."""
+        self.next_update = 1
+        self.allowed = DEFAULT_UPDATES
+        self.arrived = asyncio.Event()
+        self.webhook: dict[str, Any] = {}
+        self.last_message = 0
+        self.private: dict[int, Room] = {}
+        self.commands: dict[tuple[str, str], list[Command]] = {}
+        self.profile: dict[tuple[str, str], Any] = {}
+
+    def due_updates(self, now: int) -> list[PendingUpdate]:
+        """What waits to be delivered and has not expired."""
+        if any(pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting):
+            kept = [pending for pending in self.updates if pending.expires > now]
+            self.updates.clear()
+            self.updates.extend(kept)
+            self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
+        return (
+            [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates] if self.out_of_order else list(self.updates)
+        )
+
+    def remove_update(self, pending: PendingUpdate) -> None:
+        """The bot has this update for good."""
+        if pending in self.out_of_order:
+            self.out_of_order.remove(pending)
+        elif pending in self.updates:
+            self.updates.remove(pending)
+
+    def forget_updates(self) -> None:
+        self.updates.clear()
+        self.out_of_order.clear()
+
+
+class Event(NamedTuple):
+    """Something that changed on people's screens.
+
+    Numbers count on from the moment when the world was made, so that a page which outlives a world notices that it is another one.
+    """
+
+    number: int
+    kind: str
+    facts: dict[str, Any]
+
+
+class ApiCall(NamedTuple):
+    """One call of the Bot API as it was answered."""
+
+    at: int
+    bot: int
+    method: str
+    chat: int | None
+    code: int
+
+
+class World:
+    """Everything in a local Telegram. Methods named after what people do raise Impossible where they cannot."""
+
+    def __init__(self, time: Clock | None = None, *, limits: bool = True) -> None:
+        self.time = time or ScaledClock()
+        self.limits = limits
+        self.faults = Faults()
+        self.bots: dict[str, Bot] = {}
+        self.people: dict[int, Person] = {}
+        self.groups: dict[int, Room] = {}
+        self.queries: dict[str, Query] = {}
+        self.files: dict[str, bytes] = {}
+        self.events: deque[Event] = deque(maxlen=KEPT_EVENTS)
+        self.event_number = int(time_module.time() * 1000)
+        self.event_published = asyncio.Event()
+        self.closing = asyncio.Event()
+        self.calls: deque[ApiCall] = deque(maxlen=KEPT_CALLS)
+        self.calls_made = 0
+        self.counts: Counter[tuple[int | None, str, int]] = Counter()
+        self._next_query = int(self.time.now()) * 1000
+        self._albums = 0
+
+    # what happens is told to the page and counted
+
+    def publish(self, kind: str, **facts: Any) -> None:
+        self.event_number += 1
+        self.events.append(Event(self.event_number, kind, facts))
+        self.event_published.set()
+
+    def count_call(self, bot: Bot, method: str, chat: int | None, code: int) -> None:
+        self.calls.append(ApiCall(self.time.now(), bot.user.id, method, chat, code))
+        self.calls_made += 1
+        self.counts[chat, method, code] += 1
+
+    def forget_calls(self) -> None:
+        """Count from nothing again."""
+        self.calls.clear()
+        self.calls_made = 0
+        self.counts.clear()
+
+    # the cast
+
+    def add_bot(self, token: str, name: str = "Пулька", username: str = "pulka_bot") -> Bot:
+        number = token.partition(":")[0]
+        user = User(id=int(number) if number.isdigit() else 7_000_000_001 + len(self.bots), is_bot=True, first_name=name, username=username)
+        bot = self.bots[token] = Bot(token, user, Limits(on=self.limits))
+        self.publish("bot", bot=user)
+        return bot
+
+    def add_person(
+        self, first_name: str, *, last_name: str | None = None, username: str | None = None, language: str = "ru", id: int | None = None
+    ) -> User:
+        number = id or 5_200_000_001 + len(self.people)
+        user = User(id=number, is_bot=False, first_name=first_name, last_name=last_name, username=username, language_code=language)
+        self.people[number] = Person(user)
+        self.publish("person", person=user)
+        return user
+
+    def change_person(self, person: int, **changes: Any) -> User:
+        """Change name, username or `language_code` from now on."""
+        known = self.person(person)
+        known.user = replace(known.user, **changes)
+        self.publish("person", person=known.user)
+        return known.user
+
+    def add_group(self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup") -> Room:
+        """A group with these people in it; the first one made it."""
+        number = -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
+        room = Room(Chat(id=number, type=kind, title=title, is_forum=True if forum else None))
+        for person in people:
+            self.person(person)
+            room.members[person] = "member" if room.members else "creator"
+        self.groups[number] = room
+        self.publish_room(room)
+        return room
+
+    def publish_room(self, room: Room) -> None:
+        self.publish("room", room=self.room_view(room))
+
+    def room_view(self, room: Room) -> dict[str, Any]:
+        """A room as the page draws it, without its messages."""
+        return {
+            "key": room.key,
+            "chat": room.chat,
+            "bot": room.bot.user.id if room.bot else None,
+            "members": {str(user): status for user, status in room.members.items()},
+            "topics": list(room.topics.values()),
+            "started": room.started,
+            "blocked": room.blocked,
+            "deleted": room.deleted,
+            "upgraded_to": room.upgraded_to,
+            "pinned": room.pinned,
+        }
+
+    # looking things up
+
+    def person(self, number: int) -> Person:
+        try:
+            return self.people[number]
+        except KeyError:
+            raise Impossible(f"there is no person {number}") from None
+
+    def the_bot(self, number: int | None = None) -> Bot:
+        """The bot with this id, or the first one."""
+        for bot in self.bots.values():
+            if number is None or bot.user.id == number:
+                return bot
+        raise Impossible(f"there is no bot {number or ''}".strip())
+
+    def room(self, chat: int, bot: int | None = None) -> Room:
+        """A group, or the private chat of the person with that id and a bot (the first one, unless named)."""
+        if chat < 0:
+            try:
+                return self.groups[chat]
+            except KeyError:
+                raise Impossible(f"there is no group {chat}") from None
+        return self.private(self.the_bot(bot), chat)
+
+    def private(self, bot: Bot, person: int) -> Room:
+        room = bot.private.get(person)
+        if room is None:
+            user = self.person(person).user
+            chat = Chat(id=user.id, type="private", first_name=user.first_name, last_name=user.last_name, username=user.username)
+            room = bot.private[person] = Room(chat, bot=bot, person=person)
+            room.members = {person: "member", bot.user.id: "member"}
+        return room
+
+    def rooms(self) -> list[Room]:
+        return [*self.groups.values(), *(room for bot in self.bots.values() for room in bot.private.values())]
+
+    def bots_in(self, room: Room) -> list[Bot]:
+        if room.bot is not None:
+            return [room.bot]
+        return [bot for bot in self.bots.values() if room.has_member(bot.user.id)]
+
+    # messages
+
+    def next_message(self, room: Room) -> int:
+        """Supergroups number their messages themselves; a bot's other chats share one row of numbers."""
+        if room.chat.type == "supergroup":
+            room.last_message += 1
+            return room.last_message
+        if room.bot is not None:
+            room.bot.last_message += 1
+            return room.bot.last_message
+        shared = max((bot.last_message for bot in self.bots.values()), default=0)
+        room.last_message = max(room.last_message, shared) + 1
+        for bot in self.bots.values():
+            bot.last_message = room.last_message
+        return room.last_message
+
+    def post(self, room: Room, sender: User, *, silent: bool = False, thread: int | None = None, **content: Any) -> Message:
+        """Put a message into the room, for all to see."""
+        topic = room.topics.get(thread) if thread else None
+        if topic is not None and content.get("reply_to_message") is None:
+            content["reply_to_message"] = room.messages.get(topic.thread)
+        message = Message(
+            message_id=self.next_message(room),
+            message_thread_id=thread,
+            is_topic_message=True if topic else None,
+            sender=sender,
+            chat=room.chat,
+            date=self.time.now() // 1000,
+            **content,
+        )
+        room.add(message)
+        if sender.id in room.members and sender.is_bot:
+            room.last_bot = sender.id
+        if silent:
+            room.silent.add(message.message_id)
+        self.publish("message", room=room.key, message=message, silent=silent)
+        return message
+
+    def next_album(self) -> int:
+        self._albums += 1
+        return 13_000_000_000_000_000 + self._albums
+
+    def change(self, room: Room, message: Message) -> Message:
+        """Put an edited message in the place of what it was."""
+        room.messages[message.message_id] = message
+        self.publish("edit", room=room.key, message=message)
+        return message
+
+    def delete(self, room: Room, number: int) -> None:
+        del room.messages[number]
+        room.silent.discard(number)
+        if number in room.pinned:
+            room.pinned.remove(number)
+        self.publish("delete", room=room.key, message_id=number)
+
+    def queue_message(self, room: Room, message: Message) -> None:
+        """Give a message to those bots of the room that may see it."""
+        for bot in self.bots_in(room):
+            if self._sees(bot, room, message):
+                self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
+
+    def queue_update(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
+        """Queue an update for a bot that wants its kind; faults may hold it up or double it."""
+        if kind not in bot.allowed:
+            return
+        content: dict[str, Any] = {kind: thing}
+        update = Update(update_id=bot.next_update, **content)
+        bot.next_update += 1
+        now = self.time.now()
+        chat = thing.message.chat if isinstance(thing, Callback) else thing.chat
+        rule = self.faults.of_update(kind, chat.id)
+        if rule is None or rule.fault is not Fault.LATE:
+            bot.updates.append(PendingUpdate(update, now + life))
+            bot.arrived.set()
+        if rule is not None:
+            bot.out_of_order.append(PendingUpdate(update, now + life, due=now + int(rule.length * 1000)))
+            self._wake(bot, rule.length)
+
+    def _wake(self, bot: Bot, seconds: float) -> None:
+        try:
+            loop = asyncio.get_running_loop()
+        except RuntimeError:
+            return
+        loop.call_later(seconds / self.time.scale, bot.arrived.set)
+
+    def _sees(self, bot: Bot, room: Room, message: Message) -> bool:
+        """Privacy mode: in groups bots see commands for them, replies to them, and what happens to the chat.
+
+        A command that names no bot is for the one that was the last to write.
+        """
+        if room.bot is not None or message.service or room.members.get(bot.user.id) == "administrator":
+            return True
+        reply = message.reply_to_message
+        if reply is not None and reply.sender is not None and reply.sender.id == bot.user.id:
+            return True
+        text = message.text or ""
+        first = next((entity for entity in message.entities or () if entity.type == "bot_command"), None)
+        if first is None:
+            return False
+        username = text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)].decode("utf-16-le").partition("@")[2]
+        if not username:
+            return room.last_bot in (None, bot.user.id)
+        return username.lower() == (bot.user.username or "").lower()
+
+    # what people do
+
+    def say(
+        self,
+        person: int,
+        chat: int,
+        text: str,
+        *,
+        thread: int | None = None,
+        reply_to: int | None = None,
+        bot: int | None = None,
+        anonymous: bool = False,
+        channel: str | None = None,
+    ) -> Message:
+        """Write to a group or to a bot; `/start` opens a private chat.
+
+        In a group an administrator may write as the group itself (`anonymous`), and anybody in the name of a `channel`.
+        """
+        room = self.room(chat, bot)
+        user = self.person(person).user
+        if not room.has_member(person) or room.upgraded_to or room.deleted:
+            raise Impossible(f"{user.first_name} is not in this chat")
+        sender, sender_chat = self._sender(person, room, anonymous=anonymous, channel=channel)
+        if thread is not None and thread not in room.topics:
+            raise Impossible(f"there is no topic {thread}")
+        if room.bot is not None and not room.started and not text.startswith("/start"):
+            raise Impossible(f"{user.first_name} has not started the bot")
+        if room.blocked:
+            raise Impossible(f"{user.first_name} has blocked the bot")
+        if not text.strip() or len(text) > 4096:
+            raise Impossible("a message has 1 to 4096 characters")
+        if room.bot is not None and not room.started:
+            room.started = True
+            self.publish_room(room)
+        reply = replace(room.messages[reply_to], reply_to_message=None) if reply_to in room.messages else None
+        text = text.strip()
+        message = self.post(
+            room, sender, thread=thread, sender_chat=sender_chat, text=text, entities=commands_in(text), reply_to_message=reply
+        )
+        self.queue_message(room, message)
+        return message
+
+    def _sender(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
+        """Who seems to write, and in whose name."""
+        if channel is not None:
+            number = -1_003_000_000_000 - zlib.crc32(channel.encode())
+            return CHANNEL, Chat(number, "channel", title=channel)
+        if anonymous:
+            if room.members.get(person) not in LEADING or room.chat.type != "supergroup":
+                raise Impossible("only administrators of a supergroup are anonymous")
+            return ANONYMOUS_ADMINISTRATOR, room.chat
+        return self.person(person).user, None
+
+    def rewrite(self, person: int, chat: int, message: int, text: str, *, bot: int | None = None) -> Message:
+        """Edit an own message."""
+        room = self.room(chat, bot)
+        old = room.messages.get(message)
+        if old is None or old.text is None or old.sender is None or old.sender.id != person or not text.strip():
+            raise Impossible(f"there is no text {message} to edit")
+        new = replace(old, text=text.strip(), entities=commands_in(text.strip()), edit_date=self.time.now() // 1000)
+        self.queue_message(room, self.change(room, new))
+        return new
+
+    def erase(self, person: int, chat: int, message: int, *, bot: int | None = None) -> None:
+        """Delete a message for all: an own one, in a group as its administrator any, in a private chat any. No bot is told."""
+        room = self.room(chat, bot)
+        found = room.messages.get(message)
+        own = found is not None and found.sender is not None and found.sender.id == person
+        if found is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
+            raise Impossible(f"there is no message {message} to delete")
+        self.delete(room, message)
+
+    def clear(self, person: int, *, bot: int | None = None) -> None:
+        """Delete everything in a private chat, on both sides. The bot may go on writing."""
+        room = self.room(person, bot)
+        for number in list(room.messages):
+            self.delete(room, number)
+
+    def start(self, person: int, payload: str = "", *, bot: int | None = None) -> Message:
+        """Press Start, or follow a link t.me/<bot>?start=<payload>; unblocks the bot."""
+        if payload and not PAYLOAD.fullmatch(payload):
+            raise Impossible("a start payload has 1 to 64 characters of A-Z, a-z, 0-9, _ and -")
+        if self.room(person, bot).blocked:
+            self.unblock(person, bot=bot)
+        return self.say(person, person, f"/start {payload}".strip(), bot=bot)
+
+    def press(self, person: int, chat: int, message: int, data: str, *, bot: int | None = None) -> Query:
+        """Press an inline button with these data; the answer comes with the query."""
+        room = self.room(chat, bot)
+        pressed = room.messages.get(message)
+        user = self.person(person).user
+        if pressed is None or pressed.sender is None or not pressed.sender.is_bot:
+            raise Impossible(f"there is no message {message} with buttons")
+        if not room.has_member(person):
+            raise Impossible(f"{user.first_name} is not in this chat")
+        owner = self.the_bot(pressed.sender.id)
+        self._next_query += 1
+        instance = str(abs(room.chat.id) * 1_000_003 + owner.user.id)
+        callback = Callback(id=str(self._next_query), sender=user, message=pressed, chat_instance=instance, data=data)
+        now = self.time.now()
+        self._forget_queries(now)
+        query = self.queries[callback.id] = Query(callback, now)
+        self.queue_update(owner, "callback_query", callback, life=QUERY_UPDATE_LIFE)
+        return query
+
+    def _forget_queries(self, now: int) -> None:
+        while self.queries:
+            oldest = next(iter(self.queries.values()))
+            if oldest.at >= now - QUERY_UPDATE_LIFE:
+                return
+            del self.queries[oldest.callback.id]
+
+    def block(self, person: int, *, bot: int | None = None) -> None:
+        room = self.room(person, bot)
+        if not room.blocked:
+            room.blocked = True
+            self._report_own_change(room, self.the_bot(bot), person, "member", "kicked")
+
+    def unblock(self, person: int, *, bot: int | None = None) -> None:
+        room = self.room(person, bot)
+        if room.blocked:
+            room.blocked = False
+            self._report_own_change(room, self.the_bot(bot), person, "kicked", "member")
+
+    def deactivate(self, person: int) -> None:
+        """The person deletes their account."""
+        self.person(person).deactivated = True
+
+    def _report_own_change(self, room: Room, bot: Bot, by: int, old: str, new: str) -> None:
+        self.queue_update(bot, "my_chat_member", self.member_change(room, bot.user, by, old, new))
+        self.publish_room(room)
+
+    def member_change(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
+        """What bots are told of a change of somebody's standing."""
+        return MemberChange(
+            chat=room.chat,
+            sender=self.person(by).user,
+            date=self.time.now() // 1000,
+            old_chat_member=member(user, old),
+            new_chat_member=member(user, new),
+        )
+
+    def _report_member_change(self, room: Room, person: int, old: str) -> None:
+        """Bots that lead the group hear of it, if they have asked to."""
+        change = self.member_change(room, self.person(person).user, person, old, room.members[person])
+        for bot in self.bots_in(room):
+            if room.members.get(bot.user.id) == "administrator":
+                self.queue_update(bot, "chat_member", change)
+
+    def add_topic(self, chat: int, name: str, person: int) -> int:
+        """Open a topic in a forum; returns its thread."""
+        room = self.room(chat)
+        if not room.chat.is_forum:
+            raise Impossible("only a forum has topics")
+        if not room.has_member(person):
+            raise Impossible("only members open topics")
+        return self.open_topic(room, name, self.person(person).user)
+
+    def open_topic(self, room: Room, name: str, by: User) -> int:
+        """Put a new topic into a forum; returns its thread."""
+        thread = room.last_message + 1
+        room.topics[thread] = Topic(thread, name)
+        message = self.post(room, by, thread=thread, forum_topic_created=TopicCreated(name, TOPIC_COLOR))
+        self.publish_room(room)
+        if not by.is_bot:
+            self.queue_message(room, message)
+        return thread
+
+    def join(self, chat: int, person: int) -> None:
+        """Enter a group."""
+        room, user = self.room(chat), self.person(person).user
+        if not room.has_member(person):
+            old = room.members.get(person, "left")
+            room.members[person] = "member"
+            self.publish_room(room)
+            self._report_member_change(room, person, old)
+            self.queue_message(room, self.post(room, user, new_chat_members=[user]))
+
+    def leave(self, chat: int, person: int) -> None:
+        """Leave a group."""
+        room, user = self.room(chat), self.person(person).user
+        if room.has_member(person):
+            old, room.members[person] = room.members[person], "left"
+            self._report_member_change(room, person, old)
+            self.queue_message(room, self.post(room, user, left_chat_member=user))
+            self.publish_room(room)
+
+    def add_bot_to(self, chat: int, by: int, *, bot: int | None = None, administrator: bool = False) -> None:
+        """Bring a bot into a group, or change its rights there."""
+        room, newcomer, user = self.room(chat), self.the_bot(bot), self.person(by).user
+        if not room.has_member(by):
+            raise Impossible(f"{user.first_name} is not in this chat")
+        old = room.members.get(newcomer.user.id, "left")
+        new = "administrator" if administrator else "member"
+        if old == new:
+            return
+        room.members[newcomer.user.id] = new
+        self._report_own_change(room, newcomer, by, old, new)
+        if old not in PRESENT:
+            self.queue_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
+
+    def remove_bot_from(self, chat: int, by: int, *, bot: int | None = None) -> None:
+        """Throw a bot out of a group."""
+        room, leaver = self.room(chat), self.the_bot(bot)
+        if not room.has_member(by):
+            raise Impossible("only members remove a bot")
+        old = room.members.get(leaver.user.id, "left")
+        if old in PRESENT:
+            room.members[leaver.user.id] = "kicked"
+            self._report_own_change(room, leaver, by, old, "kicked")
+            self.post(room, self.person(by).user, left_chat_member=leaver.user)
+
+    def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:
+        """The menu of commands that this person sees in this chat, as Telegram chooses it."""
+        room, owner = self.room(chat, bot), self.the_bot(bot)
+        language = self.person(person).user.language_code or ""
+        if room.bot is not None:
+            scopes = [f"chat:{chat}", "all_private_chats", "default"]
+        else:
+            leads = room.members.get(person) in LEADING
+            scopes = [f"chat_member:{chat}:{person}", *([f"chat_administrators:{chat}"] if leads else []), f"chat:{chat}"]
+            scopes += [*(["all_chat_administrators"] if leads else []), "all_group_chats", "default"]
+        for scope in scopes:
+            for code in (language, ""):
+                if commands := owner.commands.get((scope, code)):
+                    return commands
+        return []
+
+
+def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
+    """A bot, four people of whom one has never opened it, their group, and a forum with topics."""
+    world = World(time, limits=limits)
+    world.add_bot(token)
+    anna = world.add_person("Аня", last_name="Королёва", username="anya_k")
+    boris = world.add_person("Борис", username="boris_p")
+    mary = world.add_person("Mary", last_name="Whitfield", username="mary_w", language="en")
+    long = world.add_person("Константин Всеволодович", last_name="Преображенский-Достоевский")
+    people = [anna.id, boris.id, mary.id, long.id]
+    group = world.add_group("Пятничная пулька", people, kind="group")
+    world.add_bot_to(group.chat.id, anna.id)
+    forum = world.add_group("Клуб «Четыре масти»", people, forum=True)
+    world.add_bot_to(forum.chat.id, boris.id)
+    for name in ("Чёрт побери", "Преферанс"):
+        world.add_topic(forum.chat.id, name, boris.id)
+    for person in people[:3]:
+        world.start(person)
+    return world

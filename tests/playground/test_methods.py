@@ -1,0 +1,290 @@
+"""What bots may do and how they are refused, told by an unmodified python-telegram-bot over HTTP."""
+
+import pytest
+from telegram import BotCommandScopeAllGroupChats, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Message
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden, RetryAfter
+
+from bot.delivery.transport import wait_of
+from playground import methods
+from tests.playground.conftest import Harness, png
+
+
+def keyboard(*data: str) -> InlineKeyboardMarkup:
+    return InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data=each)] for each in data])
+
+
+async def test_the_bot_is_known_by_its_token(harness: Harness) -> None:
+    assert (await harness.bot.get_me()).username == "pulka_bot"
+    assert await harness.post("/bot1:unknown/getMe") == {"ok": False, "error_code": 401, "description": "Unauthorized"}
+
+
+async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
+    text = '  <b>♠ Ход</b> &lt;Ани&gt; <a href="https://t.me/x">🂡 <i>туз</i></a>\n<pre>♠ A K\n♥ 7</pre>  '
+    sent = await harness.bot.send_message(harness.group, text, parse_mode=ParseMode.HTML)
+    assert sent.text == "♠ Ход <Ани> 🂡 туз\n♠ A K\n♥ 7"
+    parsed = {(entity.type, sent.parse_entity(entity)) for entity in sent.entities}
+    assert parsed == {("bold", "♠ Ход"), ("text_link", "🂡 туз"), ("italic", "туз"), ("pre", "♠ A K\n♥ 7")}
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("a < b", 'can\'t parse entities: Unsupported start tag "" at byte offset 2'),
+        ("a <b", "can't parse entities: Unclosed start tag at byte offset 2"),
+        ("<x>", 'can\'t parse entities: Unsupported start tag "x" at byte offset 0'),
+        ("ё<b>", "can't parse entities: Can't find end tag corresponding to start tag \"b\""),
+        ("ё</b>", "can't parse entities: Unexpected end tag at byte offset 2"),
+        ("<b>a</i>", 'can\'t parse entities: Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'),
+        ("<span>a</span>", 'can\'t parse entities: Tag "span" must have class "tg-spoiler" at byte offset 0'),
+        (" <b> </b> ", "message text is empty"),
+        ("x" * 4097, "message is too long"),
+        ("ё" * 16_385, "text is too long"),
+    ],
+)
+async def test_texts_that_cannot_be_sent(harness: Harness, text: str, words: str) -> None:
+    answer = await harness.call("sendMessage", chat_id=harness.group, text=text, parse_mode="HTML")
+    assert answer == {"ok": False, "error_code": 400, "description": f"Bad Request: {words}"}
+
+
+async def test_tags_do_not_count_towards_the_length_of_a_text(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "<b>" + "ё" * 4096 + "</b>", parse_mode=ParseMode.HTML)
+    assert sent.text == "ё" * 4096
+
+
+@pytest.mark.parametrize(
+    ("markup", "words"),
+    [
+        ({"inline_keyboard": [[{"text": "A", "callback_data": "ё" * 33}]]}, "BUTTON_DATA_INVALID"),
+        ({"inline_keyboard": [[{"text": "A"}]]}, "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"),
+        (
+            {"inline_keyboard": [[{"text": "A", "callback_data": "a", "style": "pink"}]]},
+            "can't parse inline keyboard button: invalid button style specified",
+        ),
+        ({"inline_keyboard": [[{"text": "A", "callback_data": "a"}]] * 101}, "reply markup is too long"),
+        ({"inline_keyboard": [[{"text": "я" * 90, "callback_data": "a" * 64}]] * 50}, "reply markup is too long"),
+        ({"inline_keyboard": "A"}, "can't parse reply keyboard markup JSON object"),
+    ],
+)
+async def test_keyboards_that_cannot_be_sent(harness: Harness, markup: object, words: str) -> None:
+    answer = await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup)
+    assert answer == {"ok": False, "error_code": 400, "description": f"Bad Request: {words}"}
+
+
+async def test_sixty_four_bytes_fit_into_a_button(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "?", reply_markup=keyboard("ё" * 32))
+    assert sent.reply_markup is not None
+    assert sent.reply_markup.inline_keyboard[0][0].callback_data == "ё" * 32
+
+
+async def test_who_has_not_opened_the_bot_or_has_blocked_it_cannot_be_written_to(harness: Harness) -> None:
+    with pytest.raises(Forbidden, match="bot can't initiate conversation with a user"):
+        await harness.bot.send_message(harness.stranger, "?")
+    harness.world.block(harness.anna)
+    with pytest.raises(Forbidden, match="bot was blocked by the user"):
+        await harness.bot.send_message(harness.anna, "?")
+    harness.world.unblock(harness.anna)
+    assert (await harness.bot.send_message(harness.anna, "!")).text == "!"
+    harness.world.deactivate(harness.anna)
+    with pytest.raises(Forbidden, match="user is deactivated"):
+        await harness.bot.send_message(harness.anna, "?")
+    with pytest.raises(BadRequest, match="Chat not found"):
+        await harness.bot.send_message(404, "?")
+    with pytest.raises(Forbidden, match="the bot can't send messages to the bot"):
+        await harness.bot.send_message(harness.bot.id, "?")
+
+
+async def test_a_bot_that_was_removed_cannot_write(harness: Harness) -> None:
+    harness.world.remove_bot_from(harness.group, harness.anna)
+    with pytest.raises(Forbidden, match="bot was kicked from the group chat"):
+        await harness.bot.send_message(harness.group, "?")
+    await harness.bot.leave_chat(harness.forum)
+    with pytest.raises(Forbidden, match="bot is not a member of the supergroup chat"):
+        await harness.bot.send_message(harness.forum, "?")
+
+
+async def test_an_edit_must_change_something_of_an_own_message(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "<b>a</b>", parse_mode="HTML", reply_markup=keyboard("x"))
+    with pytest.raises(BadRequest, match="Message is not modified: specified new message content and reply markup are exactly the same"):
+        await harness.bot.edit_message_text("<b>a</b>", harness.group, sent.message_id, parse_mode="HTML", reply_markup=keyboard("x"))
+    edited = await harness.bot.edit_message_text("<b>a</b>", harness.group, sent.message_id, parse_mode="HTML")
+    assert isinstance(edited, Message)
+    assert edited.reply_markup is None
+    assert edited.edit_date is not None
+    with pytest.raises(BadRequest, match="Message to edit not found"):
+        await harness.bot.edit_message_text("b", harness.group, 999)
+    said = harness.world.say(harness.anna, harness.group, "/new")
+    with pytest.raises(BadRequest, match="Message can't be edited"):
+        await harness.bot.edit_message_text("b", harness.group, said.message_id)
+
+
+async def test_deleting(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "a")
+    assert await harness.bot.delete_message(harness.group, sent.message_id)
+    with pytest.raises(BadRequest, match="Message to delete not found"):
+        await harness.bot.delete_message(harness.group, sent.message_id)
+    said = harness.world.say(harness.anna, harness.group, "hello")
+    with pytest.raises(BadRequest, match="Message can't be deleted"):
+        await harness.bot.delete_message(harness.group, said.message_id)
+    old = await harness.bot.send_message(harness.group, "b")
+    harness.time.advance(48 * 3600 + 1)
+    with pytest.raises(BadRequest, match="Message can't be deleted"):
+        await harness.bot.delete_message(harness.group, old.message_id)
+
+
+async def test_replies(harness: Harness) -> None:
+    said = harness.world.say(harness.anna, harness.group, "/new")
+    sent = await harness.bot.send_message(harness.group, "a", reply_to_message_id=said.message_id)
+    assert sent.reply_to_message is not None
+    assert sent.reply_to_message.text == "/new"
+    with pytest.raises(BadRequest, match="Message to be replied not found"):
+        await harness.bot.send_message(harness.group, "a", reply_to_message_id=999)
+
+
+async def test_topics_keep_their_thread(harness: Harness) -> None:
+    thread = harness.world.add_topic(harness.forum, "Терц", harness.anna)
+    sent = await harness.bot.send_message(harness.forum, "a", message_thread_id=thread)
+    assert (sent.message_thread_id, sent.is_topic_message) == (thread, True)
+    assert sent.reply_to_message is not None
+    assert sent.reply_to_message.forum_topic_created is not None
+    harness.world.say(harness.anna, harness.forum, "/new", thread=thread)
+    updates = await harness.bot.get_updates()
+    assert [(update.message.message_thread_id, update.message.chat.is_forum) for update in updates if update.message] == [
+        (thread, True)
+    ] * 2
+    for chat in (harness.forum, harness.group):
+        with pytest.raises(BadRequest, match="Message thread not found"):
+            await harness.bot.send_message(chat, "a", message_thread_id=1)
+
+
+async def test_a_photo_goes_up_by_multipart_and_again_by_its_id(harness: Harness) -> None:
+    picture = png(30, 20)
+    sent = await harness.bot.send_photo(harness.group, picture, caption="<b>♠</b>", parse_mode="HTML", reply_markup=keyboard("x"))
+    assert (sent.photo[0].width, sent.photo[0].height, sent.caption) == (30, 20, "♠")
+    assert sent.reply_markup is not None
+    file = await harness.bot.get_file(sent.photo[0].file_id)
+    assert bytes(await file.download_as_bytearray()) == picture
+    again = await harness.bot.send_photo(harness.anna, sent.photo[0].file_id)
+    assert again.photo == sent.photo
+    with pytest.raises(BadRequest, match="Image_process_failed"):
+        await harness.bot.send_photo(harness.group, b"no picture")
+
+
+async def test_a_large_photo_has_several_sizes_the_largest_last(harness: Harness) -> None:
+    sent = await harness.bot.send_photo(harness.group, png(1200, 600))
+    assert [(size.width, size.height) for size in sent.photo] == [(90, 45), (320, 160), (800, 400), (1200, 600)]
+    assert len({size.file_id for size in sent.photo}) == 4
+    assert (await harness.bot.send_photo(harness.anna, sent.photo[0].file_id)).photo == sent.photo
+    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
+        await harness.bot.send_photo(harness.group, png(2100, 100))
+    with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
+        await harness.bot.send_photo(harness.group, png(6000, 4001))
+
+
+async def test_another_photo_takes_the_place_of_one_and_the_same_is_no_change(harness: Harness) -> None:
+    sent = await harness.bot.send_photo(harness.group, png(30, 20), caption="a")
+    media = InputMediaPhoto(png(20, 30), caption="b")
+    edited = await harness.bot.edit_message_media(media, harness.group, sent.message_id, reply_markup=keyboard("x"))
+    assert isinstance(edited, Message)
+    assert (edited.photo[0].width, edited.caption) == (20, "b")
+    with pytest.raises(BadRequest, match=r"(?i)message is not modified"):
+        await harness.bot.edit_message_media(
+            InputMediaPhoto(edited.photo[0].file_id, caption="b"), harness.group, sent.message_id, reply_markup=keyboard("x")
+        )
+    bare = await harness.bot.edit_message_media(InputMediaPhoto(edited.photo[0].file_id), harness.group, sent.message_id)
+    assert isinstance(bare, Message)
+    assert (bare.caption, bare.reply_markup) == (None, None)
+    with pytest.raises(BadRequest, match=r"(?i)message caption is too long"):
+        await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="x" * 1025)
+    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
+        await harness.bot.edit_message_media(InputMediaPhoto("nosuchfile"), harness.group, sent.message_id)
+
+
+async def test_the_oldest_files_are_forgotten(harness: Harness, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = await harness.bot.send_photo(harness.group, png(30, 20))
+    monkeypatch.setattr(methods, "KEPT_FILE_BYTES", 1)
+    second = await harness.bot.send_photo(harness.group, png(20, 30))
+    await harness.bot.send_photo(harness.group, second.photo[0].file_id)
+    with pytest.raises(BadRequest, match=r"(?i)wrong file identifier"):
+        await harness.bot.send_photo(harness.group, first.photo[0].file_id)
+
+
+async def test_a_text_becomes_a_photo_but_a_photo_no_text(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "a")
+    edited = await harness.bot.edit_message_media(InputMediaPhoto(png(9, 8), caption="b"), harness.group, sent.message_id)
+    assert isinstance(edited, Message)
+    assert (edited.text, edited.caption, edited.photo[0].width) == (None, "b", 9)
+    with pytest.raises(BadRequest, match="There is no text in the message to edit"):
+        await harness.bot.edit_message_text("c", harness.group, sent.message_id)
+    captioned = await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="d")
+    assert isinstance(captioned, Message)
+    assert captioned.caption == "d"
+    with pytest.raises(BadRequest, match="Message caption is too long"):
+        await harness.bot.edit_message_caption(harness.group, sent.message_id, caption="d" * 1025)
+
+
+async def test_commands_depend_on_scope_and_language(harness: Harness) -> None:
+    await harness.bot.set_my_commands([("new", "New table")])
+    await harness.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
+    await harness.bot.set_my_commands([("hand", "Hand")], scope=BotCommandScopeAllGroupChats())
+    assert [command.description for command in await harness.bot.get_my_commands(language_code="ru")] == ["Новый стол"]
+    mary = harness.person("Mary")
+    menus = [
+        harness.world.commands_for(person, chat)[0].description
+        for person, chat in ((harness.anna, harness.anna), (mary, mary), (mary, harness.group))
+    ]
+    assert menus == ["Новый стол", "New table", "Hand"]
+    await harness.bot.delete_my_commands(scope=BotCommandScopeAllGroupChats())
+    assert harness.world.commands_for(mary, harness.group)[0].description == "New table"
+
+
+async def test_members_of_a_chat(harness: Harness) -> None:
+    assert await harness.bot.get_chat_member_count(harness.group) == 5
+    assert (await harness.bot.get_chat_member(harness.group, harness.anna)).status == "creator"
+    assert (await harness.bot.get_chat_member(harness.group, harness.bot.id)).status == "member"
+    assert [admin.user.id for admin in await harness.bot.get_chat_administrators(harness.group)] == [harness.anna]
+    assert (await harness.bot.get_chat(harness.forum)).is_forum
+
+
+async def test_pinning_needs_rights_in_a_group(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "a")
+    with pytest.raises(BadRequest, match="Not enough rights to manage pinned messages in the chat"):
+        await harness.bot.pin_chat_message(harness.group, sent.message_id)
+    harness.world.add_bot_to(harness.group, harness.anna, administrator=True)
+    await harness.bot.pin_chat_message(harness.group, sent.message_id)
+    pinned = (await harness.bot.get_chat(harness.group)).pinned_message
+    assert pinned is not None
+    assert pinned.message_id == sent.message_id
+
+
+async def test_an_unknown_method_is_not_found(harness: Harness) -> None:
+    assert await harness.call("sendTelegram") == {"ok": False, "error_code": 404, "description": "Not Found: method not found"}
+
+
+async def test_twenty_calls_a_minute_in_a_group_and_not_one_more(harness: Harness) -> None:
+    sent = await harness.bot.send_message(harness.group, "0")
+    for number in range(1, 20):
+        harness.time.advance(1)
+        await harness.bot.edit_message_text(str(number), harness.group, sent.message_id)
+    for call in (harness.bot.send_message(harness.group, "x"), harness.bot.edit_message_text("x", harness.group, sent.message_id)):
+        with pytest.raises(RetryAfter) as refused:
+            await call
+        assert wait_of(refused.value) == 41
+    await harness.bot.send_message(harness.forum, "another chat is not held back")
+    harness.time.advance(41)
+    await harness.bot.send_message(harness.group, "y")
+    with pytest.raises(RetryAfter) as refused:
+        await harness.bot.send_message(harness.group, "z")
+    assert wait_of(refused.value) == 1
+
+
+async def test_a_private_chat_takes_a_short_burst_and_then_one_a_second(harness: Harness) -> None:
+    for number in range(6):
+        await harness.bot.send_message(harness.anna, str(number))
+    with pytest.raises(RetryAfter) as refused:
+        await harness.bot.send_message(harness.anna, "x")
+    assert wait_of(refused.value) == 1
+    harness.time.advance(1)
+    await harness.bot.send_message(harness.anna, "y")
+    with pytest.raises(RetryAfter):
+        await harness.bot.send_message(harness.anna, "z")

@@ -1,0 +1,1 @@
+"""What tests and measurements share: servers, a browser, people who play by themselves."""

@@ -1,0 +1,67 @@
+"""Scenarios in the playground: wait for what the bot does, tap its buttons, start a match in a new group."""
+
+import asyncio
+from collections.abc import Callable
+
+from playground.bot_api_types import Message
+from playground.world import Room, World
+
+PATIENCE_S = 20.0
+SENDS_AND_EDITS = frozenset(
+    {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup"}
+)
+"""Methods that count against a chat's limit."""
+
+
+class NothingHappened(Exception):
+    """The bot did not do in time what a scenario waits for."""
+
+
+async def until(condition: Callable[[], bool], complaint: str, *, patience: float = PATIENCE_S) -> None:
+    """Wait until the condition is true. Raises NothingHappened with the complaint."""
+    try:
+        async with asyncio.timeout(patience):
+            while not condition():  # noqa: ASYNC110 - anything may make it true
+                await asyncio.sleep(0.01)
+    except TimeoutError:
+        raise NothingHappened(complaint) from None
+
+
+def button(room: Room, part: str) -> tuple[Message, str] | None:
+    """The latest message with a button whose data contain `part`, and those data."""
+    for message in reversed(room.messages.values()):
+        if message.reply_markup is not None:
+            for key in (key for row in message.reply_markup.inline_keyboard for key in row):
+                if key.callback_data and part in key.callback_data:
+                    return message, key.callback_data
+    return None
+
+
+async def tap(world: World, person: int, room: Room, part: str) -> None:
+    """Wait for a button whose data contain `part`, and press it. Raises NothingHappened."""
+    await until(lambda: button(room, part) is not None, f"no button {part}")
+    found = button(room, part)
+    assert found is not None
+    message, data = found
+    query = world.press(person, room.chat.id, message.message_id, data)
+    await until(query.answered.is_set, f"no answer to {data}")
+
+
+async def start_match(world: World, game: str, number: int, *, players: int, preset: str | None = None) -> list[int]:
+    """Start a match of the game in a new group of people who have all opened the bot; returns them.
+
+    Raises NothingHappened.
+    """
+    people = [world.add_person(f"Player {number}-{each}").id for each in range(players)]
+    for person in people:
+        world.start(person)
+    group = world.add_group(f"Group {number}", people)
+    host, *others = people
+    world.add_bot_to(group.chat.id, host)
+    world.say(host, group.chat.id, f"/new {game}")
+    for person in others:
+        await tap(world, person, group, ":join")
+    if preset is not None:
+        await tap(world, host, group, f":preset:{preset}")
+    await tap(world, host, group, ":start")
+    return people
