@@ -12,7 +12,7 @@ from games.preferans.estimates import plausible
 from games.preferans.solver import Position
 from games.preferans.state import TALON
 from games.preferans.view import View
-from games.tricks import Played
+from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40

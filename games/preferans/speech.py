@@ -2,7 +2,7 @@
 
 from games.cards import Suit
 from games.core import Seat
-from games.facts import Fact, Text, Who
+from games.faces.facts import Fact, Text, Who
 from games.preferans.contracts import Contract
 from games.preferans.state import Claimed
 

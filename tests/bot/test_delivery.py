@@ -26,7 +26,7 @@ from bot.service.table import ChatId, PersonId, Table, TableId
 from bot.service.tables import GROUP, Tables, hand_screen
 from bot.texts.words import words_in
 from bot.timing import Time
-from games.scene import Ink, Scene
+from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Mark
 from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
