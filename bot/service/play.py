@@ -15,7 +15,7 @@ from bot.service.table import ChatId, PersonId, TableId
 from bot.timing import Time
 from games import registry
 from games.core import InvalidAction, Nature, Seat
-from games.panel import Does, Panel, Text
+from games.faces.panel import Does, Panel, Text
 
 
 class Visitor(NamedTuple):

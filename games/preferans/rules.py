@@ -37,15 +37,15 @@ from games.preferans.settlement import settle
 from games.preferans.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
-from games.tricks import check_chance
+from games.trick_game.tricks import check_chance
 
 
 class Preferans(Game[Options, State, Action, View]):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
-    version = 1
-    schema = 1
+    version = 2
+    schema = 2
     seats = range(2, 5)
     options_type = Options
     state_type = State

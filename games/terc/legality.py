@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from games.core import IllegalAction, Seat
-from games.panel import Who
+from games.faces.panel import Who
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three
 from games.terc.state import PLACES, State
