@@ -9,18 +9,18 @@ from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.picture import scene
-from games.oh_hell.state import Row, Stage
+from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
 
 
 class OhHellFace(Face[View]):
     def table(self, view: View) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         asked = _asked(view, seat)
@@ -84,7 +84,7 @@ class OhHellFace(Face[View]):
 def _situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, the own turn apart."""
     title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return (Line(title), _players(view))
     last = trick_line("oh-hell-last-trick", view.tricks[-1], "oh-hell-play") if view.tricks else None
     now = Text("oh-hell-trick-so-far", {"plays": plays("oh-hell-play", view.trick)}) if view.trick else None
@@ -93,7 +93,7 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
     last = Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
     return lines(asked, _trumps(view), _bidding(view), last)
@@ -112,7 +112,7 @@ def _trump_text(turned: Card | None) -> Text:
 def _bidding(view: View) -> Text:
     """What the bids add up to."""
     total = sum(bid for bid in view.bids if bid is not None)
-    if view.stage is Stage.BID:
+    if view.phase is Phase.BID:
         return Text("oh-hell-bidding", {"total": total, "cards": view.number})
     return _balance(total, view.number)
 
@@ -150,14 +150,14 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    return Text("oh-hell-turn-bid" if view.stage is Stage.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
+    return Text("oh-hell-turn-bid" if view.phase is Phase.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
 
 
 def _asked(view: View, seat: Seat) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.turn != seat:
         return _turn(view)
-    if view.stage is Stage.BID:
+    if view.phase is Phase.BID:
         return _asked_bid(view)
     if not view.trick:
         return Text("oh-hell-asked-lead")

@@ -26,7 +26,7 @@ from games.terz.events import (
 )
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Entry, Fate, Stage, Top
+from games.terz.state import SEATS, Entry, Fate, Phase, Top
 from games.terz.view import Heard, View
 
 LOOKED_THROUGH = 4
@@ -40,12 +40,12 @@ TOLD_BELOW = 2
 
 class TerzFace(Face[View]):
     def table(self, view: View) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         asked = _asked(view, seat, draft)
@@ -221,10 +221,10 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    match view.stage:
-        case Stage.CUT:
+    match view.phase:
+        case Phase.CUT:
             return Text("terz-turn-cut", {"who": Who(view.turn)})
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             return Text("terz-turn-answer", {"who": Who(view.turn)})
     return Text("terz-turn-play", {"who": Who(view.turn)})
 
@@ -235,10 +235,10 @@ def _turn(view: View) -> Text | None:
 def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
     if view.turn != seat:
         return _turn(view)
-    match view.stage:
-        case Stage.CUT:
+    match view.phase:
+        case Phase.CUT:
             return Text("terz-asked-cut")
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             return Text("terz-asked-answer", {"what": words(view.heard[-1].kind)})
     if _bluffs(view, draft):
         return Text("terz-asked-kind") if len(draft) == 1 else Text("terz-asked-cards")
@@ -248,10 +248,10 @@ def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
 def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     if view.turn != seat:
         return ()
-    match view.stage:
-        case Stage.CUT:
+    match view.phase:
+        case Phase.CUT:
             return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             return _answers(view)
     if _bluffs(view, draft):
         return _kinds(view) if len(draft) == 1 else _exactly(view, draft)

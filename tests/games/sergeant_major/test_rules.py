@@ -30,7 +30,7 @@ from games.sergeant_major.events import (
 from games.sergeant_major.legality import Refusal
 from games.sergeant_major.options import Options
 from games.sergeant_major.scoring import quotas, settled
-from games.sergeant_major.state import Row, Stage, State
+from games.sergeant_major.state import Phase, Row, State
 from games.sergeant_major.view import View
 from tests.contract.messages import reader
 from tests.games.sergeant_major.positions import (
@@ -148,7 +148,7 @@ def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
         state = after(state, action)
     left, right = (dealer + 1) % 3, (dealer + 2) % 3
     assert asked == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
-    assert (turn(state), state.stage) == (dealer, Stage.LAY)
+    assert (turn(state), state.phase) == (dealer, Phase.LAY)
 
 
 @pytest.mark.rule("SM-4")
@@ -427,7 +427,7 @@ def test_the_first_to_twelve_wins_even_if_another_takes_more(takers: str, winner
 def test_without_a_twelfth_trick_the_next_deal_follows_however_few_deals_are_set() -> None:
     done = ended("0120120120120120", options=Options(max_deals=1))
     assert done.state.totals == (6, 5, 5)
-    assert (done.state.winner, done.state.stage) == (None, Stage.DEAL)
+    assert (done.state.winner, done.state.phase) == (None, Phase.DEAL)
 
 
 SINGLE = Options(target="single", max_deals=2)
@@ -442,7 +442,7 @@ def test_twelve_in_a_single_deal_are_not_added_up() -> None:
     assert overall.state.winner is None
     single = ended("1111111111110000", options=SINGLE)
     assert single.state.winner == 1
-    assert single.state.stage is Stage.OVER
+    assert single.state.phase is Phase.OVER
 
 
 @pytest.mark.rule("SM-11")
@@ -461,7 +461,7 @@ def test_after_the_last_deal_the_most_tricks_win_and_among_equals_the_later_one(
     """Two equal ones have eleven each, the third ten."""
     done = ended(takers, options=SINGLE, sheet=(Row(Seat(1), before),))
     assert done.state.winner == winner
-    assert done.state.stage is Stage.OVER
+    assert done.state.phase is Phase.OVER
 
 
 @pytest.mark.rule("SM-11")
