@@ -23,9 +23,9 @@ class OhHellFace(Face[View]):
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        asked = _asked(view, seat)
-        blocks = (*_situation(view), *holding, *lines(asked))
-        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, asked))
+        prompt = _prompt(view, seat)
+        blocks = (*_situation(view), *holding, *lines(prompt))
+        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, prompt))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -91,12 +91,12 @@ def _situation(view: View) -> tuple[Block, ...]:
     return (*lines(title, _trumps(view), _bidding(view)), _players(view), *lines(last, now))
 
 
-def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
     last = Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
-    return lines(asked, _trumps(view), _bidding(view), last)
+    return lines(prompt, _trumps(view), _bidding(view), last)
 
 
 def _trumps(view: View) -> Text:
@@ -153,29 +153,29 @@ def _turn(view: View) -> Text | None:
     return Text("oh-hell-turn-bid" if view.phase is Phase.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
 
 
-def _asked(view: View, seat: Seat) -> Text | None:
+def _prompt(view: View, seat: Seat) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.turn != seat:
         return _turn(view)
     if view.phase is Phase.BID:
-        return _asked_bid(view)
+        return _prompt_bid(view)
     if not view.trick:
-        return Text("oh-hell-asked-lead")
+        return Text("oh-hell-prompt-lead")
     led = view.trick[0].card.suit
-    return _asked_follow(view.may_play, led)
+    return _prompt_follow(view.may_play, led)
 
 
-def _asked_bid(view: View) -> Text:
+def _prompt_bid(view: View) -> Text:
     barred = set(range(view.number + 1)) - set(view.may_bid)
     if barred:
-        return Text("oh-hell-asked-hook", {"bid": barred.pop()})
-    return Text("oh-hell-asked-bid")
+        return Text("oh-hell-prompt-hook", {"bid": barred.pop()})
+    return Text("oh-hell-prompt-bid")
 
 
-def _asked_follow(cards: Sequence[Card], led: Suit) -> Text:
+def _prompt_follow(cards: Sequence[Card], led: Suit) -> Text:
     if cards[0].suit is led:
-        return Text("oh-hell-asked-follow", {"suit": led})
-    return Text("oh-hell-asked-any", {"suit": led})
+        return Text("oh-hell-prompt-follow", {"suit": led})
+    return Text("oh-hell-prompt-any", {"suit": led})
 
 
 def _buttons(view: View) -> tuple[tuple[Button, ...], ...]:

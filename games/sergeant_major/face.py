@@ -37,9 +37,9 @@ class SergeantMajorFace(Face[View]):
         held = view.choices if view.phase is Phase.LAY and view.choices else view.hand
         holding = (Gap(), Holding(held)) if held else ()
         own = lines(*_swaps(view, seat), _kitty_line(view))
-        asked = _asked(view, seat, draft)
-        blocks = (*_situation(view), *own, *holding, *lines(asked))
-        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, asked), *own))
+        prompt = _prompt(view, seat, draft)
+        blocks = (*_situation(view), *own, *holding, *lines(prompt))
+        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, prompt), *own))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -118,13 +118,13 @@ def _situation(view: View) -> tuple[Block, ...]:
     return top
 
 
-def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, the exchange or the end of the match, who took the last trick: what the picture says less plainly."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
     exchange = None if view.phase is Phase.PLAY else _exchange(view)
     last = Text("sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
-    return lines(asked, exchange, _pot(view), _won(view), last)
+    return lines(prompt, exchange, _pot(view), _won(view), last)
 
 
 def _goal(view: View) -> Text:
@@ -226,35 +226,35 @@ def _swapped(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
     return Text("sergeant-major-kitty-taken", {"laid": in_hand_order(laid), "kitty": in_hand_order(kitty)})
 
 
-def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.turn != seat:
         return _turn(view)
     match view.phase:
         case Phase.GIVE:
             assert view.exchange is not None
-            return Text("sergeant-major-asked-give", {"who": Who(view.exchange.receiver)})
+            return Text("sergeant-major-prompt-give", {"who": Who(view.exchange.receiver)})
         case Phase.RETURN:
-            return _asked_return(view)
+            return _prompt_return(view)
         case Phase.LAY:
-            key = "sergeant-major-asked-lay-open" if view.kitty else "sergeant-major-asked-lay-blind"
+            key = "sergeant-major-prompt-lay-open" if view.kitty else "sergeant-major-prompt-lay-blind"
             return Text(key, {"count": len(_picked(view, draft)), "of": SWAPPED})
-    return _asked_play(view)
+    return _prompt_play(view)
 
 
-def _asked_return(view: View) -> Text:
+def _prompt_return(view: View) -> Text:
     given = view.swaps[-1].given
     higher = all(card.suit is given.suit and card.rank > given.rank for card in view.choices)
-    key = "sergeant-major-asked-return-higher" if higher else "sergeant-major-asked-return-any"
+    key = "sergeant-major-prompt-return-higher" if higher else "sergeant-major-prompt-return-any"
     return Text(key, {"card": given, "suit": given.suit})
 
 
-def _asked_play(view: View) -> Text:
+def _prompt_play(view: View) -> Text:
     if not view.trick:
-        return Text("sergeant-major-asked-lead")
+        return Text("sergeant-major-prompt-lead")
     led = view.trick[0].card.suit
     follows = view.choices[0].suit is led
-    return Text("sergeant-major-asked-follow" if follows else "sergeant-major-asked-any", {"suit": led})
+    return Text("sergeant-major-prompt-follow" if follows else "sergeant-major-prompt-any", {"suit": led})
 
 
 # Buttons

@@ -177,9 +177,9 @@ def _return(state: State, deal: Deal, card: Card) -> Step[State]:
     hands[swap.giver] = (*hands[swap.giver], card)
     hands[swap.receiver] = (*without(hands[swap.receiver], card), swap.given)
     after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
-    told = CardReturned(audience=_two(swap), swap=swap)
+    private = CardReturned(audience=_two(swap), swap=swap)
     public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
-    return Step(replace(state, deal=after), (told, public, *_kitty_seen(state, after)))
+    return Step(replace(state, deal=after), (private, public, *_kitty_seen(state, after)))
 
 
 def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
@@ -193,8 +193,8 @@ def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
     laid, dealer = from_low(cards), deal.dealer
     hand = without((*deal.hands[dealer], *deal.kitty), *laid)
     after = replace(deal, hands=with_hand(deal.hands, dealer, hand), laid=laid)
-    told = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
-    return Step(replace(state, deal=after), (told, KittySwapped(dealer=dealer, leader=after.turn)))
+    private = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
+    return Step(replace(state, deal=after), (private, KittySwapped(dealer=dealer, leader=after.turn)))
 
 
 def _two(swap: Swap) -> frozenset[Seat]:

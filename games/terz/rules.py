@@ -253,10 +253,10 @@ def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
     declared = Declared(seat=claim.seat, kind=what.kind)
-    said = _with_claim(state, deal, claim)
+    pending = _with_claim(state, deal, claim)
     if state.options.bluff:
-        return Step(said, (declared, *_told(claim)))
-    settled = _settled_by_rule(said, claim)
+        return Step(pending, (declared, *_top_told(claim)))
+    settled = _settled_by_rule(pending, claim)
     return Step(settled.state, (declared, *settled.events))
 
 
@@ -274,7 +274,7 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     return Top(rank, what.cards[-1].suit is deal.trumps if equal else None)
 
 
-def _told(claim: Claim) -> tuple[Event, ...]:
+def _top_told(claim: Claim) -> tuple[Event, ...]:
     if claim.top is None:
         return ()
     opponent = frozenset({left_of(claim.seat, SEATS)})
@@ -287,12 +287,12 @@ def _settled_by_rule(state: State, claim: Claim) -> Step[State]:
     if isinstance(claim.what, Marriage):
         return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
     if beaten_already(deal, claim):
-        return Step(_closed(state, Fate.BEATEN), (*_told(claim), _beaten(claim)))
+        return Step(_closed(state, Fate.BEATEN), (*_top_told(claim), _beaten(claim)))
     above = stronger(state.options, deal, claim)
     if not above:
         return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
     best = max(above, key=lambda what: height(what, deal.trumps))
-    return _beat(state, claim, best, _told(claim))
+    return _beat(state, claim, best, _top_told(claim))
 
 
 def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
@@ -341,11 +341,11 @@ def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]
 
 
 def _written(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
-    told = (*events, Scored(entry=entry))
+    scored = (*events, Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
-        return Step(state, told)
+        return Step(state, scored)
     after = replace(state, deal=None, dealer=None, done=state.number, over=True, winner=entry.seat)
-    return Step(after, (*told, _deal_over(after, (), None), _match_over(after)))
+    return Step(after, (*scored, _deal_over(after, (), None), _match_over(after)))
 
 
 def _closed(state: State, fate: Fate, *, shown: bool = False) -> State:

@@ -150,12 +150,12 @@ def test_four_players_use_up_the_pack_in_the_last_deal_and_nobody_elsewhere() ->
 @pytest.mark.rule("OH-8")
 def test_bidding_goes_once_round_from_the_dealers_left() -> None:
     state = after(before_deal(2, seats=4, dealer=1), pack("2S 3S", "4S 5S", "6S 7S", "8S 9S", turned="AH"))
-    asked = []
+    turns = []
     for _ in range(4):
-        asked.append(turn(state))
+        turns.append(turn(state))
         assert offered(state) == {"bid 0", "bid 1", "bid 2"}
         state = after(state, "bid 1")
-    assert asked == [2, 3, 0, 1]
+    assert turns == [2, 3, 0, 1]
     assert state.phase is Phase.PLAY
 
 
@@ -197,9 +197,9 @@ def test_the_table_is_told_how_the_bids_stand(bids: str, total: int, key: str, b
     state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"))
     *early, last = bids.split()
     state = after(state, f"bids {' '.join(early)}")
-    _, told = step(state, f"bid {last}").events
-    assert told == BiddingOver(total=total, cards=3)
-    text = FACE.feed_line(told)
+    _, over = step(state, f"bid {last}").events
+    assert over == BiddingOver(total=total, cards=3)
+    text = FACE.feed_line(over)
     assert text is not None
     assert text.key == key
     assert text.facts.get("by") == by

@@ -142,12 +142,12 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
     state = after(before_deal(dealer=dealer), pack())
-    asked = []
+    turns = []
     for action in EXCHANGES:
-        asked.append((turn(state), action.split()[0]))
+        turns.append((turn(state), action.split()[0]))
         state = after(state, action)
     left, right = (dealer + 1) % 3, (dealer + 2) % 3
-    assert asked == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
+    assert turns == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
     assert (turn(state), state.phase) == (dealer, Phase.LAY)
 
 
@@ -312,7 +312,7 @@ def test_nobody_else_sees_what_the_dealer_swaps(kitty: str) -> None:
     for seat in (None, 0, 1):
         assert view(done.state, seat) == view(other.state, seat)
         assert (view(done.state, seat).kitty, view(done.state, seat).laid) == ((), ())
-        assert [told for told in done.events if told.heard_by(None if seat is None else Seat(seat))] == [
+        assert [each for each in done.events if each.heard_by(None if seat is None else Seat(seat))] == [
             KittySwapped(dealer=Seat(2), leader=Seat(0))
         ]
 

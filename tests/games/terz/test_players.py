@@ -75,9 +75,9 @@ def test_it_asks_to_see_what_cannot_be(seed: int) -> None:
 
 def test_it_doubts_only_now_and_then_what_may_be_true() -> None:
     state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C KD JC 8D QD TD 7H TH", "AH", options=BLUFF), "declare run 7S 8S 9S")
-    said = [choice(state, seed) for seed in range(200)]
-    assert set(said) == {"good", "show"}
-    assert 0.3 * DOUBTS[20] < said.count("show") / 200 < 2 * DOUBTS[20]
+    answers = [choice(state, seed) for seed in range(200)]
+    assert set(answers) == {"good", "show"}
+    assert 0.3 * DOUBTS[20] < answers.count("show") / 200 < 2 * DOUBTS[20]
 
 
 def test_it_says_higher_when_it_can() -> None:
@@ -87,8 +87,8 @@ def test_it_says_higher_when_it_can() -> None:
 
 def test_it_bluffs_a_little_and_only_by_a_card() -> None:
     state = dealt("7S 9S JS 8C KC AC 7D 9D QD", "8S TC TS JC 8D AD KD 7H TH", "AH", options=BLUFF)
-    said = [choice(state, seed) for seed in range(400)]
-    lies = [text for text in said if not text.startswith("play ")]
+    answers = [choice(state, seed) for seed in range(400)]
+    lies = [text for text in answers if not text.startswith("play ")]
     assert 0 < len(lies) < 60
     held = {card.value for card in GAME.view(state, Seat(0)).hand}
     assert all(len(set(text.split()[2:]) - held) == 1 for text in lies)

@@ -662,20 +662,20 @@ def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long
     """Both hold a terz, of equal tops but in trumps: the opponent hears the top and the trumps, and nobody sees the beaten one."""
     state = dealt("QS KS AS 7C 8C TD 7D 9D 8H", "QH KH AH QC JD AC 8D TC 9C", "7H")
     done = step(state, "declare run QS KS AS")
-    told = event(heard(done.events, 1), TopTold)
-    assert (told.top, told.trumps) == (Card("AS").rank, False)
+    top = event(heard(done.events, 1), TopTold)
+    assert (top.top, top.trumps) == (Card("AS").rank, False)
     for seat in (None, 0):
         assert not any(isinstance(each, TopTold) for each in heard(done.events, seat))
     assert [each.cards for each in done.events if isinstance(each, CombinationShown)] == [cards("QH KH AH")]
-    said = GAME.view(done.state, Seat(1)).heard[0]
-    assert (said.cards, said.kind) == ((), Kind.RUN_3)
+    claim = GAME.view(done.state, Seat(1)).heard[0]
+    assert (claim.cards, claim.kind) == ((), Kind.RUN_3)
 
 
 @pytest.mark.rule("TZ-21")
 def test_at_other_tops_and_lengths_no_more_is_told() -> None:
     lower = dealt("7S 8S 9S 7C 8C TD 7D 9D 8H", "JH QH KH QC JC AC 8D TC AD", "7H")
-    told = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopTold)
-    assert (told.top, told.trumps) == (Card("9S").rank, None)
+    top = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopTold)
+    assert (top.top, top.trumps) == (Card("9S").rank, None)
     longer = step(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
     assert not any(isinstance(each, TopTold) for each in longer.events)
     bluffed = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
