@@ -18,10 +18,10 @@ def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -
         heading=Text("sergeant-major-picture-title", {"number": view.number}),
         aside=_goal(view),
         middle=_middle(view),
+        square=_kitty(view),
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
         taken_by=_taken_by(view),
-        stock=_kitty(view),
         own=None if seat is None else _own(view, picked),
     )
 

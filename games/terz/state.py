@@ -64,6 +64,15 @@ class Claim(msgspec.Struct, frozen=True):
     """What the opponent was told of it."""
 
 
+class Answers(msgspec.Struct, frozen=True):
+    """What a seat has said in the match to declarations whose cards it had not seen."""
+
+    believed: int = 0
+    """How often “good”."""
+    looked: int = 0
+    """How often “show me”."""
+
+
 class Entry(msgspec.Struct, frozen=True):
     """A line of the score sheet."""
 
@@ -136,6 +145,8 @@ class State(msgspec.Struct, frozen=True):
     done: int = 0
     """Deals ended."""
     sheet: tuple[Entry, ...] = ()
+    answers: tuple[Answers, ...] = (Answers(),) * SEATS
+    """By seat."""
     extra: bool = False
     """Both stand equally far above their targets: in this deal nothing wins at once."""
     over: bool = False
