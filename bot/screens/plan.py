@@ -23,8 +23,9 @@ from bot.screens.table import (
 )
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
-from games.core import AnyGame, Event, Seat
-from games.faces.panel import Text, Urgency
+from games.core import AnyGame, Event, Joinable, Seat
+from games.faces.face import SharedBoard, Urgency
+from games.faces.panel import Text
 
 IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""
@@ -250,7 +251,7 @@ def _counted(record: GroupRecord, beat: Urgency) -> GroupRecord:
 
 def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
     noted = digest(notable(scene.table))
-    pressed = not registry.face(scene.table.game).private
+    pressed = isinstance(registry.face(scene.table.game), SharedBoard)
     noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
     if not anew and not noticed and not _wanted(record, pressed=pressed):
         return Step(None, record)
@@ -262,10 +263,16 @@ def _play(scene: Scene, record: GroupRecord, *, anew: bool) -> Step:
         scene.bot,
         _frame(scene, record, anew=anew),
         question=scene.game.question(scene.state, Seat(0)),
-        admits=scene.game.join_action(scene.state, Seat(len(scene.table.chairs))) is not None,
+        admits=_admits(scene),
     )
     done = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _drawn(done, Call(content, result=not record.message), scene, anew=anew)
+
+
+def _admits(scene: Scene) -> bool:
+    """Whether somebody who is not seated may join the match now."""
+    game = scene.game
+    return isinstance(game, Joinable) and game.join_action(scene.state, Seat(len(scene.table.chairs))) is not None
 
 
 def _wanted(record: GroupRecord, *, pressed: bool) -> bool:
