@@ -6,7 +6,7 @@ import locale
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -17,11 +17,12 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
-from bot.delivery.background_calls import Replies
+from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.command_menus import set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
-from bot.delivery.sender import Limits, Outbox
+from bot.delivery.permits import Limits
+from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -31,7 +32,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People, language_of
-from bot.service.table import PersonId, TableId
+from bot.service.reachability import Reachability
 from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
@@ -129,27 +130,23 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         holder = secrets.token_hex(8)
         tables = Tables(live, time, thinking_ms=thinking_ms)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
-        outbox = Outbox(live, bot, time, limits=allowed)
+        sender = Sender(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
         groups = Groups(tables, chats)
         delivery = Delivery(
             live,
             bot,
             time,
-            outbox,
+            sender,
             holder=holder,
-            on_blocked=_blocked(tables, people),
-            on_gone=tables.gone,
-            on_removed=groups.removed,
-            on_topic_deleted=tables.leave_topic,
-            on_migrated=groups.migrated,
+            events=Reachability(tables, people, groups),
         )
         lobby = Lobby(tables, live, time, bot=bot.id)
         clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
         tables.listen(wake=delivery.wake, alarm=clock.wake)
         failover = asyncio.create_task(Failover(live, tables, delivery).run())
         stack.callback(failover.cancel)
-        replies = Replies()
+        replies = BackgroundCalls()
         stack.push_async_callback(replies.settle, GRACE_S)
         services = Services(
             tables=tables,
@@ -157,7 +154,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             people=people,
             chats=chats,
             groups=groups,
-            outbox=outbox,
+            sender=sender,
             screens=delivery,
             replies=replies,
             bot=bot,
@@ -196,14 +193,6 @@ async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling 
         return await stack.enter_async_context(listening(address, routes))
     except OSError as error:
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
-
-
-def _blocked(tables: Tables, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
-    async def told(table: TableId, person: PersonId) -> None:
-        await people.set_opened(person, False)
-        await tables.blocked(table, person, True)
-
-    return told
 
 
 async def _embedded(stack: AsyncExitStack, folder: Path) -> str:

@@ -46,7 +46,7 @@ class Failover:
 
     async def _draw_again(self, table: TableId) -> None:
         try:
-            await self._delivery.again(table, await self._tables.screens(table))
+            await self._delivery.draw_again(table, await self._tables.screens(table))
         except NoTable:
             pass
         except RedisError:

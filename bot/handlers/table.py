@@ -3,9 +3,9 @@
 from bot.handlers import hand
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase
-from bot.service.tables import GROUP
 from bot.updates.request import Request
 from bot.updates.table_lookup import meant
+from storage.redraws import group_screen
 
 SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
@@ -17,5 +17,5 @@ async def table(request: Request) -> None:
     found = await meant(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
     if found is not None:
         await request.services.tables.shut(found.id, False)
-        await request.services.screens.anew(found.id, request.group, GROUP)
+        await request.services.screens.send_anew(found.id, group_screen(request.group))
     return None

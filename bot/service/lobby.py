@@ -24,13 +24,14 @@ from bot.service.refusals import (
     Unplayable,
 )
 from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId, in_private
-from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
+from bot.service.tables import Edit, Loaded, Tables, UpdateId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame
 from games.options import as_json, field, from_json, read
 from games.record import settle
 from storage.live import Live
+from storage.redraws import ScreenId, group_screen, hand_screen
 
 MOST_TABLES = 6
 """Tables of one chat, and of one person, at a time."""
@@ -71,7 +72,7 @@ class Lobby:
         table = self._new(id, host, game, preset, language)
         chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
-        return await self._create(table, lambda loaded: Edit(table, marks=_lobby_screens(table), deadlines=self._expiry()))
+        return await self._create(table, lambda loaded: Edit(table, redraws=_lobby_screens(table), deadlines=self._expiry()))
 
     async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
         """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
@@ -106,7 +107,7 @@ class Lobby:
         )
         if old.chat is None:
             return await self._create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
-        return await self._create(fresh, lambda loaded: Edit(fresh, marks=_lobby_screens(fresh), deadlines=self._expiry()))
+        return await self._create(fresh, lambda loaded: Edit(fresh, redraws=_lobby_screens(fresh), deadlines=self._expiry()))
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """A chair for this person, or the one they have. Raises NoTable, Started, Full."""
@@ -241,11 +242,11 @@ class Lobby:
         )
         first = settle(game, game.start(options, len(chairs)), secret=secret, number=0)
         edit = self._tables.opened(loaded._replace(table=started), first)
-        marks = {*edit.marks, *_lobby_screens(started), *(hand_screen(p) for p in started.present if in_private(started))}
-        return edit._replace(marks=marks, deadlines={**edit.deadlines, "expire": None})
+        redraws = {*edit.redraws, *_lobby_screens(started), *(hand_screen(p) for p in started.present if in_private(started))}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _lobby(self, table: Table) -> Edit:
-        return Edit(table, marks=_lobby_screens(table), deadlines=self._expiry())
+        return Edit(table, redraws=_lobby_screens(table), deadlines=self._expiry())
 
     def _expiry(self) -> dict[str, int | None]:
         return {"expire": self._time.now() + LOBBY_MS}
@@ -318,8 +319,8 @@ def _without_robot(table: Table) -> Table:
 
 def _closed(table: Table) -> Edit:
     closed = msgspec.structs.replace(table, phase=Phase.CLOSED, token="")
-    return Edit(closed, marks=_lobby_screens(closed), deadlines={"expire": None, "forget": table.began})
+    return Edit(closed, redraws=_lobby_screens(closed), deadlines={"expire": None, "forget": table.began})
 
 
-def _lobby_screens(table: Table) -> set[tuple[int, str]]:
-    return {(table.chat, GROUP)} if table.chat is not None else set()
+def _lobby_screens(table: Table) -> set[ScreenId]:
+    return {group_screen(table.chat)} if table.chat is not None else set()

@@ -20,7 +20,8 @@ from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Natu
 from games.faces.panel import Does, Panel, Text, Urgency
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
-from storage.live import Live, Mark, Slot, Write
+from storage.live import Live, Slot, Write
+from storage.redraws import Redraw, ScreenId, group_screen, hand_screen
 
 ATTEMPTS = 12
 """How often a lost compare is retried before the person is asked to try again."""
@@ -32,15 +33,7 @@ UNSEEN_MS = 1_000
 
 log = structlog.get_logger(__name__)
 
-GROUP = "group"
-ScreenMark: TypeAlias = tuple[int, str]
-"""The chat where a screen is shown, and its name."""
 UpdateId: TypeAlias = str
-
-
-def hand_screen(person: PersonId) -> ScreenMark:
-    """The private message in which a person sees this table."""
-    return person, f"hand:{person}"
 
 
 class Loaded(NamedTuple):
@@ -70,7 +63,7 @@ class Edit(NamedTuple):
     state: Any = None
     log: Sequence[Entry] = ()
     events: Sequence[Event] = ()
-    marks: Collection[ScreenMark] = ()
+    redraws: Collection[ScreenId] = ()
     deadlines: Mapping[str, int | None] = {}
     drafts: Mapping[Seat, Draft | None] = {}
     answer: Any = None
@@ -140,11 +133,11 @@ class Tables:
         self._live = live
         self._time = time
         self._thinking_ms = thinking_ms
-        self._wake: Callable[[Collection[Mark]], None] = lambda marks: None
+        self._wake: Callable[[Collection[Redraw]], None] = lambda redraws: None
         self._alarm: Callable[[int], None] = lambda at: None
         self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
-    def listen(self, *, wake: Callable[[Collection[Mark]], None], alarm: Callable[[int], None]) -> None:
+    def listen(self, *, wake: Callable[[Collection[Redraw]], None], alarm: Callable[[int], None]) -> None:
         """`wake` hears of the screens to draw after each write, `alarm` of the first deadline that it set."""
         self._wake = wake
         self._alarm = alarm
@@ -228,7 +221,7 @@ class Tables:
         after = self._acted(loaded._replace(table=self._touched(table, seat)), seat, action)
         toasts = [text for event in after.events if event.heard_by(seat) and (text := face.toast(event, seat)) is not None]
         return after._replace(
-            marks={*after.marks, *(_all_screens(after.table) if table.chairs[seat].away else ())},
+            redraws={*after.redraws, *(_all_screens(after.table) if table.chairs[seat].away else ())},
             drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
             answer=packed(toasts),
         )
@@ -270,7 +263,7 @@ class Tables:
         if loaded.table.phase is not Phase.PLAYING or seat not in _racing(loaded):
             return
         now, due = self._time.now(), _due(loaded, seat)
-        if await self._live.marked(id, _board_screens(loaded.table)):
+        if await self._live.has_redraws(id, _board_screens(loaded.table)):
             await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
         elif due is not None and due > now:
             await self._put_off(id, seat, since=loaded.table.since, at=due)
@@ -316,7 +309,7 @@ class Tables:
             return Edit(
                 self._touched(loaded.table, seat),
                 drafts={seat: Draft(question, items)},
-                marks={hand_screen(person)} if visitor is None else (),
+                redraws={hand_screen(person)} if visitor is None else (),
                 answer=packed([feedback] if feedback is not None else []),
             )
 
@@ -363,7 +356,7 @@ class Tables:
         if action is not None:
             return self._acted(loaded, seat, action)._replace(answer=False)
         left = _with_chair(loaded.table, seat, away=True)
-        return Edit(left, marks=_all_screens(left), deadlines=self._deadlines(loaded._replace(table=left)), answer=True)
+        return Edit(left, redraws=_all_screens(left), deadlines=self._deadlines(loaded._replace(table=left)), answer=True)
 
     async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
         """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
@@ -379,7 +372,7 @@ class Tables:
         """The person comes to their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._touched(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(loaded.table, marks=_all_screens(loaded.table), deadlines=self._deadlines(loaded))
+            return Edit(loaded.table, redraws=_all_screens(loaded.table), deadlines=self._deadlines(loaded))
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
@@ -400,7 +393,7 @@ class Tables:
             answer = [len(votes), needed]
             if len(votes) < needed:
                 waiting = msgspec.structs.replace(table, votes=votes)
-                return Edit(waiting, marks=_all_screens(waiting), answer=answer)
+                return Edit(waiting, redraws=_all_screens(waiting), answer=answer)
             return self._stopped(msgspec.structs.replace(table, votes=votes))._replace(answer=answer)
 
         given, needed = await self.change(id, update, edit)
@@ -416,16 +409,16 @@ class Tables:
 
         await self.change(id, None, edit)
 
-    async def screens(self, id: TableId) -> Collection[ScreenMark]:
+    async def screens(self, id: TableId) -> Collection[ScreenId]:
         """Every screen that the table has. Raises NoTable."""
         return _all_screens((await self.load(id)).table)
 
-    async def show(self, id: TableId, screens: Collection[ScreenMark]) -> None:
+    async def show(self, id: TableId, screens: Collection[ScreenId]) -> None:
         """Have these screens drawn anew. Raises NoTable."""
-        version = await self._live.mark(id, screens)
-        if version is None:
+        redraws = await self._live.request_redraws(id, screens)
+        if redraws is None:
             raise NoTable
-        self._wake([Mark(chat, id, screen, version) for chat, screen in screens])
+        self._wake(redraws)
 
     async def blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
         """Whether the bot can write to this player; the group is told who cannot be reached."""
@@ -435,9 +428,9 @@ class Tables:
             held = table.blocked | {person} if blocked else table.blocked - {person}
             if held == table.blocked:
                 raise Stale
-            marks = {_group_screen(table)} if table.chat is not None else set()
-            marks |= set() if blocked else {hand_screen(person)}
-            return Edit(msgspec.structs.replace(table, blocked=held), marks=marks)
+            redraws = {_group_screen(table)} if table.chat is not None else set()
+            redraws |= set() if blocked else {hand_screen(person)}
+            return Edit(msgspec.structs.replace(table, blocked=held), redraws=redraws)
 
         await self._silently(id, edit)
 
@@ -464,8 +457,8 @@ class Tables:
             table = loaded.table
             if table.shut == shut:
                 raise Stale
-            marks = {hand_screen(person) for person in table.present} if table.phase is Phase.PLAYING else set()
-            return Edit(msgspec.structs.replace(table, shut=shut), marks=marks)
+            redraws = {hand_screen(person) for person in table.present} if table.phase is Phase.PLAYING else set()
+            return Edit(msgspec.structs.replace(table, shut=shut), redraws=redraws)
 
         await self._silently(id, edit)
 
@@ -476,7 +469,7 @@ class Tables:
             if loaded.table.thread is None:
                 raise Stale
             moved = msgspec.structs.replace(loaded.table, thread=None)
-            return Edit(moved, marks={_group_screen(moved)})
+            return Edit(moved, redraws={_group_screen(moved)})
 
         await self._silently(id, edit)
 
@@ -487,7 +480,7 @@ class Tables:
             if loaded.table.chat != old:
                 raise Stale
             moved = msgspec.structs.replace(loaded.table, chat=new, shut=False)
-            return Edit(moved, marks={_group_screen(moved)})
+            return Edit(moved, redraws={_group_screen(moved)})
 
         for id in await self._live.hints("chat", str(old)):
             await self._silently(TableId(id), edit)
@@ -516,11 +509,11 @@ class Tables:
             table = loaded.table
             if person is None:
                 table = msgspec.structs.replace(table, **changes)
-                return Edit(table, marks={_group_screen(table)} if table.chat is not None else ())
+                return Edit(table, redraws={_group_screen(table)} if table.chat is not None else ())
             seat = table.seat_of(person)
             if seat is None:
                 raise NotSeated
-            return Edit(_with_chair(table, seat, **changes), marks={hand_screen(person)})
+            return Edit(_with_chair(table, seat, **changes), redraws={hand_screen(person)})
 
         try:
             await self.change(id, None, edit)
@@ -582,7 +575,7 @@ class Tables:
             after.state,
             entries,
             after.events,
-            marks=_touched_screens(loaded, after.events, actor),
+            redraws=_touched_screens(loaded, after.events, actor),
             deadlines={**{f"alarm:{name}": None for name in before}, **self._deadlines(loaded)},
             drafts=drafts,
         )
@@ -616,7 +609,7 @@ class Tables:
         deadlines = {f"alarm:{name}": None for name in table.alarms}
         return Edit(
             msgspec.structs.replace(over, alarms={}),
-            marks=_all_screens(over),
+            redraws=_all_screens(over),
             deadlines={**deadlines, "computer": None, "abandon": None, "archive": self._time.now(), **_no_races(table)},
         )
 
@@ -632,7 +625,7 @@ class Tables:
                 log=[codec.encode(entry) for entry in edit.log],
                 feed=[codec.encode(event) for event in edit.events],
                 deadlines=edit.deadlines,
-                marks=edit.marks,
+                redraws=edit.redraws,
                 drafts={str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()},
                 update=update,
                 answer=codec.encode(edit.answer) if update is not None else None,
@@ -641,7 +634,7 @@ class Tables:
         )
         if version is None:
             return False
-        self._wake([Mark(chat, id, screen, version) for chat, screen in edit.marks])
+        self._wake([Redraw(id, screen, version) for screen in edit.redraws])
         due = [at for at in edit.deadlines.values() if at is not None]
         if due:
             self._alarm(min(due))
@@ -676,7 +669,7 @@ def _due(loaded: Loaded, seat: Seat) -> int | None:
     return None if pace is None else loaded.table.since + int(pace.total_seconds() * 1000)
 
 
-def _board_screens(table: Table) -> set[ScreenMark]:
+def _board_screens(table: Table) -> set[ScreenId]:
     """Where people see what they race for."""
     return {hand_screen(person) for person in table.present} if in_private(table) else {_group_screen(table)}
 
@@ -744,31 +737,31 @@ def _with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
-def _group_screen(table: Table) -> ScreenMark:
+def _group_screen(table: Table) -> ScreenId:
     assert table.chat is not None
-    return table.chat, GROUP
+    return group_screen(table.chat)
 
 
-def _all_screens(table: Table) -> set[ScreenMark]:
-    marks = {hand_screen(chair.person) for chair in table.chairs if chair.person is not None and in_private(table)}
-    return marks | {_group_screen(table)} if table.chat is not None else marks
+def _all_screens(table: Table) -> set[ScreenId]:
+    redraws = {hand_screen(chair.person) for chair in table.chairs if chair.person is not None and in_private(table)}
+    return redraws | {_group_screen(table)} if table.chat is not None else redraws
 
 
-def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | None) -> set[ScreenMark]:
+def _touched_screens(loaded: Loaded, events: Sequence[Event], actor: Actor | None) -> set[ScreenId]:
     """The mover's hand, those of whoever is awaited or told something in confidence, and at a trick's end everybody's and the group's."""
     table = loaded.table
     face = registry.face(table.game)
     if table.phase is not Phase.PLAYING:
         return _all_screens(table)
-    marks: set[ScreenMark] = set()
+    redraws: set[ScreenId] = set()
     urgencies = {face.urgency(event) for event in events} - {Urgency.REST}
     if urgencies and table.chat is not None:
-        marks.add(_group_screen(table))
+        redraws.add(_group_screen(table))
     if not in_private(table):
-        return marks
+        return redraws
     hearing = {seat for event in events for seat in event.audience or ()}
     near = {actor, *loaded.game.awaited(loaded.state), *hearing}
     for seat, chair in enumerate(table.chairs):
         if chair.person is not None and not chair.away and not chair.left and (urgencies or seat in near):
-            marks.add(hand_screen(chair.person))
-    return marks
+            redraws.add(hand_screen(chair.person))
+    return redraws

@@ -13,7 +13,8 @@ from bot.service.table import ChatId, PersonId, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from storage.archive import Archive
-from storage.live import Live, Mark
+from storage.live import Live
+from storage.redraws import Redraw
 
 GROUP = ChatId(-100500)
 
@@ -36,7 +37,7 @@ class World:
         self.live = live
         self.archive = archive
         self.time = StillTime()
-        self.woken: list[Mark] = []
+        self.woken: list[Redraw] = []
         self.tables = Tables(live, self.time)
         self.tables.listen(wake=self.woken.extend, alarm=lambda at: None)
         self.lobby = Lobby(self.tables, live, self.time, bot=7)
