@@ -10,7 +10,7 @@ import msgspec
 from bot.screens.content import Content
 from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
 from bot.screens.lobby import lobby_content
-from bot.screens.render import Frame, framed
+from bot.screens.render import Frame, frame_for
 from bot.screens.table import (
     FEED_LINES,
     PRESSED_FEED_LINES,
@@ -67,7 +67,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     account: int = -1
     """Drawings earned by tricks, less those spent; the final standings are owed from the start."""
     owed: str = Urgency.REST.value
-    """The strongest beat since the last drawing."""
+    """The strongest urgency since the last drawing."""
     noted: str = ""
     """Digest of what the message says beside the game."""
     digest: str = ""
@@ -155,13 +155,13 @@ def _digest(content: Content) -> str:
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Frame:
     """The group's current message, or with `anew` the one that takes its place."""
     table = screen.table
-    return framed(table.game, table.display, table.language, _photo(record, anew=anew)).able(screen.pictures)
+    return frame_for(table.game, table.display, table.language, _photo(record, anew=anew)).allowing(screen.pictures)
 
 
 def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place."""
     chair = screen.table.chairs[seat]
-    return framed(screen.table.game, chair.display, chair.language, _photo(record, anew=anew)).able(screen.pictures)
+    return frame_for(screen.table.game, chair.display, chair.language, _photo(record, anew=anew)).allowing(screen.pictures)
 
 
 def _photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
@@ -189,10 +189,10 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
         return _leave_lobby(screen, record)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
-        beat = registry.face(screen.table.game).urgency(event)
-        if beat is Urgency.CLOSE:
+        urgency = registry.face(screen.table.game).urgency(event)
+        if urgency is Urgency.CLOSE:
             return _close_deal(screen, record, event, offset + 1)
-        record = _count(record, beat)
+        record = _count(record, urgency)
     record = msgspec.structs.replace(record, cursor=screen.start + len(screen.events))
     match screen.table.phase:
         case Phase.LOBBY:
@@ -241,12 +241,12 @@ def _until_news(screen: ScreenState, after: int) -> list[Text]:
     return [text for event in quiet if event.heard_by(None) and (text := face.feed_line(event)) is not None][:FEED_LINES]
 
 
-def _count(record: GroupRecord, beat: Urgency) -> GroupRecord:
-    match beat:
+def _count(record: GroupRecord, urgency: Urgency) -> GroupRecord:
+    match urgency:
         case Urgency.TRICK:
-            return msgspec.structs.replace(record, account=record.account + 1, owed=beat.value)
+            return msgspec.structs.replace(record, account=record.account + 1, owed=urgency.value)
         case Urgency.NEWS if record.owed == Urgency.REST.value:
-            return msgspec.structs.replace(record, owed=beat.value)
+            return msgspec.structs.replace(record, owed=urgency.value)
     return record
 
 
