@@ -17,8 +17,8 @@ __all__ = [
     "Live",
     "NotReplicated",
     "Permit",
-    "Slot",
     "StoredScreen",
+    "StoredTable",
     "Takeover",
     "Window",
     "Write",
@@ -37,7 +37,7 @@ class Deadline(NamedTuple):
     """Milliseconds since the epoch."""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """A table as it is stored."""
 
     version: int
@@ -53,7 +53,7 @@ class Slot(msgspec.Struct, frozen=True):
 class StoredScreen(msgspec.Struct, frozen=True):
     """What a screen is drawn from."""
 
-    slot: Slot
+    table: StoredTable
     record: bytes | None
     """The deliverer's own record of what it sent."""
     feed: list[bytes]
@@ -137,10 +137,10 @@ class Live:
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
 
-    async def load(self, table: str, *, update: str | None = None) -> Slot | None:
+    async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None where there is no such table."""
         keys = self._keys.table(table)
-        names = (keys.slot, keys.answers)
+        names = (keys.stored, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
             found = await self._commands.acknowledged(self._load, names, update, sync=keys.shard.sync, replicas=self._replicas)
@@ -149,7 +149,7 @@ class Live:
         if found is None:
             return None
         fields, answer = found
-        return _slot(fields, answer)
+        return _stored_table(fields, answer)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is still `expected` (0: there is none yet) and its update is new.
@@ -160,7 +160,7 @@ class Live:
             raise ValueError("a new table needs its own bytes")
         keys = self._keys.table(table)
         shard = keys.shard
-        names = (keys.slot, keys.log, keys.feed, keys.answers, keys.updates, shard.redraws, shard.deadlines, shard.tables)
+        names = (keys.stored, keys.log, keys.feed, keys.answers, keys.updates, shard.redraws, shard.deadlines, shard.tables)
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
             version = await self._commands.acknowledged(self._write, names, *arguments, sync=None, replicas=self._replicas)
@@ -189,17 +189,17 @@ class Live:
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
-        names = (keys.slot, keys.drawn, keys.feed)
+        names = (keys.stored, keys.drawn, keys.feed)
         found = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
         if found is None:
             return None
         fields, record, feed, start = found
-        return StoredScreen(_slot(fields, None), record, feed, start)
+        return StoredScreen(_stored_table(fields, None), record, feed, start)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that is not up to date yet."""
         keys = self._keys.table(table)
-        names = (keys.slot, keys.drawn, keys.shard.redraws)
+        names = (keys.stored, keys.drawn, keys.shard.redraws)
         await self._commands.script(self._complete, names, screen.name, record, 0)
 
     async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
@@ -208,7 +208,7 @@ class Live:
         A screen that was sent anew, or edited again, needs no plain edit either. Returns whether the redraw is cleared.
         """
         keys = self._keys.table(redraw.table)
-        names = (keys.slot, keys.drawn, keys.shard.redraws)
+        names = (keys.stored, keys.drawn, keys.shard.redraws)
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
         arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
@@ -218,7 +218,7 @@ class Live:
         """Have screens drawn without changing the table; returns the redraws, None where there is no such table."""
         keys = self._keys.table(table)
         fields = [redraw_field(table, screen, kind) for screen in screens]
-        version = await self._commands.script(self._redraw, (keys.slot, keys.shard.redraws), *fields)
+        version = await self._commands.script(self._redraw, (keys.stored, keys.shard.redraws), *fields)
         return None if version is None else [Redraw(table, screen, version, kind) for screen in screens]
 
     async def drop_redraw(self, redraw: Redraw) -> None:
@@ -284,16 +284,17 @@ class Live:
         member = f"{deadline.table}:{deadline.name}"
         return bool(await self._commands.script(self._claim, (shard.deadlines,), member, deadline.at, until))
 
-    async def add_hint(self, kind: str, key: str, table: str) -> None:
+    async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Note that the table may concern a chat, a person, a token."""
-        await self._commands.run("SADD", self._keys.hint(kind, key), table)
+        await self._commands.run("SADD", self._keys.index(kind, key), table)
 
-    async def drop_hint(self, kind: str, key: str, table: str) -> None:
-        await self._commands.run("SREM", self._keys.hint(kind, key), table)
+    async def drop_from_index(self, kind: str, key: str, table: str) -> None:
+        """Note that it does not. An index with nothing in it takes no room."""
+        await self._commands.run("SREM", self._keys.index(kind, key), table)
 
-    async def hints(self, kind: str, key: str) -> list[str]:
-        """The tables noted, sorted; each is to be checked against the table itself."""
-        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.hint(kind, key)))
+    async def look_up(self, kind: str, key: str) -> list[str]:
+        """The tables in an index, sorted; each is to be checked against the table itself."""
+        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key)))
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
@@ -346,7 +347,7 @@ class Live:
         await self.recall("ping")
 
 
-def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
+def _stored_table(fields: list[bytes], answer: bytes | None) -> StoredTable:
     version, table, state, feed_end = 0, b"", None, 0
     drafts: dict[str, bytes] = {}
     for field, value in zip(fields[::2], fields[1::2], strict=True):
@@ -360,7 +361,7 @@ def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
             feed_end = int(value)
         else:
             drafts[field[2:].decode()] = value
-    return Slot(version, table, state, drafts, feed_end, answer)
+    return StoredTable(version, table, state, drafts, feed_end, answer)
 
 
 def _arguments(table: str, write: Write) -> list[Argument]:

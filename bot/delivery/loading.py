@@ -7,12 +7,12 @@ import structlog
 from telegram import Bot
 
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, plan_group, plan_hand
+from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, TableId
-from bot.service.tables import Loaded, open_slot
 from bot.timing import Time
 from games.core import Event
 from storage import codec
-from storage.live import Live, Slot, StoredScreen
+from storage.live import Live, StoredScreen, StoredTable
 from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
@@ -36,7 +36,7 @@ class Drawing(NamedTuple):
     @property
     def version(self) -> int:
         """The version of the table that is drawn."""
-        return self.stored.slot.version
+        return self.stored.table.version
 
     @property
     def person(self) -> PersonId | None:
@@ -98,7 +98,7 @@ class ScreenLoader:
 
     async def state(self, stored: StoredScreen) -> ScreenState:
         """What a screen is drawn from, decoded."""
-        loaded = await self._open(stored.slot)
+        loaded = await self._open(stored.table)
         game, state = loaded.game, loaded.state
         decode = codec.decoder(game.event_type).decode
         events: list[Event] = [decode(entry) for entry in stored.feed]
@@ -108,13 +108,13 @@ class ScreenLoader:
         now, username = self._time.now(), self._bot.username
         return ScreenState(loaded.table, game, state, picked, events, stored.feed_start, now, username)
 
-    async def _open(self, slot: Slot) -> Loaded:
-        key = (slot.version, slot.table)
+    async def _open(self, table: StoredTable) -> Loaded:
+        key = (table.version, table.table)
         loaded = self._opened.get(key)
         if loaded is None:
             if len(self._opened) >= MOST_OPENED:
                 self._opened.clear()
-            loaded = self._opened[key] = await open_slot(slot, self._live)
+            loaded = self._opened[key] = await open_table(table, self._live)
         return loaded
 
 

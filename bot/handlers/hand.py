@@ -27,7 +27,7 @@ async def show_hand(request: Request, table: Table) -> None:
         )
     seat = table.seat_of(request.person.id)
     if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
-        await request.services.tables.back(request.update, table.id, request.person.id)
+        await request.services.seats.back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
-        await request.services.tables.blocked(table.id, request.person.id, False)
+        await request.services.seats.set_blocked(table.id, request.person.id, False)
     return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))

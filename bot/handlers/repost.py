@@ -13,7 +13,7 @@ async def heard(services: Services, message: Message) -> None:
     chat = ChatId(message.chat.id)
     if message.chat.type not in GROUPS or not services.scrolls.count(chat):
         return
-    for table in await services.tables.of_chat(chat):
+    for table in await services.store.of_chat(chat):
         if table.phase is Phase.PLAYING and not in_private(table):
             board = await services.screens.message_of(table.id, chat)
             # Messages of a supergroup are numbered by group, those of other groups together with all that the bot has elsewhere.

@@ -16,6 +16,6 @@ async def table(request: Request) -> None:
         return await hand.hand(request)
     found = await meant(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
     if found is not None:
-        await request.services.tables.shut(found.id, False)
+        await request.services.groups.set_shut(found.id, False)
         await request.services.screens.send_anew(found.id, group_screen(request.group))
     return None

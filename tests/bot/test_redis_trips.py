@@ -23,24 +23,24 @@ async def alone_with_computers(stage: Stage) -> TableId:
     stage.people = [PLAYER]
     table = await stage.lobby.solo(stage.update(), PLAYER, "oh_hell", "short")
     while not await persons_turn(stage, table.id):
-        await stage.tables.think(table.id)
+        await stage.computers.think(table.id)
     await stage.quiet()
     return table.id
 
 
 async def persons_turn(stage: Stage, table: TableId) -> bool:
-    loaded = await stage.tables.load(table)
+    loaded = await stage.store.load(table)
     seat = min(loaded.game.awaited(loaded.state))
     return loaded.table.chairs[seat].person is not None
 
 
 async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
     """One legal action, counted until its screen is drawn and the lease given up."""
-    loaded = await stage.tables.load(table)
+    loaded = await stage.store.load(table)
     seat = min(loaded.game.awaited(loaded.state))
     question, action = loaded.game.question(loaded.state, seat), next(iter(loaded.game.legal(loaded.state, seat)))
     trips.clear()
-    await stage.tables.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
+    await stage.play.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
     await until(lambda: is_released(trips), "the lease is not given up")
 
 
