@@ -9,6 +9,7 @@ from bot.delivery.delivery import Delivery
 from bot.service.refusals import NoTable
 from bot.service.table import TableId
 from bot.service.tables import Tables
+from bot.timing import cancelled
 from storage.live import Live
 
 LOOK_S = 5.0
@@ -26,9 +27,7 @@ class Failover:
 
     async def run(self) -> None:
         """Look now and then until cancelled."""
-        this = asyncio.current_task()
-        assert this is not None
-        while not this.cancelling():  # a library below may swallow the cancellation itself
+        while not cancelled():
             try:
                 await self.look()
             except RedisError as error:
