@@ -23,7 +23,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.sender import Limits, Outbox
 from bot.delivery.transport import AiohttpRequest
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
 from bot.service.clock import Clock
@@ -36,6 +36,7 @@ from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
@@ -162,7 +163,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             bot=bot,
             time=time,
         )
-        dispatcher = Dispatcher(services)
+        dispatcher = Dispatcher(services, ROUTES)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
