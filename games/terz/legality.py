@@ -9,7 +9,7 @@ from games.core import IllegalAction, Seat
 from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
-from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
+from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
@@ -56,13 +56,13 @@ class Refusal(StrEnum):
 # Turns
 
 
-def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
-    if state.stage is Stage.OVER:
+def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
+    if state.phase is Phase.OVER:
         raise IllegalAction(Refusal.OVER)
     if state.deal is None or state.deal.turn != seat:
         raise IllegalAction(Refusal.TURN)
-    if state.stage is not stage:
+    if state.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
     return state.deal
 
