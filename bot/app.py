@@ -43,7 +43,7 @@ from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
-from bot.timing import Time
+from bot.timing import Time, cancelled
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
@@ -112,9 +112,7 @@ class App:
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
-        this = asyncio.current_task()
-        assert this is not None
-        while not this.cancelling():  # a library below may swallow the cancellation itself
+        while not cancelled():
             try:
                 await self._live.ping()
                 self._heartbeat.touch()

@@ -275,7 +275,7 @@ async def test_an_invented_token_seats_nobody(stage: Stage) -> None:
     await stage.lobby()
     stage.world.start(stage.mary, "j_invented")
     await stage.quiet()
-    assert stage.seen(stage.mary)[-1].text == "This table is no more."
+    assert stage.seen(stage.mary)[-1].text == "This table has closed."
 
 
 async def test_computers_are_added_and_removed(stage: Stage) -> None:
