@@ -1,4 +1,4 @@
-"""Which outgoing comes next for a screen: whole matches drawn step by step, without Telegram."""
+"""Which call comes next for a screen: whole matches drawn step by step, without Telegram."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -478,18 +478,18 @@ def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_ca
     made, game, moment, _ = board_of()
     screen = DrawnScreen(GroupRecord())
     assert len(screen.draw(screen_state(made, game, moment))) == 1
-    _, _, called, _ = board_of("outgoing")
+    _, _, called, _ = board_of("call")
     assert screen.draw(screen_state(made, game, called)) == []
     claim = wrong_three(called.state)
     for times in range(1, PRESSED_FEED_LINES + 1):
-        _, _, wrong, _ = board_of(*["outgoing", claim] * times)
+        _, _, wrong, _ = board_of(*["call", claim] * times)
         (outgoing,) = screen.draw(screen_state(made, game, wrong))
         assert outgoing.message == 1
 
 
 def test_a_board_tells_little_below_so_that_picture_and_buttons_fit_a_phone() -> None:
-    _, _, called, _ = board_of("outgoing")
-    made, game, moment, _ = board_of(*["outgoing", wrong_three(called.state)] * 4)
+    _, _, called, _ = board_of("call")
+    made, game, moment, _ = board_of(*["call", wrong_three(called.state)] * 4)
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
     assert outgoing.content.text.count("<i>") == 2
     assert "\n\n" not in outgoing.content.text
