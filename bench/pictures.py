@@ -14,8 +14,8 @@ from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.words import words_in
 from games import registry
 from games.core import AnyGame
+from games.faces.scene import Scene
 from games.record import play, replay
-from games.scene import Scene
 from games.terc import GAME as TERC
 from games.terc.cards import PACK_81
 from games.terc.picture import scene as board

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import locale
-import os
 import secrets
 import signal
 import sys
@@ -24,7 +23,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.sender import Limits, Outbox
 from bot.delivery.transport import AiohttpRequest
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
 from bot.service.clock import Clock
@@ -37,6 +36,7 @@ from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
@@ -108,7 +108,7 @@ class App:
         assert this is not None
         while not this.cancelling():  # a library below may swallow the cancellation itself
             try:
-                await self._live.recall("heartbeat")
+                await self._live.ping()
                 self._heartbeat.touch()
             except (RedisError, OSError) as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
@@ -119,7 +119,6 @@ class App:
 async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
-    os.environ["PTB_TIMEDELTA"] = "true"  # else each RetryAfter warns that its seconds will be a timedelta
     async with AsyncExitStack() as stack:
         url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
         redis = await _redis(stack, url)
@@ -164,9 +163,9 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             bot=bot,
             time=time,
         )
-        dispatcher = Dispatcher(services)
+        dispatcher = Dispatcher(services, ROUTES)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
-        readiness = Readiness({"redis": lambda: live.recall("heartbeat"), "database": archive.ping})
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)

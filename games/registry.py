@@ -8,7 +8,7 @@ from types import ModuleType
 
 from games.agents.anything import Anything
 from games.core import Agent, AnyGame
-from games.panel import AnyFace
+from games.faces.panel import AnyFace
 
 _FOLDER = Path(__file__).parent
 

@@ -72,8 +72,6 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     """Chat and screen."""
     drafts: Mapping[str, bytes | None] = {}
     """By name; None drops one."""
-    clear_drafts: bool = False
-    """Drop all drafts that are not in `drafts`."""
     update: str | None = None
     """Remembered with `answer`; the table keeps the last 256."""
     answer: bytes | None = None
@@ -285,6 +283,10 @@ class Live:
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
 
+    async def ping(self) -> None:
+        """Read something, so that a server that cannot be read is noticed. Raises redis.RedisError."""
+        await self.recall("ping")
+
 
 def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
     version, table, state, feed_end = 0, b"", None, 0
@@ -313,7 +315,6 @@ def _arguments(table: str, write: Write) -> list[Argument]:
         write.state or b"",
         write.update or "",
         write.answer or b"",
-        "1" if write.clear_drafts else "",
         len(write.log),
         len(write.feed),
         len(due),

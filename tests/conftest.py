@@ -54,12 +54,6 @@ def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         yield found
 
 
-@pytest.fixture(autouse=True)
-def _told_by_no_other_test(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The program tells python-telegram-bot by a variable how to count seconds."""
-    monkeypatch.delenv("PTB_TIMEDELTA", raising=False)
-
-
 @pytest.fixture
 async def redis(stores: Stores) -> AsyncIterator[Client]:
     """A client of the server, emptied."""

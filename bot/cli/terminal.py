@@ -21,8 +21,8 @@ from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Actor, Agent, AnyGame, Event, IllegalAction, Nature, Seat
+from games.faces.panel import Button, Does, Panel, Who
 from games.options import InvalidOption, changed, field, fields, read
-from games.panel import Button, Does, Panel, Who
 from games.record import Entry, Paced, Record, RecordError, advance, quickest, read_record, settle, write_record
 from games.record import opening as opened
 from games.record import play as play_match

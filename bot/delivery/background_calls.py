@@ -8,6 +8,7 @@ import structlog
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.delivery.sender import MessageGone
+from bot.delivery.transport import wait_of
 
 MOST_WAITING = 5
 """Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""
@@ -80,7 +81,7 @@ async def _stubbornly(send: Callable[[], Awaitable[object]]) -> None:
         except NetworkError:
             await asyncio.sleep(pause)
         except RetryAfter as error:
-            seconds = error._retry_after.total_seconds()
+            seconds = wait_of(error)
             if seconds > LONGEST_WAIT_S:
                 raise
             await asyncio.sleep(seconds)

@@ -10,10 +10,9 @@ from typing import Any, NewType, TypeAlias, TypeVar
 import msgspec
 from telegram import Bot, InputFile
 from telegram.error import BadRequest, ChatMigrated, RetryAfter
-from telegram.request import RequestData
-from telegram.request._requestparameter import RequestParameter
 
 from bot.delivery.photo_cache import FileId, Gallery, Media, Undrawable
+from bot.delivery.transport import Upload, call_method, wait_of
 from bot.pictures import Picture
 from bot.screens.content import Content, Key
 from bot.timing import Time
@@ -180,7 +179,7 @@ class Outbox:
 
     async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
         """Have every process leave the chat alone for as long as Telegram asks; returns that time."""
-        wait = int(error._retry_after.total_seconds() * 1000) + 100
+        wait = int(wait_of(error) * 1000) + 100
         await self._live.remember(f"hold:{chat}", str(self._time.now() + wait).encode(), ttl_s=wait // 1000 + 1)
         return wait
 
@@ -241,23 +240,22 @@ class Outbox:
 
     async def _photo(self, chat: int, params: dict[str, Any], media: Media) -> Any:
         if isinstance(media, bytes):
-            return await self._call(Verb.PHOTO, chat, params, RequestParameter("photo", None, [InputFile(media, FILE_NAME)]))
+            return await self._call(Verb.PHOTO, chat, params, Upload("photo", InputFile(media, FILE_NAME)))
         return await self._call(Verb.PHOTO, chat, {**params, "photo": media})
 
     async def _media(self, chat: int, params: dict[str, Any], caption: dict[str, Any], media: Media) -> Any:
         if isinstance(media, bytes):
             file = InputFile(media, FILE_NAME, attach=True)
             photo = {"type": "photo", "media": file.attach_uri, **caption}
-            return await self._call(Verb.MEDIA, chat, params, RequestParameter("media", photo, [file]))
+            return await self._call(Verb.MEDIA, chat, params, Upload("media", file, photo))
         return await self._call(Verb.MEDIA, chat, {**params, "media": {"type": "photo", "media": media, **caption}})
 
-    async def _call(self, verb: Verb, chat: int, params: dict[str, Any], upload: RequestParameter | None = None) -> Any:
-        """Bot's own methods parse the whole message that Telegram returns: ten times the work, for its id."""
-        parameters = [RequestParameter("chat_id", chat, None), *(RequestParameter(name, value, None) for name, value in params.items())]
-        parameters += [upload] if upload is not None else []
-        answer = await self._bot.request.post(
-            f"{self._bot.base_url}/{verb.value}",
-            RequestData(parameters),
+    async def _call(self, verb: Verb, chat: int, params: dict[str, Any], upload: Upload | None = None) -> Any:
+        answer = await call_method(
+            self._bot,
+            verb.value,
+            {"chat_id": chat, **params},
+            upload,
             read_timeout=READ_S,
             write_timeout=UPLOAD_WRITE_S if upload is not None else WRITE_S,
             connect_timeout=CONNECT_S,

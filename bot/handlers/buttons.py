@@ -11,7 +11,7 @@ from bot.service.table import Phase, TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
 from bot.updates.table_lookup import within
-from games.panel import Text
+from games.faces.panel import Text
 
 
 async def press(request: Request, data: str | None) -> None:

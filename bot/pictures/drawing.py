@@ -11,7 +11,7 @@ from bot.pictures.inks import COLOURS, Colour
 from bot.pictures.picture import Picture, Shown, Style, Writing
 from bot.pictures.primitives import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
-from games.scene import Box, Side, Sprite, Stroke
+from games.faces.scene import Box, Side, Sprite, Stroke
 
 _QUALITY = 88
 

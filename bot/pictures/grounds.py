@@ -5,7 +5,7 @@ from functools import lru_cache
 from PIL import Image
 
 from bot.pictures.inks import COLOURS, FELT_EDGE
-from games.scene import WIDTH, Ink
+from games.faces.scene import WIDTH, Ink
 
 
 @lru_cache(16)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.scene import Ink
+from games.faces.scene import Ink
 
 
 class Colour(NamedTuple):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.preferences import Language
-from games.scene import Box, Ink, Side, Sprite, Stroke
+from games.faces.scene import Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 1
 """Rises when the same picture comes out otherwise than before, so that nobody is shown the old one."""

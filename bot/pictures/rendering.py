@@ -3,7 +3,7 @@
 from bot.pictures.picture import Picture, RenderedScene, Shown, Style, Writing
 from bot.pictures.writing import readable
 from bot.texts.words import Form, Words
-from games.scene import Item, Label, Scene
+from games.faces.scene import Item, Label, Scene
 
 
 def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture:

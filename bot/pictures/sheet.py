@@ -7,8 +7,8 @@ from bot.pictures.rendering import written
 from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
 from bot.texts.words import Form, Words
-from games.panel import Align, Fact, Grid, Who
-from games.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
+from games.faces.panel import Align, Fact, Grid, Who
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side
 
 _EDGE = 28
 _LARGEST, _SMALLEST = 44, 12

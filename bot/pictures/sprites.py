@@ -12,7 +12,7 @@ from bot.pictures.picture import Style
 from bot.pictures.writing import FAMILY, FONT
 from games import registry
 from games.cards import Card
-from games.scene import BACK, CARD_HEIGHT, Sprite
+from games.faces.scene import BACK, CARD_HEIGHT, Sprite
 
 _DIMMED = 0.76
 _SHADOW = 0.45

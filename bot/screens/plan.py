@@ -24,7 +24,7 @@ from bot.screens.table import (
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.panel import Text, Urgency
+from games.faces.panel import Text, Urgency
 
 IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""

@@ -17,7 +17,7 @@ from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
 from bot.texts.words import Form, Words
 from games.cards import Suit, in_hand_order
-from games.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
+from games.faces.panel import Align, Block, Button, Does, Fact, Gap, Grid, Holding, Line, Panel, Who
 
 LABEL = 40
 """Columns of a button's label."""

@@ -9,7 +9,7 @@ from bot.screens.render import content, label
 from bot.service.table import Table
 from bot.texts.words import words_in
 from games import registry
-from games.panel import Text
+from games.faces.panel import Text
 
 LANGUAGE = "language"
 """A setting beside those of display."""

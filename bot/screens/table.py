@@ -14,7 +14,7 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
+from games.faces.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from games.cards import Card, Suit
 from games.core import Seat
-from games.facts import Fact, Text, Who
+from games.faces.facts import Fact, Text, Who
 
 
 def packed(texts: Iterable[Text]) -> list[Any]:

@@ -17,7 +17,7 @@ from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Does, Panel, Text, Urgency
+from games.faces.panel import Does, Panel, Text, Urgency
 from games.record import Advance, Entry, Record, RecordError, advance, opening, replay
 from storage import codec
 from storage.live import Live, Mark, Slot, Write

@@ -18,7 +18,7 @@ from bot.preferences import Language
 from bot.texts import names
 from games import registry
 from games.cards import Card, Rank, Suit
-from games.panel import Fact, Text, Who
+from games.faces.panel import Fact, Text, Who
 
 
 class MissingText(UserWarning):

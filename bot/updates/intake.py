@@ -12,9 +12,8 @@ import sqlalchemy.exc
 import structlog
 from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
-from telegram.request import RequestData
-from telegram.request._requestparameter import RequestParameter
 
+from bot.delivery.transport import call_method, wait_of
 from bot.timing import Time
 from storage.live import NotReplicated
 
@@ -289,9 +288,7 @@ class Polling:
         request: dict[str, Any] = {"timeout": wait, "limit": limit, "allowed_updates": KINDS}
         if offset is not None:
             request["offset"] = self._told = offset
-        data = RequestData([RequestParameter.from_input(name, value) for name, value in request.items()])
-        answer = await self._bot.request.post(f"{self._bot.base_url}/getUpdates", data, read_timeout=wait + 10)
-        return cast(list[Raw], answer)
+        return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
     def _accept(self, raw: Raw) -> None:
         if not self._backlog.add(UpdateNumber(raw["update_id"])):
@@ -373,7 +370,7 @@ class Polling:
 def patience(error: TelegramError, failures: int) -> float:
     """Seconds after which a call that was refused, after so many refusals before it, is worth another try."""
     if isinstance(error, RetryAfter):
-        return error._retry_after.total_seconds()
+        return wait_of(error)
     if isinstance(error, Conflict):
         return CONFLICT_S
     return RETRY_S[min(failures, len(RETRY_S) - 1)]

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
+from games.faces.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Row, Stage
 from games.oh_hell.view import View
-from games.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
 
 
 class OhHellFace(Face[View]):

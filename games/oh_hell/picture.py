@@ -1,11 +1,11 @@
 """The deal in progress as a picture."""
 
-from games.card_table import Heap, Own, Place, card_table
 from games.cards import Card, in_hand_order
 from games.core import Seat
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.panel import Fact, Scene, Text, Who
 from games.oh_hell.state import Stage
 from games.oh_hell.view import View
-from games.panel import Fact, Scene, Text, Who
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene:

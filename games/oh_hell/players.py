@@ -72,7 +72,7 @@ def _chance(view: View, card: Card) -> float:
     unseen = _unseen(view)
     beating = sum(_beats(other, card, view) for other in unseen) / len(unseen) if unseen else 0.0
     answer = beating * (1.6 if card.suit is view.trumps else 1.3)
-    safe: float = max(0.0, 1 - answer) ** (behind * min(len(view.hand), 3))
+    safe: float = max(0.0, 1 - answer) ** behind
     return safe
 
 

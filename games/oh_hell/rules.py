@@ -15,7 +15,7 @@ from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_t
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Row, Stage, State
 from games.oh_hell.view import View, view
-from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
 
 class OhHell(Game[Options, State, Action, View]):

@@ -8,7 +8,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import series
-from games.tricks import Played, Trick, taken
+from games.trick_game.tricks import Played, Trick, taken
 
 
 class Stage(Enum):

@@ -8,7 +8,7 @@ from games.oh_hell.legality import bids, plays
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import places
 from games.oh_hell.state import Row, Stage, State
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 
 
 class View(msgspec.Struct, frozen=True):

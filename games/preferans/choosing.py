@@ -13,7 +13,7 @@ from games.preferans.contracts import DENOMINATIONS, TEN, Contract
 from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, ShareAnswered
 from games.preferans.legality import Refusal, check_deal, check_turn
 from games.preferans.state import Deal, Part, Phase, State
-from games.tricks import with_hand, without
+from games.trick_game.tricks import with_hand, without
 
 
 def layer(state: State, deal: Deal) -> Seat:

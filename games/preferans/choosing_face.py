@@ -8,9 +8,9 @@ from typing import TypeAlias
 
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.faces import names, rows, suit_rows
-from games.facts import Fact, Text, Who
-from games.panel import Button, Does
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Button, Does
+from games.faces.pieces import names, rows, suit_rows
 from games.preferans import speech
 from games.preferans.actions import (
     LAID,

@@ -7,7 +7,7 @@ from games.core import Seat, Step
 from games.preferans import auction, play, stages
 from games.preferans.events import Dealt, FirstDealer, PartBegun
 from games.preferans.state import ACTIVE, DUMMY, HAND, TALON, Deal, Part, Phase, State, clockwise, left_player
-from games.tricks import check_pack
+from games.trick_game.tricks import check_pack
 
 PAIR = 2
 

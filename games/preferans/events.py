@@ -9,7 +9,7 @@ from games.preferans.contracts import Contract
 from games.preferans.outcome import Outcome
 from games.preferans.sheet import Sheet, Terms
 from games.preferans.state import Conditions, Part
-from games.tricks import Trick
+from games.trick_game.tricks import Trick
 
 
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):

@@ -11,7 +11,7 @@ from games.core import Seat
 from games.preferans.estimates import plausible
 from games.preferans.solver import Position
 from games.preferans.view import View
-from games.tricks import Played
+from games.trick_game.tricks import Played
 
 World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
 EXCHANGES = 40

@@ -1,15 +1,15 @@
 """The deal in progress as a picture."""
 
-from games.card_table import Heap, Own, Place, Shown, card_table
 from games.cards import in_hand_order
 from games.core import Seat
-from games.facts import Fact, Text, Who
-from games.panel import Scene
+from games.faces.card_table import Heap, Own, Place, Shown, card_table
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Scene
+from games.faces.scene import BACK
 from games.preferans import speech
 from games.preferans.situation import said
 from games.preferans.state import ACTIVE, Part
 from games.preferans.view import View
-from games.scene import BACK
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:

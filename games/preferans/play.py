@@ -12,7 +12,7 @@ from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurne
 from games.preferans.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
 from games.preferans.legality import Refusal, check_deal, check_turn
 from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
-from games.tricks import Played, Trick, with_hand, without
+from games.trick_game.tricks import Played, Trick, with_hand, without
 
 
 def begin(state: State, deal: Deal) -> Step[State]:

@@ -5,9 +5,9 @@ from fractions import Fraction
 from itertools import groupby
 
 from games.core import Seat
-from games.faces import lines, names, signed, trick_line
-from games.facts import Fact, Text, Who
-from games.panel import Align, Block, Column, Gap, Grid, Panel
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
+from games.faces.pieces import lines, names, signed, trick_line
 from games.preferans import speech
 from games.preferans.booking import Booking, Line
 from games.preferans.booking import Column as Where

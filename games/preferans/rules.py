@@ -37,7 +37,7 @@ from games.preferans.settlement import settle
 from games.preferans.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
-from games.tricks import check_chance
+from games.trick_game.tricks import check_chance
 
 
 class Preferans(Game[Options, State, Action, View]):

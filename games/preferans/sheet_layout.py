@@ -5,7 +5,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.scene import WIDTH
+from games.faces.scene import WIDTH
 
 DEPTH = 420
 """Of a sector."""

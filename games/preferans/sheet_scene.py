@@ -7,13 +7,13 @@ wherever it is read often: histories run along the upper and lower sectors and s
 from collections.abc import Iterator, Sequence
 
 from games.core import Seat
-from games.faces import signed
-from games.facts import Fact, Text, Who
+from games.faces.facts import Fact, Text, Who
+from games.faces.pieces import signed
+from games.faces.scene import Box, Ink, Item, Label, Scene, Side, Stroke
 from games.preferans.options import Options
 from games.preferans.sheet import History, Page, Sheet, total
 from games.preferans.sheet_layout import DEPTH, HEAD, POOL, WHISTS, Cell, Edge, Point, Sector, borders, centre, sectors
 from games.preferans.signs import flagged, wheels
-from games.scene import Box, Ink, Item, Label, Scene, Side, Stroke
 
 _NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 36, 34, 38, 56
 """Sizes of writing, by use."""

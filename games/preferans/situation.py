@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces import lines, mark, names, plays, trick_line
-from games.facts import Fact, Text, Who
-from games.panel import Align, Block, Column, Grid, Holding, Line
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Align, Block, Column, Grid, Holding, Line
+from games.faces.pieces import lines, mark, names, plays, trick_line
 from games.preferans import contracts, speech
 from games.preferans.sheet import total
 from games.preferans.state import ACTIVE, Call, Part, Phase

@@ -1,7 +1,7 @@
 """How bids and contracts are called."""
 
 from games.cards import Suit
-from games.facts import Fact, Text
+from games.faces.facts import Fact, Text
 from games.preferans.contracts import Contract
 
 PLAY = "preferans-play"

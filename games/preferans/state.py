@@ -9,7 +9,7 @@ from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.options import Options
 from games.preferans.sheet import Sheet
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 
 HAND = 10
 """Cards a hand, which is the number of tricks."""

@@ -9,7 +9,7 @@ from games.preferans.contracts import Contract
 from games.preferans.options import Options
 from games.preferans.sheet import Sheet
 from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Part, Phase, State
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):

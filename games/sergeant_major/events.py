@@ -5,7 +5,7 @@ from typing import TypeAlias
 from games.cards import Card
 from games.core import Event, Seat
 from games.sergeant_major.state import Row, Swap
-from games.tricks import Trick
+from games.trick_game.tricks import Trick
 
 
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):

@@ -1,10 +1,10 @@
 """The deal in progress as a picture."""
 
-from games.card_table import Heap, Own, Place, card_table
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.panel import Fact, Scene, Text, Who
-from games.scene import BACK
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.panel import Fact, Scene, Text, Who
+from games.faces.scene import BACK
 from games.sergeant_major.actions import SWAPPED
 from games.sergeant_major.state import EXCHANGES, SEATS, Stage
 from games.sergeant_major.view import View
@@ -18,10 +18,10 @@ def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -
         heading=Text("sergeant-major-picture-title", {"number": view.number}),
         aside=_goal(view),
         middle=_middle(view),
+        square=_kitty(view),
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
         taken_by=_taken_by(view),
-        stock=_kitty(view),
         own=None if seat is None else _own(view, picked),
     )
 

@@ -11,7 +11,7 @@ from games.core import Agent, AnyGame, Seat
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
 from games.sergeant_major.state import HAND, SEATS, Stage
 from games.sergeant_major.view import View
-from games.tricks import Played, left_of
+from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
 """How fast a card loses worth with every higher one that others may hold."""

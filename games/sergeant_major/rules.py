@@ -31,7 +31,7 @@ from games.sergeant_major.legality import Refusal, check_give, check_lay, check_
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import HAND, SEATS, Deal, Row, Stage, State, Swap
 from games.sergeant_major.view import View, view
-from games.tricks import Played, Trick, check_chance, check_pack, with_hand, without
+from games.trick_game.tricks import Played, Trick, check_chance, check_pack, with_hand, without
 
 
 class SergeantMajor(Game[Options, State, Action, View]):

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.core import Seat
 from games.sergeant_major.options import Options, Quota
 from games.sergeant_major.state import SEATS, TARGET, Row
-from games.tricks import Trick
+from games.trick_game.tricks import Trick
 
 DUE: dict[Quota, tuple[int, ...]] = {"8-5-3": (8, 5, 3), "9-5-2": (9, 5, 2)}
 """Of the dealer, of whoever sits on the dealer's left, and on the right."""

@@ -7,7 +7,7 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.sergeant_major.options import Options
-from games.tricks import Played, Trick, left_of, taken
+from games.trick_game.tricks import Played, Trick, left_of, taken
 
 SEATS = 3
 HAND = 16

@@ -8,7 +8,7 @@ from games.sergeant_major import scoring
 from games.sergeant_major.legality import choices
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Deal, Row, Stage, State, Swap
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 
 
 class Exchange(msgspec.Struct, frozen=True):

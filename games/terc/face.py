@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from games.core import Event, Seat
-from games.faces import lines, names
-from games.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from games.core import IllegalAction, InvalidAction, Seat
-from games.panel import Who
+from games.faces.panel import Who
 from games.terc.actions import CLAIMED, Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card
 from games.terc.state import PLACES, State

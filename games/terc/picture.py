@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from games.scene import WIDTH, Box, Ink, Item, Label, Scene, Sprite
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Sprite
 from games.terc import sprites
 from games.terc.cards import Card
 from games.terc.state import COLUMN

@@ -17,7 +17,7 @@ from games.terc.legality import Refusal, allowed, check_call, check_claim, check
 from games.terc.options import PRESETS, Options
 from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
-from games.tricks import check_chance
+from games.trick_game.tricks import check_chance
 
 
 class Terc(Game[Options, State, Action, View]):

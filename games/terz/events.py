@@ -6,7 +6,7 @@ from games.cards import Card, Rank
 from games.core import Event, Seat
 from games.terz.combinations import Kind
 from games.terz.state import Entry
-from games.tricks import Trick
+from games.trick_game.tricks import Trick
 
 
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces import lines, mark, names, plays, rows, suit_rows, trick_line
-from games.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run

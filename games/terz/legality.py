@@ -10,7 +10,7 @@ from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, hig
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
-from games.tricks import left_of
+from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
 """With so few cards in the talon the turned one stays where it is."""

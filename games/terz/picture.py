@@ -1,10 +1,10 @@
 """The deal in progress as a picture."""
 
-from games.card_table import Heap, Own, Place, card_table
 from games.cards import Card, in_hand_order
 from games.core import Seat
-from games.panel import Fact, Scene, Text, Who
-from games.scene import BACK
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.panel import Fact, Scene, Text, Who
+from games.faces.scene import BACK
 from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View

@@ -50,9 +50,9 @@ from games.terz.legality import (
 )
 from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
-from games.terz.state import HAND, SEATS, TRICKS, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Stage, State, Top
 from games.terz.view import View, view
-from games.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards that are dealt to a player at a time."""
@@ -64,7 +64,7 @@ class Terz(Game[Options, State, Action, View]):
 
     name = "terz"
     version = 1
-    schema = 1
+    schema = 2
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
@@ -311,10 +311,19 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
             return _beat(state, claim, what)
         case Show():
             check_show(deal)
-            return _show(state, deal, claim)
+            return _show(_answered(state, deal.turn, looked=1), deal, claim)
+    if not claim.shown:
+        state = _answered(state, deal.turn, believed=1)
     if beaten_already(deal, claim):
         return Step(_closed(state, Fate.BEATEN), (_beaten(claim),))
     return _score(_closed(state, Fate.SCORED), claim, ())
+
+
+def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
+    """With one more answer of this seat to a declaration whose cards it has not seen."""
+    own = state.answers[seat]
+    counted = Answers(own.believed + believed, own.looked + looked)
+    return replace(state, answers=tuple(counted if each == seat else other for each, other in enumerate(state.answers)))
 
 
 def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:

@@ -6,7 +6,7 @@ from games.cards import Suit
 from games.core import Seat
 from games.terz import ranking
 from games.terz.state import SEATS, State
-from games.tricks import Trick, left_of
+from games.trick_game.tricks import Trick, left_of
 
 
 def trick_points(tricks: Iterable[Trick], trumps: Suit) -> tuple[int, ...]:

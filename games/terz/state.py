@@ -8,7 +8,7 @@ from games.cards import Card, Rank, Suit
 from games.core import Seat
 from games.terz.combinations import Kind, Sayable
 from games.terz.options import Options
-from games.tricks import Played, Trick, left_of, taken
+from games.trick_game.tricks import Played, Trick, left_of, taken
 
 SEATS = 2
 HAND = 9
@@ -62,6 +62,15 @@ class Claim(msgspec.Struct, frozen=True):
     shown: bool = False
     top: Top | None = None
     """What the opponent was told of it."""
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """What a seat has said in the match to declarations whose cards it had not seen."""
+
+    believed: int = 0
+    """How often “good”."""
+    looked: int = 0
+    """How often “show me”."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -136,6 +145,8 @@ class State(msgspec.Struct, frozen=True):
     done: int = 0
     """Deals ended."""
     sheet: tuple[Entry, ...] = ()
+    answers: tuple[Answers, ...] = (Answers(),) * SEATS
+    """By seat."""
     extra: bool = False
     """Both stand equally far above their targets: in this deal nothing wins at once."""
     over: bool = False

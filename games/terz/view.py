@@ -9,8 +9,8 @@ from games.terz.combinations import Combination, Four, Kind, Marriage
 from games.terz.legality import declarable, exchangeable, longest, marriageable, plays, stronger
 from games.terz.options import Options
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Claim, Deal, Entry, Fate, Stage, State, Top
-from games.tricks import Played, Trick, left_of
+from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.trick_game.tricks import Played, Trick, left_of
 
 
 class Heard(msgspec.Struct, frozen=True):
@@ -57,6 +57,8 @@ class View(msgspec.Struct, frozen=True):
     known: tuple[tuple[Card, ...], ...]
     """The cards of each hand that everybody has seen go there."""
     sheet: tuple[Entry, ...]
+    answers: tuple[Answers, ...]
+    """How each seat has answered declarations in the match."""
     totals: tuple[int, ...]
     targets: tuple[int, ...]
     extra: bool
@@ -105,6 +107,7 @@ def view(state: State, seat: Seat | None) -> View:
         heard=tuple(_heard(claim, seat) for claim in deal.claims) if deal else (),
         known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS)) if deal else ((),) * SEATS,
         sheet=state.sheet,
+        answers=state.answers,
         totals=state.totals,
         targets=state.targets,
         extra=state.extra,

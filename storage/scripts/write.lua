@@ -1,5 +1,5 @@
 -- KEYS: slot, log, feed, answers, updates, marks, deadlines, tables.
--- ARGV: expected version, table id, table, state, update, answer, clear drafts; then seven counts and as many items of each:
+-- ARGV: expected version, table id, table, state, update, answer; then seven counts and as many items of each:
 -- log, feed, deadlines to set (member, time), deadlines to drop, marks, drafts to set (field, value), drafts to drop.
 -- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
@@ -15,7 +15,7 @@ if update ~= '' and redis.call('HEXISTS', KEYS[4], update) == 1 then
   return false
 end
 
-local at = 15
+local at = 14
 local function items(count)
   local found = {}
   for i = 1, count do
@@ -24,13 +24,13 @@ local function items(count)
   end
   return found
 end
-local log = items(tonumber(ARGV[8]))
-local feed = items(tonumber(ARGV[9]))
-local due = items(2 * tonumber(ARGV[10]))
-local undue = items(tonumber(ARGV[11]))
-local marks = items(tonumber(ARGV[12]))
-local drafts = items(2 * tonumber(ARGV[13]))
-local undrafts = items(tonumber(ARGV[14]))
+local log = items(tonumber(ARGV[7]))
+local feed = items(tonumber(ARGV[8]))
+local due = items(2 * tonumber(ARGV[9]))
+local undue = items(tonumber(ARGV[10]))
+local marks = items(tonumber(ARGV[11]))
+local drafts = items(2 * tonumber(ARGV[12]))
+local undrafts = items(tonumber(ARGV[13]))
 
 local version = expected + 1
 redis.call('HSET', slot, 'v', version)
@@ -44,13 +44,6 @@ if expected == 0 then
   redis.call('SADD', KEYS[8], ARGV[2])
 end
 
-if ARGV[7] == '1' then
-  for _, field in ipairs(redis.call('HKEYS', slot)) do
-    if string.sub(field, 1, 2) == 'd:' then
-      redis.call('HDEL', slot, field)
-    end
-  end
-end
 for i = 1, #drafts, 2 do
   redis.call('HSET', slot, drafts[i], drafts[i + 1])
 end

@@ -26,7 +26,7 @@ from bot.service.table import ChatId, PersonId, Table, TableId
 from bot.service.tables import GROUP, Tables, hand_screen
 from bot.texts.words import words_in
 from bot.timing import Time
-from games.scene import Ink, Scene
+from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Mark
 from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
@@ -157,7 +157,6 @@ async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(delivering, "LINGER_S", 0.05)
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
     return Stage(live)
 
 

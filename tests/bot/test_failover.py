@@ -16,7 +16,6 @@ from tests.support.servers import pair_running
 async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(delivering, "LINGER_S", 0.05)
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
     with pair_running(tmp_path) as pair:
         client = connect(pair.master.url())
         stage = Stage(Live(client, bot=1, replicas=1))

@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
-from telegram.ext import ExtBot
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Outbox
 from bot.delivery.transport import AiohttpRequest
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.screens import rule_pages as pages
 from bot.service.groups import Groups
@@ -23,6 +22,7 @@ from bot.service.people import Chats, People
 from bot.service.table import ChatId, PersonId, Phase, Table
 from bot.service.tables import Loaded, Tables
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
 from games.core import Seat
@@ -155,7 +155,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     time = Time()
     world = default_world(TOKEN, time, limits=False)
     async with serve(world) as url, AiohttpRequest() as transport:
-        bot = ExtBot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
+        bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
         tables = Tables(live, time)
         outbox = Outbox(live, bot, time, limits=None)
@@ -173,7 +173,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
             screens=delivery,
             time=time,
         )
-        dispatcher = Dispatcher(services)
+        dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         stage = Stage(world, services, dispatcher)
@@ -813,6 +813,40 @@ async def test_an_edited_message_is_no_command(stage: Stage) -> None:
     }
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
+
+
+@pytest.mark.parametrize(
+    ("content", "answered"),
+    [
+        ({"text": "hello"}, True),
+        ({"text": "/new@other_bot", "entities": [{"type": "bot_command", "offset": 0, "length": 14}]}, True),
+        (
+            {
+                "sticker": {
+                    "file_id": "f",
+                    "file_unique_id": "u",
+                    "type": "regular",
+                    "width": 1,
+                    "height": 1,
+                    "is_animated": False,
+                    "is_video": False,
+                }
+            },
+            True,
+        ),
+        ({"contact": {"phone_number": "1", "first_name": "A"}}, True),
+        ({"pinned_message": {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}}}, False),
+        ({"message_auto_delete_timer_changed": {"message_auto_delete_time": 60}}, False),
+        ({}, False),
+    ],
+)
+async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage, content: dict[str, Any], answered: bool) -> None:
+    speaker = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "en"}
+    said = {"message_id": 91, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": speaker, **content}
+    before = len(stage.seen(stage.anna))
+    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
+    await stage.services.replies.settle(5)
+    assert len(stage.seen(stage.anna)) == before + answered
 
 
 async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage) -> None:

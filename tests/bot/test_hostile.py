@@ -17,7 +17,7 @@ from telegram.request import BaseRequest, RequestData
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Outbox
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
@@ -25,6 +25,7 @@ from bot.service.people import Chats, People, Person
 from bot.service.table import ChatId, PersonId, Phase, TableId
 from bot.service.tables import Loaded, Tables, record_of
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Outcome
 from bot.updates.services import Services
 from games.cards import Card, Rank
@@ -104,7 +105,7 @@ class Stage:
             screens=self.deliverer(),
             time=time,
         )
-        dispatcher = Dispatcher(self.services)
+        dispatcher = Dispatcher(self.services, ROUTES)
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise)
         self.dead: list[str] = []
         self._updates = count(1)

@@ -17,8 +17,8 @@ from bot.texts.names import PHONE
 from bot.texts.words import Words, words_in
 from games.cards import Card
 from games.core import Seat
-from games.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.scene import Ink, Label, Scene
+from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.scene import Ink, Label, Scene
 
 TABLE = TableId("tabletable")
 TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}

@@ -1,9 +1,12 @@
+import ast
 import asyncio
 import io
 import json
 import socket
 import traceback
 from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +14,8 @@ from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
 from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.delivery.transport import AiohttpRequest
+from bot import delivery
+from bot.delivery.transport import AiohttpRequest, wait_of
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
@@ -150,7 +154,6 @@ REFUSALS: list[tuple[int, dict[str, Any], type[TelegramError], str]] = [
 ]
 
 
-@pytest.mark.filterwarnings("ignore:.*retry_after.*")
 @pytest.mark.parametrize(("status", "answer", "refusal"), [(code, answer, (kind, text)) for code, answer, kind, text in REFUSALS])
 async def test_refusals_are_told_apart(
     server: Server, bot: Bot, status: int, answer: dict[str, Any], refusal: tuple[type[TelegramError], str]
@@ -161,6 +164,32 @@ async def test_refusals_are_told_apart(
         await bot.send_message(5, "x")
     assert type(caught.value) is error
     assert caught.value.message == message
+
+
+@pytest.mark.parametrize("setting", ["", "true"])
+def test_a_wait_is_in_seconds_however_the_library_counts(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PTB_TIMEDELTA", setting)
+    assert wait_of(RetryAfter(35)) == 35
+    assert wait_of(RetryAfter(timedelta(seconds=0.5))) == 0.5
+
+
+def test_only_the_transport_uses_private_names_of_the_library() -> None:
+    folder = Path(delivery.__path__[0]).parent
+    users = {file.relative_to(folder).as_posix() for file in folder.rglob("*.py") if _private(file)}
+    assert users == {"delivery/transport.py"}
+
+
+def _private(file: Path) -> bool:
+    """Whether a module of the library or a name in one that begins with an underscore is imported, or its errors' fields read."""
+    for node in ast.walk(ast.parse(file.read_text())):
+        names = {node.attr} & {"_retry_after"} if isinstance(node, ast.Attribute) else set()
+        if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "telegram":
+            names = {*(node.module or "").split("."), *(alias.name for alias in node.names)}
+        if isinstance(node, ast.Import):
+            names = {part for alias in node.names for part in alias.name.split(".") if alias.name.startswith("telegram.")}
+        if any(name.startswith("_") for name in names):
+            return True
+    return False
 
 
 async def test_an_answer_that_is_no_json(server: Server, bot: Bot) -> None:

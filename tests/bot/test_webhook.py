@@ -298,7 +298,6 @@ async def test_telegram_is_told_where_and_how_and_the_webhook_stays(door: Door) 
     assert not hook.get("drop_pending_updates")
 
 
-@pytest.mark.filterwarnings("ignore:.*retry_after.*")
 async def test_telegram_is_told_until_it_has_heard(door: Door) -> None:
     door.telegram.unwilling = [
         (429, {"description": "Too Many Requests: retry after 1", "parameters": {"retry_after": 1}}),

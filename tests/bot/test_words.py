@@ -15,7 +15,7 @@ from bot.texts.words import Form, MissingText, Words, words_in
 from games import registry
 from games.cards import Card, Suit
 from games.core import Seat
-from games.panel import Text, Who
+from games.faces.panel import Text, Who
 
 ROOT = Path(__file__).parents[2]
 TEXTS = ROOT / "bot" / "texts"

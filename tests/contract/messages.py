@@ -10,8 +10,8 @@ from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
 from games.cards import Card, Suit
-from games.panel import Block, Fact, Grid, Line, Panel, Text, Who
-from games.scene import Label
+from games.faces.panel import Block, Fact, Grid, Line, Panel, Text, Who
+from games.faces.scene import Label
 
 LANGUAGES = ("ru", "en")
 

@@ -14,7 +14,7 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
-from games.panel import AnyFace, Does, Grid, Holding, Panel, Text, Urgency
+from games.faces.panel import AnyFace, Does, Grid, Holding, Panel, Text, Urgency
 from tests.contract.messages import LANGUAGES, messages, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 

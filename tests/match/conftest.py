@@ -111,12 +111,6 @@ class Stage:
         return room
 
 
-@pytest.fixture(autouse=True)
-def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot sets this for good when it is assembled; other tests are not to see it."""
-    monkeypatch.setenv("PTB_TIMEDELTA", "true")
-
-
 @pytest.fixture
 async def servers(stores: Stores, database: str, redis: Client) -> Servers | None:
     """Emptied for the bot, where it does not bring its own."""

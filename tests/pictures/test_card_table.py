@@ -5,12 +5,12 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from games.card_table import Heap, Own, Place, card_table
 from games.cards import PACK_52, Card
 from games.core import Seat
-from games.facts import Fact, Who
-from games.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
-from games.tricks import Played, Trick
+from games.faces.card_table import Heap, Own, Place, card_table
+from games.faces.facts import Fact, Who
+from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.trick_game.tricks import Played, Trick
 
 SEATS = pytest.mark.parametrize("seats", range(2, 8))
 Area = tuple[int, int, int, int]
@@ -212,6 +212,25 @@ def test_the_middle_is_written_in_before_the_first_card_only() -> None:
     assert written()
     assert not written(trick=trick(1))
     assert not written(last=Trick(trick(3), Seat(0)))
+
+
+def test_a_square_in_the_middle_hides_nothing() -> None:
+    scene = card_table(places(3), heading="Сдача 1", aside="до 12", middle="Обмен", square=Heap((BACK,) * 4, "Прикуп"))
+    square = [area(sprite) for sprite in cards(scene)]
+    lefts, tops = {left for left, *_ in square}, {top for _, top, *_ in square}
+    assert (len(square), len(lefts), len(tops), len(set(square))) == (4, 2, 2, 4)
+    assert sum(left + right for left, _, right, _ in square) == 4 * WIDTH
+    others = [area(item) for item in scene.items if not isinstance(item, Sprite)]
+    assert not [(card, other) for card in square for other in others if overlap(card, other)]
+    (middle, note) = (area(item) for item in scene.items if isinstance(item, Label) and item.text in ("Обмен", "Прикуп"))
+    assert middle[3] <= min(tops)
+    assert note[1] >= max(bottom for *_, bottom in square)
+    assert not [other for other in others if overlap(note, other) and other != note]
+
+
+def test_a_square_gives_way_to_a_trick() -> None:
+    scene = card_table(places(3), square=Heap((BACK,) * 4, "Прикуп"), trick=trick(1))
+    assert [sprite.what for sprite in cards(scene)] == [PACK_52[20]]
 
 
 @SEATS

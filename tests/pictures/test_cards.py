@@ -10,7 +10,7 @@ from bot.pictures.cards import back, face
 from bot.pictures.sprites import Stamp, stamp
 from bot.preferences import Language
 from games.cards import Card, Rank, Suit
-from games.scene import BACK, Sprite
+from games.faces.scene import BACK, Sprite
 
 LOOKS = [Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language]
 BLACK, RED, BLUE, GREEN = "black", "red", "blue", "green"

@@ -12,8 +12,8 @@ from bot.pictures.inks import COLOURS
 from bot.preferences import Language
 from games.cards import Card, Suit
 from games.core import Seat
-from games.facts import Text, Who
-from games.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
+from games.faces.facts import Text, Who
+from games.faces.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from tests.bot.hostile import NAMES
 from tests.pictures.people import LONG, opened, told
 

@@ -13,8 +13,8 @@ from bot.screens import render
 from games import oh_hell, registry, sergeant_major, terz
 from games.cards import Card
 from games.core import AnyGame, Seat
-from games.panel import Panel
-from games.scene import BACK, Box, Ink, Sprite
+from games.faces.panel import Panel
+from games.faces.scene import BACK, Box, Ink, Sprite
 from games.sergeant_major.options import Options as SergeantOptions
 from games.terz.options import Options as TerzOptions
 from games.terz.state import State as TerzState

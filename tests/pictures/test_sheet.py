@@ -8,8 +8,8 @@ from bot.pictures import Style, grid_scene, render_scene, too_wide, writing
 from bot.pictures.picture import Writing
 from bot.preferences import Language
 from games.core import Seat
-from games.panel import Align, Column, Fact, Grid, Who
-from games.scene import WIDTH, Box, Ink, Label, Side
+from games.faces.panel import Align, Column, Fact, Grid, Who
+from games.faces.scene import WIDTH, Box, Ink, Label, Side
 from tests.pictures.people import LONG, opened, told
 
 NAMES = ("Аня", LONG, "Робот 12", "王伟")

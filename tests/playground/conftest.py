@@ -92,8 +92,7 @@ def png(width: int, height: int) -> bytes:
 
 
 @pytest.fixture
-async def harness(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Harness]:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")
+async def harness() -> AsyncIterator[Harness]:
     time = Stepped()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:

@@ -16,7 +16,7 @@ from bot.service.table import ChatId, Phase
 from bot.service.tables import Loaded, Visitor, rebuild, record_of
 from games import registry
 from games.core import Agent, AnyGame, IllegalAction, InvalidAction, Seat
-from games.panel import Text, Who
+from games.faces.panel import Text, Who
 from games.record import play
 from tests.contract.sketches.test_race import FACE, RACE, State
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person

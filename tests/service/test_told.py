@@ -3,7 +3,7 @@ import json
 from bot.service.answer_codec import packed, unpacked
 from games.cards import Card, Suit
 from games.core import Seat
-from games.facts import Text, Who
+from games.faces.facts import Text, Who
 
 
 def test_texts_kept_as_json_come_back_the_same() -> None:

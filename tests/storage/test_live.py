@@ -63,15 +63,6 @@ async def test_what_a_write_leaves_out_stays(live: Live) -> None:
     assert await live.log(TABLE) == [b"0 deal", b"1 play AS", b"2 play KS"]
 
 
-async def test_drafts_are_cleared_but_for_those_written(live: Live) -> None:
-    await live.write(TABLE, EVERYTHING, expected=0)
-    await live.write(TABLE, Write(clear_drafts=True, drafts={"give": b"AS"}), expected=1)
-    slot = await live.load(TABLE)
-    assert slot is not None
-    assert slot.drafts == {"give": b"AS"}
-    assert slot.table == b"chairs"
-
-
 async def test_a_table_is_created_once(live: Live) -> None:
     await opened(live)
     assert await live.write(TABLE, Write(table=b"another"), expected=0) is None

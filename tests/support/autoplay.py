@@ -11,7 +11,7 @@ from bot.service.tables import Loaded, open_slot
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Seat
-from games.panel import Does
+from games.faces.panel import Does
 from playground.bot_api_types import Message
 from playground.world import Impossible, Query, World
 from storage.live import Live

@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.panel import Button, Does, Face, Line, Panel, Text, Urgency, Who
+from games.faces.panel import Button, Does, Face, Line, Panel, Text, Urgency, Who
 
 PLACES = 10
 

@@ -1,10 +1,10 @@
 """What players see of the game."""
 
 from games.core import Seat
+from games.faces.panel import Grid, Holding, Line, Panel, Text, Urgency, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import State
-from games.panel import Grid, Holding, Line, Panel, Text, Urgency, Who
 from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step
 
 

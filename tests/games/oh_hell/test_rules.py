@@ -10,13 +10,13 @@ from games import options as fields
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card, Suit
 from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.faces.panel import Grid, Line, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver, TrickTaken
 from games.oh_hell.legality import Refusal
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import places, points
 from games.oh_hell.state import Row, Stage, State
-from games.panel import Grid, Line, Text, Who
 from games.record import play, replay
 from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step, turn
 

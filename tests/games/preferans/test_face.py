@@ -15,8 +15,9 @@ from bot.texts.names import PHONE
 from bot.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
-from games.facts import Text, Who
-from games.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
+from games.faces.facts import Text, Who
+from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
+from games.faces.scene import BACK, Scene, Sprite
 from games.preferans import FACE, GAME
 from games.preferans.booking import Booking, Column, Why
 from games.preferans.booking import Line as Entry
@@ -27,8 +28,7 @@ from games.preferans.outcome import Outcome
 from games.preferans.report import MOST_ENTRIES
 from games.preferans.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
-from games.scene import BACK, Scene, Sprite
-from games.tricks import Played, Trick
+from games.trick_game.tricks import Played, Trick
 from tests.contract.walks import walk
 from tests.games.preferans import deals
 from tests.games.preferans.positions import (

@@ -10,7 +10,7 @@ from games.core import Nature, Seat, Step
 from games.sergeant_major import GAME
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Deal, Row, State, Swap
-from games.tricks import Played, Trick, left_of
+from games.trick_game.tricks import Played, Trick, left_of
 
 LEFT = "AS KS QS JS AC KC QC JC AD KD QD JD AH KH QH JH"
 RIGHT = "TS 9S 8S 7S TC 9C 8C 7C TD 9D 8D 7D TH 9H 8H 7H"

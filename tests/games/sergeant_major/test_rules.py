@@ -12,7 +12,8 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Line, Text
+from games.faces.panel import Line, Text
+from games.faces.scene import BACK, WIDTH, Sprite
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME
 from games.sergeant_major.actions import LayAway
@@ -133,6 +134,18 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
         assert Line(Text("sergeant-major-kitty")) in panel.blocks
     _, *square = reader(registry.texts(GAME.name), language).read(Text("sergeant-major-kitty")).split("\n")
     assert square == ["🎴 🎴", "🎴 🎴"]
+
+
+@pytest.mark.rule("SM-3")
+def test_in_pictures_too_the_kitty_is_a_square_in_the_middle() -> None:
+    state = after(before_deal(dealer=2), pack())
+    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
+        assert panel.scene is not None
+        backs = [item for item in panel.scene.items if isinstance(item, Sprite) and item.what == BACK]
+        lefts, tops = sorted({back.x for back in backs}), sorted({back.y for back in backs})
+        assert {(back.x, back.y) for back in backs} == {(left, top) for left in lefts for top in tops}
+        assert (len(backs), len(lefts), len(tops)) == (4, 2, 2)
+        assert sum(lefts) + backs[0].width == WIDTH
 
 
 # The exchange

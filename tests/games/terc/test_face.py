@@ -13,10 +13,10 @@ from bot.texts import names
 from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.core import Event, Seat
-from games.panel import Button, Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.record import play, replay
 from games.registry import texts as folder
-from games.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.terc import FACE, GAME, PLAYER
 from games.terc.cards import PACK_81
 from games.terc.events import Ending, MatchOver, Penalty, Wrong

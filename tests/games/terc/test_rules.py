@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from games.core import GameError, IllegalAction, InvalidAction, Nature, Seat
-from games.panel import Who
+from games.faces.panel import Who
 from games.terc import GAME
 from games.terc.actions import Claim
 from games.terc.cards import PACK_81, Attribute, Card, Likeness, is_terc, likeness, tercs, third

@@ -11,7 +11,7 @@ from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.cards import Rank
 from games.core import Seat
-from games.panel import Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.panel import Does, Grid, Line, Panel, Text, Urgency, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold

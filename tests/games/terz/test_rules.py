@@ -10,7 +10,8 @@ from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Seat
-from games.panel import Text
+from games.faces.panel import Text
+from games.options import InvalidOption, changed
 from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut, DealCards, PlayCard
@@ -21,7 +22,7 @@ from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
 from games.terz.rules import drawing_order
 from games.terz.scoring import rounded, written
-from games.terz.state import Entry, Fate, Stage, State
+from games.terz.state import Answers, Entry, Fate, Stage, State
 from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,
@@ -411,6 +412,15 @@ def test_five_hundred_after_a_marriage_or_an_answer_wins_at_once() -> None:
 
 
 @pytest.mark.rule("TZ-15")
+def test_a_target_is_agreed_on_in_tens() -> None:
+    """All that is written comes in tens: 201 to 209 would be the same target as 210."""
+    assert changed(Options(), "target", 210).target == 210
+    for target in (90, 205, 510):
+        with pytest.raises(InvalidOption):
+            changed(Options(), "target", target)
+
+
+@pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
     ("before", "winner"), [((430, 100), None), ((431, 100), 0), ((440, 100), 0), ((440, 450), 1), ((450, 430), 0), ((100, 420), None)]
 )
@@ -622,6 +632,15 @@ def test_what_is_spent_beats_nothing_at_later_plays() -> None:
     assert state.totals == (20, 50)
 
 
+@pytest.mark.rule("TZ-19")
+def test_what_has_scored_beats_nothing_later() -> None:
+    """The example of the page: seat 0 still holds its fifty when seat 1 declares a terz before the reply."""
+    state = after(dealt(TWO, ONE, "AH"), "declare run 8C 9C TC JC")
+    assert state.totals == (50, 0)
+    state = after(state, "play 8D", "declare run 7S 8S 9S")
+    assert state.totals == (50, 20)
+
+
 @pytest.mark.rule("TZ-20")
 def test_runs_are_declared_at_full_length_and_their_cards_are_used_up() -> None:
     """A ten after 7 8 9 gives no fifty; ten, jack and queen are a new terz."""
@@ -773,6 +792,16 @@ def test_a_true_one_is_shown_and_answered_again() -> None:
     assert offered(done.state, "good", "show") == {"good"}
     assert after(done.state, "good").totals == (20, 0)
     assert after(done.state, "higher run 8C 9C TC JC").totals == (0, 50)
+
+
+@pytest.mark.rule("TZ-23")
+def test_the_match_remembers_who_believed_and_who_looked() -> None:
+    """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show")
+    state = after(state, "declare run QC KC AC", "show", "good", "marriage", "good")
+    assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))
+    beaten = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC")
+    assert beaten.answers == (Answers(), Answers())
 
 
 @pytest.mark.rule("TZ-23", "TZ-18")

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
-from games.panel import Button, Fact, Line, Text, Who
-from games.tricks import Played, Trick
+from games.faces.panel import Button, Fact, Line, Text, Who
+from games.trick_game.tricks import Played, Trick
 
 KEYS_IN_A_ROW = 5
 

@@ -7,9 +7,9 @@ import msgspec
 
 from games.cards import Card
 from games.core import Seat
-from games.facts import Fact, Who
-from games.scene import CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
-from games.tricks import Played, Trick
+from games.faces.facts import Fact, Who
+from games.faces.scene import CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.trick_game.tricks import Played, Trick
 
 Shown: TypeAlias = Card | str
 """A card, or the name of a sprite: its back."""
@@ -122,6 +122,7 @@ def card_table(
     heading: Fact = "",
     aside: Fact = "",
     middle: Fact = "",
+    square: Heap = _NOTHING,
     trick: Iterable[Played] = (),
     last: Trick | None = None,
     taken_by: Fact = "",
@@ -132,15 +133,16 @@ def card_table(
 
     `heading` and `aside` stand at the top, left and right. The `last` complete trick lies in the middle until the next one begins,
     what did not take it darker, then at the lower left; `taken_by` stands there. `middle` is written where the trick will lie, before
-    there is any. `stock`, the talon or the card that turned trumps, lies at the lower right.
+    there is any, and below it the `square` lies, four cards two by two; there is room for it where three play. `stock`, the talon or the
+    card that turned trumps, lies at the lower right.
     """
     spots = [_SPOTS[len(places)][(place.seat - bottom) % len(places)] for place in places]
     played = tuple(trick)
     floor = _floor(places, spots)
     below = floor + (_high(_OPEN_CARD) + _EDGE if places[bottom].open and len(places) > 2 else 0)
     items = [*_headings(heading, aside), *_middle(spots, played, last)]
-    if middle and not played and last is None:
-        items.append(Label(middle, _CENTRE, spots[bottom].card_y - 96, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE)))
+    if not played and last is None:
+        items += _before_play(middle, square, spots[bottom])
     for place, spot in zip(places, spots, strict=True):
         items += [*_plate(place, spot), *_said(place.said, spot)]
         items += _beside(place.open) if len(places) == 2 and place.seat == bottom else _open(place.open, spot, floor)
@@ -179,6 +181,21 @@ def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | No
     laid = sorted((spots[play.seat].card_x - _TRICK_CARD // 2, spots[play.seat].card_y - high // 2, play.card.value) for play in plays)
     cards = [(x, y, Card(text)) for x, y, text in laid]
     return [Sprite(card, x, y, _TRICK_CARD, dim=taking not in (None, card)) for x, y, card in cards]
+
+
+def _before_play(middle: Fact, square: Heap, bottom: _Spot) -> Iterator[Item]:
+    """What lies where the trick will be, and what is written there: above the square, or where the first cards will come."""
+    end = bottom.y - _PLATE_HEIGHT // 2 - 2 * _EDGE - (_HEAP_NOTE + _EDGE if square.note else 0)
+    top = end - 2 * _high(_HEAP_CARD) - _EDGE
+    if middle:
+        y = top - _EDGE - _MIDDLE // 2 if square.cards else bottom.card_y - 96
+        yield Label(middle, _CENTRE, y, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE))
+    for number, card in enumerate(square.cards):
+        down, right = divmod(number, 2)
+        left = _CENTRE - _EDGE // 2 - _HEAP_CARD + right * (_HEAP_CARD + _EDGE)
+        yield Sprite(card, left, top + down * (_high(_HEAP_CARD) + _EDGE), _HEAP_CARD)
+    if square.note:
+        yield Label(square.note, _CENTRE, end + _EDGE + _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, room=_HEAP_ROOM)
 
 
 # Players

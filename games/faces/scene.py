@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.cards import Card
-from games.facts import Fact
+from games.faces.facts import Fact
 
 WIDTH = 1200
 """Of every picture; heights differ."""

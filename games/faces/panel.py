@@ -7,8 +7,8 @@ import msgspec
 
 from games.cards import Card
 from games.core import Event, Seat
-from games.facts import Fact, Text, Who
-from games.scene import Scene
+from games.faces.facts import Fact, Text, Who
+from games.faces.scene import Scene
 
 __all__ = [
     "Align",
