@@ -104,8 +104,8 @@ def _right(world: World, loaded: Loaded) -> int:
     """How many of a table's last messages, in its group and in each private chat, say what they should."""
     table = loaded.table
     assert table.chat is not None
-    said = words_in(table.language, table.game).at(table.chairs)
-    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, said).text))
+    words = words_in(table.language, table.game).at(table.chairs)
+    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, words).text))
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None
         hand = hand_over_content(table, loaded.game, loaded.state, Seat(number))

@@ -1,4 +1,4 @@
-"""Every answer and every update, read by aiogram's models and by python-telegram-bot's: no field is unknown, missing or of another type."""
+"""aiogram and python-telegram-bot read every answer and update: no field is unknown, missing or of another type."""
 
 import inspect
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -51,28 +51,28 @@ Answer = dict[str, Any]
 Call = Callable[..., Awaitable[tuple[str, Answer]]]
 
 
-def same(told: object, parsed: object) -> None:
-    """A parsed object holds just what was told, each thing with its type."""
+def same(source: object, parsed: object) -> None:
+    """A parsed object has exactly the fields of its source, each with its type."""
     if isinstance(parsed, BaseModel):
-        assert isinstance(told, dict)
+        assert isinstance(source, dict)
         assert not parsed.model_extra, (type(parsed).__name__, parsed.model_extra)
         names = {name: field.alias or name for name, field in type(parsed).model_fields.items()}
-        assert {names[name] for name in parsed.model_fields_set} == set(told)
+        assert {names[name] for name in parsed.model_fields_set} == set(source)
         for name in parsed.model_fields_set:
-            same(told[names[name]], getattr(parsed, name))
+            same(source[names[name]], getattr(parsed, name))
     elif isinstance(parsed, list):
-        assert isinstance(told, list)
-        assert len(told) == len(parsed)
-        for one, other in zip(told, parsed, strict=True):
+        assert isinstance(source, list)
+        assert len(source) == len(parsed)
+        for one, other in zip(source, parsed, strict=True):
             same(one, other)
     elif isinstance(parsed, datetime):
-        assert type(told) is int
-        assert parsed.timestamp() == told
+        assert type(source) is int
+        assert parsed.timestamp() == source
     elif isinstance(parsed, timedelta):
-        assert parsed.total_seconds() == told
+        assert parsed.total_seconds() == source
     else:
-        assert isinstance(told, str) if isinstance(parsed, str) else type(parsed) is type(told)
-        assert parsed == told
+        assert isinstance(source, str) if isinstance(parsed, str) else type(parsed) is type(source)
+        assert parsed == source
 
 
 def known(thing: object) -> None:
@@ -87,8 +87,8 @@ def known(thing: object) -> None:
             known(each)
 
 
-async def uploaded(harness: Harness, method: str, name: str, content: bytes, **values: str) -> Answer:
-    """What the server answers to a multipart form."""
+async def upload(harness: Harness, method: str, name: str, content: bytes, **values: str) -> Answer:
+    """The server's answer to a multipart form."""
     form = aiohttp.FormData({"chat_id": str(harness.group), **values})
     form.add_field(name, content, filename=f"{name}.png")
     async with aiohttp.ClientSession() as session, session.post(f"{harness.url}/bot{TOKEN}/{method}", data=form) as response:
@@ -127,8 +127,8 @@ async def every_method(harness: Harness) -> AsyncIterator[tuple[str, Answer]]:
 async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tuple[str, Answer]]:
     group, anna = harness.group, harness.anna
     harness.world.add_bot_to(group, anna, administrator=True)
-    said = harness.world.say(anna, group, "/new")
-    reply = {"message_id": said.message_id}
+    message_of_anna = harness.world.say(anna, group, "/new")
+    reply = {"message_id": message_of_anna.message_id}
     sent = await call("sendMessage", chat_id=group, text=HTML, parse_mode="HTML", reply_markup=KEYBOARD, reply_parameters=reply)
     yield sent
     number = sent[1]["result"]["message_id"]
@@ -138,8 +138,8 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     yield await call("getChat", chat_id=group)
     yield await call("unpinChatMessage", chat_id=group, message_id=number)
     yield await call("unpinAllChatMessages", chat_id=group)
-    yield "sendPhoto", await uploaded(harness, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
-    document = await uploaded(harness, "sendDocument", "document", b"text", caption="d")
+    yield "sendPhoto", await upload(harness, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
+    document = await upload(harness, "sendDocument", "document", b"text", caption="d")
     yield "sendDocument", document
     file = document["result"]["document"]["file_id"]
     yield await call("getFile", file_id=file)
@@ -147,7 +147,7 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     yield await call("editMessageCaption", chat_id=group, message_id=number, caption="e")
     yield await call("sendMediaGroup", chat_id=group, media=[{"type": "document", "media": file, "caption": "f"}] * 2)
     yield await call("deleteMessage", chat_id=group, message_id=number)
-    yield await call("deleteMessages", chat_id=group, message_ids=[number, said.message_id])
+    yield await call("deleteMessages", chat_id=group, message_ids=[number, message_of_anna.message_id])
     pressed = await call("sendMessage", chat_id=anna, text="?", reply_markup=KEYBOARD)
     query = harness.world.press(anna, anna, pressed[1]["result"]["message_id"], "a")
     yield await call("answerCallbackQuery", callback_query_id=query.callback.id)
@@ -168,7 +168,7 @@ async def methods_of_chats(harness: Harness, call: Call) -> AsyncIterator[tuple[
     yield await call("leaveChat", chat_id=forum)
 
 
-async def test_aiogram_and_python_telegram_bot_read_the_answer_of_every_method(harness: Harness) -> None:
+async def test_two_libraries_read_the_answer_of_every_method(harness: Harness) -> None:
     driven = set()
     async for method, answer in every_method(harness):
         assert answer["ok"], (method, answer)
@@ -208,8 +208,8 @@ async def test_both_read_every_kind_of_update(harness: Harness) -> None:
     world.add_bot_to(forum, boris, administrator=True)
     sent = await harness.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
     world.press(anna, forum, sent.message_id, "a")
-    said = world.say(anna, forum, "a reply", reply_to=sent.message_id)
-    world.rewrite(anna, forum, said.message_id, "/other")
+    message_of_anna = world.say(anna, forum, "a reply", reply_to=sent.message_id)
+    world.rewrite(anna, forum, message_of_anna.message_id, "/other")
     world.say(anna, forum, "as the group", anonymous=True)
     world.say(anna, forum, "as a channel", channel="Новости")
     world.add_topic(forum, "T", anna)
@@ -241,7 +241,7 @@ async def test_both_read_every_kind_of_update(harness: Harness) -> None:
     ("fault", "error"),
     [(Fault.TOO_MANY, TelegramRetryAfter), (Fault.SERVER_ERROR, TelegramServerError)],
 )
-async def test_aiogram_tells_faults_apart(harness: Harness, fault: Fault, error: type[TelegramAPIError]) -> None:
+async def test_aiogram_distinguishes_faults(harness: Harness, fault: Fault, error: type[TelegramAPIError]) -> None:
     harness.world.faults.replace([Rule(fault, seconds=35)])
     async with client(harness, TOKEN) as bot:
         with pytest.raises(error) as refused:
@@ -250,7 +250,7 @@ async def test_aiogram_tells_faults_apart(harness: Harness, fault: Fault, error:
         assert refused.value.retry_after == 35
 
 
-async def test_aiogram_tells_refusals_apart(harness: Harness) -> None:
+async def test_aiogram_distinguishes_api_errors(harness: Harness) -> None:
     async with client(harness, TOKEN) as bot:
         for call, error in (
             (bot.send_message(1, "?"), TelegramBadRequest),
