@@ -47,7 +47,7 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def bid_sum(self) -> int:
         """The sum of the bids made so far."""
-        return sum(bid for bid in self.bids if bid is not None)
+        return sum([bid for bid in self.bids if bid is not None])
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -75,15 +75,13 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def stage(self) -> Stage:
+        if self.deal is not None:
+            return Stage.BID if None in self.deal.bids else Stage.PLAY
         if len(self.sheet) == self.deals:
             return Stage.OVER
-        if self.dealer is None:
-            return Stage.DRAW
-        if self.deal is None:
-            return Stage.DEAL
-        return Stage.BID if None in self.deal.bids else Stage.PLAY
+        return Stage.DRAW if self.dealer is None else Stage.DEAL
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Running totals by seat."""
-        return tuple(sum(row.points[seat] for row in self.sheet) for seat in range(self.seats))
+        return tuple(map(sum, zip((0,) * self.seats, *[row.points for row in self.sheet], strict=True)))
