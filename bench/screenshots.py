@@ -42,7 +42,7 @@ WRITTEN = 8
 OPENED = 3
 """Tricks of open play before its picture."""
 SEEN = 3
-"""Tricks that a group has to see before a declaration: so many earn the drawing that shows it."""
+"""Tricks that a group has to see before a declaration, to earn the drawing that shows it."""
 
 
 class Cast(NamedTuple):

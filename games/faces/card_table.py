@@ -28,7 +28,7 @@ _OPEN_ROOM = 432
 _TOP_ROOM = 410
 _SCORE, _LONG_SCORE = 76, 132
 """Room for a number, and for more than that."""
-_SAID, _SAID_LINE, _SAID_WIDTH = 40, 48, 408
+_BUBBLE, _BUBBLE_LINE, _BUBBLE_WIDTH = 40, 48, 408
 _BESIDE = 576
 """Where two play, the foot of what lies right and left of the card played from the bottom."""
 _LONGEST_ROW = 14
@@ -52,7 +52,7 @@ class Place(msgspec.Struct, frozen=True):
     """A letter on a disc at the plate's corner: the dealer's."""
     open: tuple[Shown, ...] = ()
     """A hand that lies open, or face down. There is room for it where two to four play."""
-    said: tuple[Fact, ...] = ()
+    bubble: tuple[Fact, ...] = ()
     """What has just been said there, up to three lines. There is room for it where two play."""
 
 
@@ -144,7 +144,7 @@ def card_table(
     if not played and last is None:
         items += _before_play(middle, square, spots[bottom])
     for place, spot in zip(places, spots, strict=True):
-        items += [*_plate(place, spot), *_said(place.said, spot)]
+        items += [*_plate(place, spot), *_bubble(place.bubble, spot)]
         items += _beside(place.open) if len(places) == 2 and place.seat == bottom else _open(place.open, spot, floor)
     taken = tuple(play.card for play in last.plays) if last and played else ()
     beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
@@ -235,16 +235,16 @@ def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
     return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE - _high(_OPEN_CARD), _OPEN_CARD, room)
 
 
-def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
+def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
     """Left of the plate at the top, or of the card played from the bottom."""
     if not texts:
         return
-    left, high = 2 * _EDGE, _SAID_LINE * len(texts) + 2 * _EDGE
+    left, high = 2 * _EDGE, _BUBBLE_LINE * len(texts) + 2 * _EDGE
     top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE - high
-    yield Box(left, top, _SAID_WIDTH, high, fill=Ink.LIGHT, round=24)
+    yield Box(left, top, _BUBBLE_WIDTH, high, fill=Ink.LIGHT, round=24)
     for number, text in enumerate(texts):
-        y = top + _EDGE + _SAID_LINE * number + _SAID_LINE // 2
-        yield Label(text, left + _PADDING, y, _SAID, Ink.DARK, Side.LEFT, room=_SAID_WIDTH - 2 * _PADDING)
+        y = top + _EDGE + _BUBBLE_LINE * number + _BUBBLE_LINE // 2
+        yield Label(text, left + _PADDING, y, _BUBBLE, Ink.DARK, Side.LEFT, room=_BUBBLE_WIDTH - 2 * _PADDING)
 
 
 def _open_rows(cards: Sequence[Shown], side: Side, top: int, room: int) -> Iterator[Item]:

@@ -15,7 +15,7 @@ TRUMP = 2.0
 """What a trump is worth beyond its rank."""
 
 
-class Counter(Agent):
+class OhHellPlayer(Agent):
     """Bids the number of tricks it expects, as near as it may; then takes tricks while it needs some and ducks the rest."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:

@@ -11,7 +11,7 @@ from games.oh_hell.scoring import series
 from games.trick_game.tricks import Played, Trick, taken
 
 
-class Stage(Enum):
+class Phase(Enum):
     DRAW = "draw"
     """The first dealer is about to be drawn."""
     DEAL = "deal"
@@ -74,12 +74,12 @@ class State(msgspec.Struct, frozen=True):
         return min(len(self.sheet) + 1, self.deals)
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.deal is not None:
-            return Stage.BID if None in self.deal.bids else Stage.PLAY
+            return Phase.BID if None in self.deal.bids else Phase.PLAY
         if len(self.sheet) == self.deals:
-            return Stage.OVER
-        return Stage.DRAW if self.dealer is None else Stage.DEAL
+            return Phase.OVER
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def totals(self) -> tuple[int, ...]:

@@ -44,8 +44,8 @@ class Preferans(Game[Options, State, Action, View]):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
-    version = 1
-    schema = 1
+    version = 2
+    schema = 2
     seats = range(2, 5)
     options_type = Options
     state_type = State

@@ -5,7 +5,7 @@ from enum import StrEnum
 from games.cards import Card, following
 from games.core import IllegalAction, InvalidAction, Seat
 from games.sergeant_major.actions import SWAPPED, from_low
-from games.sergeant_major.state import Deal, Stage, State
+from games.sergeant_major.state import Deal, Phase, State
 
 
 class Refusal(StrEnum):
@@ -50,22 +50,22 @@ def plays(deal: Deal) -> tuple[Card, ...]:
 
 def choices(state: State, deal: Deal) -> tuple[Card, ...]:
     """The cards among which whoever is on turn chooses."""
-    match deal.stage:
-        case Stage.RETURN:
+    match deal.phase:
+        case Phase.RETURN:
             return returns(deal)
-        case Stage.LAY:
+        case Phase.LAY:
             return layable(state, deal)
-        case Stage.PLAY:
+        case Phase.PLAY:
             return plays(deal)
     return deal.hands[deal.turn]
 
 
-def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
+def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
     deal = state.deal
     if deal is None or deal.turn != seat:
-        raise IllegalAction(Refusal.OVER if state.stage is Stage.OVER else Refusal.TURN)
-    if deal.stage is not stage:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    if deal.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
     return deal
 

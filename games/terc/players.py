@@ -47,7 +47,7 @@ class Glance(msgspec.Struct, frozen=True):
     slips: int
 
 
-class Seeker(Agent):
+class TercPlayer(Agent):
     """Finds, calls and names TERCs after a time that depends on the level and on how many there are."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:

@@ -9,7 +9,7 @@ from games.core import IllegalAction, Seat
 from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
-from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
+from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
@@ -56,12 +56,12 @@ class Refusal(StrEnum):
 # Turns
 
 
-def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
+def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
     deal = state.deal
     if deal is None or deal.turn != seat:
-        raise IllegalAction(Refusal.OVER if state.stage is Stage.OVER else Refusal.TURN)
-    if deal.stage is not stage:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    if deal.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
     return deal
 

@@ -11,7 +11,7 @@ from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
-from games.terz.state import HILL, SEATS, Stage
+from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
 from games.trick_game.tricks import left_of
 
@@ -33,14 +33,14 @@ PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Ran
 """What a card in hand is likely to bring later: its own points as far as it can be hoped to take them, and what it catches."""
 
 
-class Counter(Agent):
+class TerzPlayer(Agent):
     """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
-        match view.stage:
-            case Stage.CUT:
+        match view.phase:
+            case Phase.CUT:
                 return Cut(rng.randint(1, MOST_LIFTED))
-            case Stage.ANSWER:
+            case Phase.ANSWER:
                 return _answer(view)
         return _before_play(view, rng) or PlayCard(_play(view))
 

@@ -17,7 +17,7 @@ HILL = 100
 """What a false declaration found out adds to the target of whoever made it."""
 
 
-class Stage(Enum):
+class Phase(Enum):
     DRAW = "draw"
     """The first dealer is about to be drawn."""
     DEAL = "deal"
@@ -118,19 +118,19 @@ class Deal(msgspec.Struct, frozen=True):
         return 2 * len(self.tricks) + len(self.trick)
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.pending:
-            return Stage.ANSWER
-        return Stage.CUT if len(self.tricks) == 1 and not self.cut else Stage.PLAY
+            return Phase.ANSWER
+        return Phase.CUT if len(self.tricks) == 1 and not self.cut else Phase.PLAY
 
     @property
     def turn(self) -> Seat:
         """Who is to act."""
-        stage = self.stage
-        if stage is Stage.ANSWER:
+        phase = self.phase
+        if phase is Phase.ANSWER:
             return left_of(self.claims[-1].seat, SEATS)
         leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer, SEATS)
-        return left_of(leader, SEATS, len(self.trick) + (stage is Stage.CUT))
+        return left_of(leader, SEATS, len(self.trick) + (phase is Phase.CUT))
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -155,12 +155,12 @@ class State(msgspec.Struct, frozen=True):
     """None at the end where both have the same."""
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.deal is not None:
-            return self.deal.stage
+            return self.deal.phase
         if self.over:
-            return Stage.OVER
-        return Stage.DRAW if self.dealer is None else Stage.DEAL
+            return Phase.OVER
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def number(self) -> int:

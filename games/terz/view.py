@@ -9,7 +9,7 @@ from games.terz.combinations import Combination, Four, Kind, Marriage
 from games.terz.legality import declarable, exchangeable, longest, marriageable, plays, stronger
 from games.terz.options import Options
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.trick_game.tricks import Played, Trick, left_of
 
 
@@ -33,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """Whose view it is; None is the table's."""
     options: Options
-    stage: Stage
+    phase: Phase
     number: int
     """Of the deal in progress."""
     dealer: Seat | None
@@ -91,7 +91,7 @@ def view(state: State, seat: Seat | None) -> View:
     public = View(
         seat=seat,
         options=state.options,
-        stage=state.stage,
+        phase=state.phase,
         number=state.number,
         dealer=state.dealer,
         turn=deal.turn if deal else None,
@@ -121,8 +121,8 @@ def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
     own = msgspec.structs.replace(public, hand=deal.hands[seat], held=longest(deal, seat))
     if deal.turn != seat:
         return own
-    match deal.stage:
-        case Stage.PLAY:
+    match deal.phase:
+        case Phase.PLAY:
             return msgspec.structs.replace(
                 own,
                 plays=plays(options, deal),
@@ -130,7 +130,7 @@ def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
                 marriage=marriageable(options, deal),
                 declarable=declarable(options, deal),
             )
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             assert deal.pending is not None
             return msgspec.structs.replace(own, stronger=stronger(options, deal, deal.pending))
     return own

@@ -28,9 +28,9 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
     """A table with everything on it that there can be."""
-    said = ("«терц» +20", "«марьяж» +20", "«пятьдесят», перебито") if seats == 2 else ()
+    bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят», перебито") if seats == 2 else ()
     return card_table(
-        [replace(place, said=said) for place in places(seats, open_cards=open_cards)],
+        [replace(place, bubble=bubble) for place in places(seats, open_cards=open_cards)],
         bottom=Seat(bottom),
         heading="Сдача 3 из 7",
         aside="завышение на 2",

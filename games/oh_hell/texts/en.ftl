@@ -48,14 +48,14 @@ oh-hell-trick-so-far = On the table: { $plays }
 oh-hell-last-trick = Last trick: { $plays }. { $who } takes it
 oh-hell-turn-bid = { $who } to bid
 oh-hell-turn-play = { $who } to play
-oh-hell-asked-bid = <b>How many tricks do you bid?</b>
-oh-hell-asked-hook = <b>How many tricks do you bid?</b> { $bid ->
+oh-hell-prompt-bid = <b>How many tricks do you bid?</b>
+oh-hell-prompt-hook = <b>How many tricks do you bid?</b> { $bid ->
     [0] Zero
    *[other] { $bid }
 } would balance the bids, so it is barred
-oh-hell-asked-lead = <b>Your lead: any card</b>
-oh-hell-asked-follow = <b>Your turn: follow { $suit }</b>
-oh-hell-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
+oh-hell-prompt-lead = <b>Your lead: any card</b>
+oh-hell-prompt-follow = <b>Your turn: follow { $suit }</b>
+oh-hell-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
 oh-hell-peek = { $trumps }. Your cards: { $cards }
 oh-hell-peek-none = You hold no cards right now
 

@@ -50,14 +50,14 @@ oh-hell-trick-so-far = На столе: { $plays }
 oh-hell-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 oh-hell-turn-bid = Заказывает { $who }
 oh-hell-turn-play = Ходит { $who }
-oh-hell-asked-bid = <b>Сколько взяток закажете?</b>
-oh-hell-asked-hook = <b>Сколько взяток закажете?</b> { $bid ->
+oh-hell-prompt-bid = <b>Сколько взяток закажете?</b>
+oh-hell-prompt-hook = <b>Сколько взяток закажете?</b> { $bid ->
     [0] Ноль
    *[other] { $bid }
 } нельзя: заказы сойдутся с числом взяток
-oh-hell-asked-lead = <b>Ваш заход: любая карта</b>
-oh-hell-asked-follow = <b>Ваш ход: в масть { $suit }</b>
-oh-hell-asked-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
+oh-hell-prompt-lead = <b>Ваш заход: любая карта</b>
+oh-hell-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
+oh-hell-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
 oh-hell-peek = { $trumps }. На руках: { $cards }
 oh-hell-peek-none = Карт на руках сейчас нет
 

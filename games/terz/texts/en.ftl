@@ -94,7 +94,7 @@ terz-picture-taken = took { $taken }
 terz-picture-last = Trick: { $who }
 terz-picture-trumps = Trumps { $suit }
 terz-picture-talon = Trumps { $suit }, talon { $count }
-terz-picture-said = “{ $what }”{ $fate ->
+terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}
     [scored] { " " }+{ $points }
     [beaten] , beaten
@@ -103,12 +103,12 @@ terz-picture-said = “{ $what }”{ $fate ->
 
 ## What one player alone sees
 
-terz-asked-cut = <b>Break the talon:</b> how many cards go under it?
-terz-asked-answer = <b>You hear “{ $what }”.</b> What do you say?
-terz-asked-lead = <b>Your lead: any card</b>
-terz-asked-reply = <b>Your reply to { $card }</b>
-terz-asked-kind = <b>What will you declare?</b> You need not hold the cards
-terz-asked-cards = <b>Which cards exactly?</b> Your opponent hears the words only
+terz-prompt-cut = <b>Break the talon:</b> how many cards go under it?
+terz-prompt-answer = <b>You hear “{ $what }”.</b> What do you say?
+terz-prompt-lead = <b>Your lead: any card</b>
+terz-prompt-reply = <b>Your reply to { $card }</b>
+terz-prompt-kind = <b>What will you declare?</b> You need not hold the cards
+terz-prompt-cards = <b>Which cards exactly?</b> Your opponent hears the words only
 terz-bluff = Bluff…
 terz-back = ← Back to the cards
 terz-picked = ✓ { $what }

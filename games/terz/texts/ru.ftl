@@ -95,7 +95,7 @@ terz-picture-taken = взято { $taken }
 terz-picture-last = Взятка: { $who }
 terz-picture-trumps = Козыри { $suit }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
-terz-picture-said = «{ $what }»{ $fate ->
+terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
     [scored] { " " }+{ $points }
     [beaten] , перебито
@@ -104,12 +104,12 @@ terz-picture-said = «{ $what }»{ $fate ->
 
 ## What one player alone sees
 
-terz-asked-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
-terz-asked-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
-terz-asked-lead = <b>Ваш заход: любая карта</b>
-terz-asked-reply = <b>Ваш ответ на { $card }</b>
-terz-asked-kind = <b>Что объявить?</b> Карты необязательно держать на руках
-terz-asked-cards = <b>Какие именно карты?</b> Соперник услышит только слова
+terz-prompt-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
+terz-prompt-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
+terz-prompt-lead = <b>Ваш заход: любая карта</b>
+terz-prompt-reply = <b>Ваш ответ на { $card }</b>
+terz-prompt-kind = <b>Что объявить?</b> Карты необязательно держать на руках
+terz-prompt-cards = <b>Какие именно карты?</b> Соперник услышит только слова
 terz-bluff = Блеф…
 terz-back = ← К картам
 terz-picked = ✓ { $what }
