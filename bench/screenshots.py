@@ -16,7 +16,7 @@ from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
-from bot.service.tables import Loaded
+from bot.service.loaded import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs

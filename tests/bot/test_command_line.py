@@ -93,7 +93,7 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     done = runner.invoke(app, ["play", "sergeant_major", "--seed", "2", "-l", "en"], input=answers)
     assert done.exit_code == 0
     assert "4 of 4" in done.output
-    assert "You lay away" in done.output
+    assert "Your discard" in done.output
 
 
 UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
