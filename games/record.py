@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games import options as fields
-from games.agents.anything import Computer, move
+from games.agents.anything import Anything, Computer, move
 from games.agents.seeding import rng_for
 from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Reacting, Seat, objection
 
@@ -150,23 +150,29 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *,
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
+    dice = Random(secret)
     while game.to_act(after.state):
-        seat = _next_of(game, after.state, agents, luck(secret, len(log)))
-        action = move(agents[seat], game, after.state, seat)
+        seat = _next_of(game, after.state, agents, dice)
+        action = _choice(game, after.state, seat, agents[seat], dice)
         after = advance(game, after.state, seat, action, secret=secret, number=len(log))
         log.extend(after.done)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 
 
-def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], rng: Random) -> Seat:
+def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
+    """What the computer in this seat does: it draws from its view, or where it needs none, from the dice."""
+    return agent.pick(game.legal(state, seat), dice) if isinstance(agent, Anything) else move(agent, game, state, seat)
+
+
+def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
     """Whose move is taken next: one of the awaited; else the quickest of a race; else anybody who may act."""
     if awaited := game.awaited(state):
-        return rng.choice(sorted(awaited))
+        return dice.choice(sorted(awaited))
     acting = game.to_act(state)
     seats = [Seat(seat) for seat in range(len(agents)) if seat in acting]
     first = quickest(game, state, {seat: agents[seat] for seat in seats})
-    return first.seat if first is not None else rng.choice(seats)
+    return first.seat if first is not None else dice.choice(seats)
 
 
 class Reaction(NamedTuple):

@@ -10,6 +10,7 @@ from bot.service.redraws import all_screens
 from bot.service.refusals import NoTable
 from bot.service.store import Store
 from bot.service.table import TableId
+from bot.timing import cancelled
 from storage.live import Live
 
 LOOK_S = 5.0
@@ -27,9 +28,7 @@ class Failover:
 
     async def run(self) -> None:
         """Look now and then until cancelled."""
-        this = asyncio.current_task()
-        assert this is not None
-        while not this.cancelling():  # a library below may swallow the cancellation itself
+        while not cancelled():
             try:
                 await self.look()
             except RedisError as error:
@@ -48,7 +47,7 @@ class Failover:
     async def _draw_again(self, table: TableId) -> None:
         try:
             loaded = await self._store.load(table)
-            await self._delivery.again(table, all_screens(loaded.table))
+            await self._delivery.draw_again(table, all_screens(loaded.table))
         except NoTable:
             pass
         except RedisError:

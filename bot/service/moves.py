@@ -33,7 +33,7 @@ class Moves:
     def stop(self, table: Table) -> Edit:
         """The match ends and is settled as it stands."""
         over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
-        return Edit(over, marks=all_screens(over), deadlines=self._schedule.end(table))
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """The person in this seat is there, and has just touched the table."""
@@ -49,7 +49,7 @@ class Moves:
             after.state,
             entries,
             after.events,
-            marks=touched_screens(table, loaded.game, after.state, after.events, actor),
+            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
             deadlines={**lifted, **self._schedule.deadlines(moved)},
             drafts=dict.fromkeys(_drafts_passed(moved)),
         )

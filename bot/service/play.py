@@ -116,7 +116,7 @@ class Play:
         after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
         audible = [event for event in after.events if event.heard_by(seat)]
         return after._replace(
-            marks={*after.marks, *(all_screens(after.table) if table.chairs[seat].away else ())},
+            redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
             drafts={**after.drafts, seat: None} if isinstance(face, Drafting) and seat in loaded.drafts else after.drafts,
             answer=packed(_toasts(face, audible, seat)),
         )
@@ -135,7 +135,7 @@ class Play:
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
-            marks=hand_screens([person]) if visitor is None and person is not None else (),
+            redraws=hand_screens([person]) if visitor is None and person is not None else (),
             answer=packed([drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []),
         )
 

@@ -7,7 +7,7 @@ from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard,
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
-from games.terc.actions import Call, Claim, NoTerc, write
+from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.scoring import places
@@ -33,10 +33,9 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
 
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
-        if len(picked) != 3 or not _naming(view, seat):
+        if len(picked) != CLAIMED or not _naming(view, seat):
             return None
-        one, two, three = picked
-        return write(Claim((one, two, three)))
+        return write(Claim(frozenset(picked)))
 
     def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         if not _naming(view, seat):

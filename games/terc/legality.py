@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations
 from typing import Protocol, TypeAlias
 
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, InvalidAction, Seat
 from games.faces.panel import Who
-from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
-from games.terc.cards import Card, Three
+from games.terc.actions import CLAIMED, Action, Call, Claim, Join, Leave, NoTerc
+from games.terc.cards import Card
 from games.terc.events import Ending
 from games.terc.options import Options
 from games.terc.state import PLACES, Player, State
@@ -134,10 +134,12 @@ def check_naming(state: Situation, seat: Seat) -> None:
         raise IllegalAction(Refusal.CALL)
 
 
-def check_claim(state: State, seat: Seat, cards: Three) -> None:
-    """Raises IllegalAction unless this seat may name these three cards."""
+def check_claim(state: State, seat: Seat, cards: frozenset[Card]) -> None:
+    """Raises IllegalAction unless this seat may name these cards, InvalidAction where they are not three."""
+    if len(cards) != CLAIMED:
+        raise InvalidAction(f"not {CLAIMED} cards")
     check_naming(state, seat)
-    if any(card not in state.table for card in cards):
+    if not cards.issubset(state.table):
         raise IllegalAction(Refusal.GONE)
 
 
@@ -163,7 +165,7 @@ _WORDS: tuple[tuple[Action, Check], ...] = (
 
 
 def allowed(state: State, seat: Seat) -> Iterator[Action]:
-    """Every action that this seat may take; three cards in each of their orders."""
+    """Every action that this seat may take."""
     for action, check in _WORDS:
         if passes(check, state, seat):
             yield action
@@ -173,7 +175,7 @@ def allowed(state: State, seat: Seat) -> Iterator[Action]:
 
 @lru_cache(64)
 def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
-    return tuple(Claim((one, two, three)) for one, two, three in permutations(cards, 3))
+    return tuple(Claim(frozenset(three)) for three in combinations(cards, CLAIMED))
 
 
 def passes(check: Check, state: Situation, seat: Seat) -> bool:

@@ -57,7 +57,7 @@ class TercPlayer(Agent, Reacting):
             return Join()
         level, found = LEVELS[view.options.computers], tercs(view.cards)
         if view.floor == view.seat or (view.alone and found):
-            return Claim(_named(view.cards, found, rng, level.slip))
+            return Claim(frozenset(_named(view.cards, found, rng, level.slip)))
         if passes(check_call, view, view.seat) and found and (not view.agreed or _seen(found, level, rng)):
             return Call()
         return NoTerc() if passes(check_none, view, view.seat) else Leave()

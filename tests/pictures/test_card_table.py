@@ -28,7 +28,7 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
     """A table with everything on it that there can be."""
-    bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят», перебито") if seats == 2 else ()
+    bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили") if seats == 2 else ()
     return card_table(
         [replace(place, bubble=bubble) for place in places(seats, open_cards=open_cards)],
         bottom=Seat(bottom),
@@ -166,7 +166,7 @@ def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
     for box in (top, bottom):
         assert not [other for other in others if overlap(area(box), area(other))]
         inside = [item for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
-        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят», перебито"]
+        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили"]
         assert all(area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside)
     seats = {label.text.seat: label.y for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)}
     for box, near, far in ((top, Seat(1), Seat(0)), (bottom, Seat(0), Seat(1))):

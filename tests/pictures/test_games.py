@@ -217,7 +217,7 @@ def test_declarations_stand_in_words_beside_whoever_makes_them_with_what_became_
     assert shown(duel_table(state), "terz") == [
         "Сдача 1",
         "до 500 очков",
-        *("Аня", "взято 0", "0", "«терц», перебито"),
+        *("Аня", "взято 0", "0", "«терц» — перебили"),
         *("Боря", "взято 0", "50", "с", "«пятьдесят» +50"),
         "Козыри ♥\ufe0e, в талоне 14",
     ]
