@@ -59,17 +59,21 @@ class ScreenDrawer:
         self._lease = lease
         self._failures = 0
         """Calls in a row without an answer."""
-        self._waiting: set[Redraw] = set()
-        """Redraws known to take a call."""
+        self._waiting: dict[Redraw, int] = {}
+        """Redraws known to take a call, with the version that does."""
 
     async def step(self, redraw: Redraw) -> Progress:
-        """Do the next thing about a screen, as it is once a call is permitted. Raises LostLease, RedisError."""
+        """Do the next thing about a screen, as it is once a call is permitted.
+
+        Raises LostLease, RedisError.
+        """
         permit = await self._lease.permit()
         if permit.hold:
             return Progress(hold=permit.hold)
-        if permit.wait and redraw in self._waiting:
+        place = redraw._replace(version=0)
+        if permit.wait and self._waiting.get(place) == redraw.version:
             return Progress(wait=permit.wait)
-        self._waiting.discard(redraw)
+        self._waiting.pop(place, None)
         drawing = await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
@@ -86,7 +90,7 @@ class ScreenDrawer:
             return await self._without_call(permit, redraw, step.record, None if step.more else drawing.version)
         wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
         if wait:
-            self._waiting.add(redraw)
+            self._waiting[place] = redraw.version
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(wait=wait)
         return await self._draw(permit, state, drawing, step, step.outgoing)

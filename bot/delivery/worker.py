@@ -38,7 +38,7 @@ class ChatWorker:
         self._pending: dict[Place, int] = {}
         """Versions to draw at least."""
         self._is_near = False
-        """Whether the last redraw comes from a process that is at work on it, so that another follows soon."""
+        """Whether the last redraw comes from a process at work on the table, so that another follows soon."""
         self._woken = asyncio.Event()
         self._stopping = False
         self._until = 0
