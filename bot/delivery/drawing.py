@@ -44,7 +44,6 @@ class Progress(NamedTuple):
     """How long the whole chat is left alone."""
     replaces: int = 0
     """The message to delete, since another has taken its place."""
-    is_given_up: bool = False
 
 
 MORE = Progress()
@@ -57,6 +56,8 @@ class ScreenDrawer:
         self._live, self._sender, self._loader, self._events = parts
         self._chat = chat
         self._lease = lease
+        self.given_up = 0
+        """Drawings that trying again would not have mended."""
         self._failures = 0
         """Calls in a row without an answer."""
         self._waiting: dict[Redraw, int] = {}
@@ -82,8 +83,8 @@ class ScreenDrawer:
             step = drawing.plan(state)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
-            done = await self._without_call(permit, redraw, drawing.record, drawing.version)
-            return done._replace(is_given_up=True)
+            self.given_up += 1
+            return await self._without_call(permit, redraw, drawing.record, drawing.version)
         if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
@@ -171,8 +172,8 @@ class ScreenDrawer:
                 return Progress(hold=self._back_off(error))
         log.error("drawing-refused", table=drawing.table, screen=redraw.screen.name, reason=str(error))
         record = msgspec.structs.replace(step.record, digest="", picture=drawing.record.picture)
-        done = await self._store(redraw, record, drawing.version)
-        return done._replace(is_given_up=True)
+        self.given_up += 1
+        return await self._store(redraw, record, drawing.version)
 
     def _back_off(self, error: Exception) -> Milliseconds:
         """The pause before a call without an answer is tried again."""
