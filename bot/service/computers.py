@@ -14,7 +14,7 @@ from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
 from games import registry
-from games.agents.seeding import rng_for
+from games.agents.anything import move
 from games.core import AnyGame, IllegalAction, Seat
 from storage.live import Live
 
@@ -50,7 +50,7 @@ class Computers:
         if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
             return
         now, at = self._time.now(), race_time(loaded, seat)
-        if await self._live.marked(id, board_screens(loaded.table)):
+        if await self._live.has_redraws(id, board_screens(loaded.table)):
             await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
             await self._put_off(id, seat, since=loaded.table.since, at=at)
@@ -74,6 +74,4 @@ class Computers:
 
 
 def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
-    view = game.view(state, seat)
-    action = registry.player(game.name).choose(game, view, game.legal(state, seat), rng_for(view))
-    return game.write(action)
+    return game.write(move(registry.player(game.name), game, state, seat))

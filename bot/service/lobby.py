@@ -28,7 +28,8 @@ from bot.service.store import Store
 from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games import registry
-from games.core import AnyGame
+from games.core import AnyGame, objection
+from games.faces.face import SharedBoard
 from games.options import as_json, field, from_json, read
 from games.record import settle
 
@@ -69,9 +70,9 @@ class Lobby:
         if len(held) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
-        chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
+        chairs = (_chair(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
-        return await self._store.create(table, lambda loaded: Edit(table, marks=group_screens(table), deadlines=self._expiry()))
+        return await self._store.create(table, lambda loaded: Edit(table, redraws=group_screens(table), deadlines=self._expiry()))
 
     async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
         """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
@@ -106,7 +107,7 @@ class Lobby:
         )
         if old.chat is None:
             return await self._store.create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
-        return await self._store.create(fresh, lambda loaded: Edit(fresh, marks=group_screens(fresh), deadlines=self._expiry()))
+        return await self._store.create(fresh, lambda loaded: Edit(fresh, redraws=group_screens(fresh), deadlines=self._expiry()))
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """A chair for this person, or the one they have. Raises NoTable, Started, Full."""
@@ -211,7 +212,7 @@ class Lobby:
     def _begin(self, loaded: Loaded) -> Edit:
         table, game = loaded.table, loaded.game
         options = from_json(game.options_type, table.options)
-        reason = game.check(options, len(table.chairs))
+        reason = objection(game, options, len(table.chairs))
         if reason is not None:
             raise Unplayable(game=table.game, reason=reason)
         secret = secrets.token_bytes(32)
@@ -231,11 +232,11 @@ class Lobby:
         )
         first = settle(game, game.start(options, len(chairs)), secret=secret, number=0)
         edit = self._moves.begin(loaded._replace(table=started), first)
-        marks = {*edit.marks, *first_screens(started)}
-        return edit._replace(marks=marks, deadlines={**edit.deadlines, "expire": None})
+        redraws = {*edit.redraws, *first_screens(started)}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _lobby(self, table: Table) -> Edit:
-        return Edit(table, marks=group_screens(table), deadlines=self._expiry())
+        return Edit(table, redraws=group_screens(table), deadlines=self._expiry())
 
     def _expiry(self) -> dict[str, int | None]:
         return {"expire": self._time.now() + LOBBY_MS}
@@ -298,4 +299,4 @@ def _without_robot(table: Table) -> Table:
 
 def _closed(table: Table) -> Edit:
     closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
-    return Edit(closed, marks=group_screens(closed), deadlines={"expire": None, "forget": table.began})
+    return Edit(closed, redraws=group_screens(closed), deadlines={"expire": None, "forget": table.began})

@@ -9,7 +9,7 @@ from bot.service.redraws import all_screens, touched_screens
 from bot.service.schedule import Schedule, alarm_deadline
 from bot.service.table import Chair, Phase, Table
 from bot.timing import Time
-from games.core import Actor, AnyGame, Seat
+from games.core import Actor, AnyGame, Joinable, Seat
 from games.record import Advance, Entry, advance
 
 
@@ -33,7 +33,7 @@ class Moves:
     def stop(self, table: Table) -> Edit:
         """The match ends and is settled as it stands."""
         over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
-        return Edit(over, marks=all_screens(over), deadlines=self._schedule.end(table))
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """The person in this seat is there, and has just touched the table."""
@@ -49,7 +49,7 @@ class Moves:
             after.state,
             entries,
             after.events,
-            marks=touched_screens(table, loaded.game, after.state, after.events, actor),
+            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
             deadlines={**lifted, **self._schedule.deadlines(moved)},
             drafts=dict.fromkeys(_drafts_passed(moved)),
         )
@@ -89,6 +89,8 @@ def _drafts_passed(loaded: Loaded) -> list[Seat]:
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
     """The chairs, with a note at those whose people have left a match that goes on without them."""
+    if not isinstance(game, Joinable):
+        return table.chairs
     return tuple(
         chair if chair.left == left else msgspec.structs.replace(chair, left=left)
         for number, chair in enumerate(table.chairs)

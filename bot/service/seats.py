@@ -10,7 +10,7 @@ from bot.service.refusals import Full, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.table import Chair, PersonId, Phase, TableId
-from games.core import Seat
+from games.core import Joinable, Seat
 
 
 class Votes(msgspec.Struct, frozen=True, array_like=True):
@@ -86,7 +86,7 @@ class Seats:
             table = msgspec.structs.replace(loaded.table, votes=votes)
             count = [len(votes), len(electorate) // 2 + 1]
             stops = count[0] >= count[1]
-            return (self._moves.stop(table) if stops else Edit(table, marks=all_screens(table)))._replace(answer=count)
+            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(answer=count)
 
         given, needed = (await self._store.change(id, update, edit)).answer
         return Votes(given, needed)
@@ -109,8 +109,8 @@ class Seats:
             unreached = table.blocked | {person} if blocked else table.blocked - {person}
             if unreached == table.blocked:
                 raise Stale
-            marks = group_screens(table) | (set() if blocked else hand_screens([person]))
-            return Edit(msgspec.structs.replace(table, blocked=unreached), marks=marks)
+            redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
+            return Edit(msgspec.structs.replace(table, blocked=unreached), redraws=redraws)
 
         await self._store.change_if_any(id, edit)
 
@@ -132,18 +132,21 @@ class Seats:
 
     def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person goes: the answer is whether a computer has their seat."""
-        action = loaded.game.leave_action(loaded.state, seat)
+        game = loaded.game
+        action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
         deadlines = self._schedule.deadlines(loaded._replace(table=table))
-        return Edit(table, marks=all_screens(table), deadlines=deadlines, answer=True)
+        return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person comes to their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(loaded.table, marks=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+            return Edit(loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+        if not isinstance(loaded.game, Joinable):
+            raise Started
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
@@ -152,5 +155,5 @@ class Seats:
 
 def _comes_and_goes(loaded: Loaded) -> bool:
     """Whether people may join and leave this match while it runs."""
-    seats = range(len(loaded.table.chairs))
-    return any(loaded.game.leave_action(loaded.state, Seat(number)) is not None for number in seats)
+    game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
+    return isinstance(game, Joinable) and any(game.leave_action(loaded.state, seat) is not None for seat in seats)
