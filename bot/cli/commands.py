@@ -1,6 +1,5 @@
 """The commands of `pulka`."""
 
-import asyncio
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -46,6 +45,8 @@ def run(
 ) -> None:
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
     settings = _settings()
+    import asyncio
+
     from bot.app import CannotStart, serve
 
     try:

@@ -1,4 +1,4 @@
-"""Replies that wait for their turn without holding up the update that they answer."""
+"""Calls that wait for their turn without holding up the update that they answer."""
 
 import asyncio
 from collections import Counter
@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 import structlog
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.sender import MessageGone
+from bot.delivery.errors import MessageGone
 from bot.delivery.transport import wait_of
 
 MOST_WAITING = 5
@@ -21,7 +21,7 @@ LONGEST_WAIT_S = 5.0
 log = structlog.get_logger()
 
 
-class Replies:
+class BackgroundCalls:
     """A chat at its limit can keep a message waiting for a minute: the update is confirmed long before."""
 
     def __init__(self) -> None:

@@ -2,10 +2,10 @@
 
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
-from bot.service.redraws import hand_screen
 from bot.service.table import Phase, Table, in_private
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
+from storage.redraws import hand_screen
 
 
 async def hand(request: Request) -> None:
@@ -30,4 +30,4 @@ async def show_hand(request: Request, table: Table) -> None:
         await request.services.seats.back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
         await request.services.seats.set_blocked(table.id, request.person.id, False)
-    return await request.services.screens.anew(table.id, *hand_screen(request.person.id))
+    return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))

@@ -5,7 +5,7 @@ from fractions import Fraction
 import msgspec
 
 from bot.screens.buttons import PersonalVerb
-from bot.screens.render import framed
+from bot.screens.render import frame_for
 from bot.screens.table import score_content
 from bot.service.refusals import NotStarted
 from bot.service.table import Phase, TableId
@@ -25,7 +25,7 @@ async def score(request: Request) -> None:
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
     display = loaded.table.display if request.group is not None else msgspec.structs.replace(request.person.display, pictures=True)
-    frame = framed(table.game, display, await request.language(), None)
+    frame = frame_for(table.game, display, await request.language(), None)
     request.show(score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words))
 
 

@@ -2,10 +2,10 @@
 
 from bot.handlers import hand
 from bot.screens.buttons import PersonalVerb
-from bot.service.redraws import GROUP
 from bot.service.table import Phase
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
+from storage.redraws import group_screen
 
 SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
@@ -17,5 +17,5 @@ async def table(request: Request) -> None:
     found = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
     if found is not None:
         await request.services.groups.set_shut(found.id, False)
-        await request.services.screens.anew(found.id, request.group, GROUP)
+        await request.services.screens.send_anew(found.id, group_screen(request.group))
     return None

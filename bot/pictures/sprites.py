@@ -43,7 +43,7 @@ def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
 def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
     image = _raster(svg, width, height)
     if dim:
-        image = _dimmed(image)
+        image = _dim(image)
     margin = max(2, width // 24)
     around = (width + 2 * margin, height + 2 * margin)
     whole = _shadow(image.getchannel("A"), around, margin)
@@ -83,7 +83,7 @@ def _raster(svg: str, width: int, height: int) -> Image.Image:
     return image if image.size == (width, height) else image.resize((width, height))
 
 
-def _dimmed(image: Image.Image) -> Image.Image:
+def _dim(image: Image.Image) -> Image.Image:
     dark = ImageEnhance.Brightness(image.convert("RGB")).enhance(_DIMMED)
     dark.putalpha(image.getchannel("A"))
     return dark

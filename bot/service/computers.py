@@ -50,7 +50,7 @@ class Computers:
         if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
             return
         now, at = self._time.now(), race_time(loaded, seat)
-        if await self._live.marked(id, board_screens(loaded.table)):
+        if await self._live.has_redraws(id, board_screens(loaded.table)):
             await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
             await self._put_off(id, seat, since=loaded.table.since, at=at)

@@ -181,7 +181,7 @@ class Lobby:
 
 def wait_in_lobby(table: Table, now: int) -> Edit:
     """The table in its lobby, which is given up when nobody touches it for long."""
-    return Edit(table, marks=group_screens(table), deadlines={"expire": now + LOBBY_MS})
+    return Edit(table, redraws=group_screens(table), deadlines={"expire": now + LOBBY_MS})
 
 
 def chair_of(person: Person) -> Chair:
@@ -232,4 +232,4 @@ def _without_robot(table: Table) -> Table:
 
 def _closed(table: Table) -> Edit:
     closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
-    return Edit(closed, marks=group_screens(closed), deadlines={"expire": None, "forget": table.began})
+    return Edit(closed, redraws=group_screens(closed), deadlines={"expire": None, "forget": table.began})

@@ -32,8 +32,8 @@ class Moves:
         table, game = self._started(loaded), loaded.game
         first = settle(game, game.start(options, len(table.chairs)), secret=table.secret, number=0)
         edit = self._advance(loaded._replace(table=table), first)
-        marks = {*edit.marks, *first_screens(table)}
-        return edit._replace(marks=marks, deadlines={**edit.deadlines, "expire": None})
+        redraws = {*edit.redraws, *first_screens(table)}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _started(self, loaded: Loaded) -> Table:
         """The table with its seats drawn, before the first action."""
@@ -64,7 +64,7 @@ class Moves:
     def stop(self, table: Table) -> Edit:
         """The match ends and is settled as it stands."""
         over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
-        return Edit(over, marks=all_screens(over), deadlines=self._schedule.end(table))
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """The person in this seat is there, and has just touched the table."""
@@ -80,7 +80,7 @@ class Moves:
             after.state,
             entries,
             after.events,
-            marks=touched_screens(table, loaded.game, after.state, after.events, actor),
+            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
             deadlines={**lifted, **self._schedule.deadlines(moved)},
             drafts=dict.fromkeys(_drafts_passed(moved)),
         )

@@ -116,7 +116,7 @@ class Play:
         audible = [event for event in after.events if event.heard_by(seat)]
         toasts = [text for event in audible if (text := face.toast(event, seat)) is not None]
         return after._replace(
-            marks={*after.marks, *(all_screens(after.table) if table.chairs[seat].away else ())},
+            redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
             drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
             answer=packed(toasts),
         )
@@ -135,7 +135,7 @@ class Play:
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
-            marks=hand_screens([person]) if visitor is None and person is not None else (),
+            redraws=hand_screens([person]) if visitor is None and person is not None else (),
             answer=packed([feedback] if feedback is not None else []),
         )
 

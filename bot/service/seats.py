@@ -94,7 +94,7 @@ class Seats:
             table = msgspec.structs.replace(loaded.table, votes=votes)
             count = [len(votes), len(electorate) // 2 + 1]
             stops = count[0] >= count[1]
-            return (self._moves.stop(table) if stops else Edit(table, marks=all_screens(table)))._replace(answer=count)
+            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(answer=count)
 
         given, needed = (await self._store.change(id, update, edit, here=here)).answer
         return Votes(given, needed)
@@ -117,8 +117,8 @@ class Seats:
             unreached = table.blocked | {person} if blocked else table.blocked - {person}
             if unreached == table.blocked:
                 raise Stale
-            marks = group_screens(table) | (set() if blocked else hand_screens([person]))
-            return Edit(msgspec.structs.replace(table, blocked=unreached), marks=marks)
+            redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
+            return Edit(msgspec.structs.replace(table, blocked=unreached), redraws=redraws)
 
         await self._store.change_if_any(id, edit)
 
@@ -145,13 +145,13 @@ class Seats:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
         deadlines = self._schedule.deadlines(loaded._replace(table=table))
-        return Edit(table, marks=all_screens(table), deadlines=deadlines, answer=True)
+        return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person comes to their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(loaded.table, marks=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+            return Edit(loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started

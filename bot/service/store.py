@@ -15,7 +15,8 @@ from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
 from games.core import Seat
 from storage import codec
-from storage.live import Live, Mark, Write
+from storage.live import Live, Write
+from storage.redraws import Redraw
 
 ATTEMPTS = 12
 """How often a lost compare is retried before the person is asked to try again."""
@@ -144,7 +145,7 @@ class Store:
         return _after(loaded, edit, version)
 
     def _notify(self, id: TableId, edit: Edit, version: int) -> None:
-        self._notifier.redraw([Mark(chat, id, screen, version) for chat, screen in edit.marks])
+        self._notifier.redraw([Redraw(id, screen, version) for screen in edit.redraws])
         due = [at for at in edit.deadlines.values() if at is not None]
         if due:
             self._notifier.alarm(min(due))
@@ -184,7 +185,7 @@ def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
         log=[codec.encode(entry) for entry in edit.log],
         feed=[codec.encode(event) for event in edit.events],
         deadlines=edit.deadlines,
-        marks=edit.marks,
+        redraws=edit.redraws,
         drafts=drafts,
         update=update,
         answer=codec.encode(edit.answer) if update is not None else None,

@@ -47,7 +47,7 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
-    send = partial(services.outbox.post, chat.id, thread, Content(text), reply_to=message.message_id)
+    send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
     return services.replies.later(chat.id, send)
 
 
@@ -62,7 +62,7 @@ async def _strip(request: Request, data: str | None) -> None:
         return
     services = request.services
     if not await _current(request, table, request.message):
-        services.replies.later(request.chat, partial(services.outbox.strip, request.chat, request.message))
+        services.replies.later(request.chat, partial(services.sender.strip, request.chat, request.message))
 
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:
@@ -70,7 +70,7 @@ async def _current(request: Request, pressed: TableId, message: int) -> bool:
     store = request.services.store
     here = await (store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id))
     for id in {pressed, *(table.id for table in here)}:
-        if await request.services.screens.current(id, request.chat, message):
+        if await request.services.screens.is_current(id, request.chat, message):
             return True
     return False
 

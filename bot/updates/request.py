@@ -97,17 +97,17 @@ class Request:
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
         reply_to = self.message if self.group is not None and self.query is None else None
         for content in contents:
-            await self.services.outbox.post(self.chat, self.thread, content, reply_to=reply_to, instead=instead)
+            await self.services.sender.post(self.chat, self.thread, content, reply_to=reply_to, instead=instead)
             reply_to = None
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services.replies.later(self.person.id, partial(self.services.outbox.post, self.person.id, None, content))
+        self.services.replies.later(self.person.id, partial(self.services.sender.post, self.person.id, None, content))
 
     def rewrite(self, content: Content) -> None:
         """Another content for the message under the button."""
         if self.message is not None:
-            self.services.replies.later(self.chat, partial(self.services.outbox.edit, self.chat, self.message, content))
+            self.services.replies.later(self.chat, partial(self.services.sender.edit, self.chat, self.message, content))
 
     def tell(self, text: str) -> None:
         """Answer the tap with what the game says: a toast, or an alert where that is soon gone."""

@@ -48,11 +48,10 @@ def plays(deal: Deal, seat: Seat) -> tuple[Card, ...]:
 
 def check_turn(state: State, seat: Seat) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to act in it."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if state.deal is None or state.deal.turn != seat:
-        raise IllegalAction(Refusal.TURN)
-    return state.deal
+    deal = state.deal
+    if deal is None or deal.turn != seat:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    return deal
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:

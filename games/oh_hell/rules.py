@@ -35,13 +35,9 @@ class OhHell(Game[Options, State, Action, View]):
         return State(options, seats)
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        match state.phase:
-            case Phase.OVER:
-                return frozenset()
-            case Phase.DRAW | Phase.DEAL:
-                return frozenset({Nature.CHANCE})
-            case _:
-                return frozenset(self.awaited(state))
+        if state.deal is not None:
+            return frozenset({state.deal.turn})
+        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset({state.deal.turn}) if state.deal else frozenset()

@@ -47,7 +47,7 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def bid_sum(self) -> int:
         """The sum of the bids made so far."""
-        return sum(bid for bid in self.bids if bid is not None)
+        return sum([bid for bid in self.bids if bid is not None])
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -75,15 +75,13 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def phase(self) -> Phase:
+        if self.deal is not None:
+            return Phase.BID if None in self.deal.bids else Phase.PLAY
         if len(self.sheet) == self.deals:
             return Phase.OVER
-        if self.dealer is None:
-            return Phase.DRAW
-        if self.deal is None:
-            return Phase.DEAL
-        return Phase.BID if None in self.deal.bids else Phase.PLAY
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Running totals by seat."""
-        return tuple(sum(row.points[seat] for row in self.sheet) for seat in range(self.seats))
+        return tuple(map(sum, zip((0,) * self.seats, *[row.points for row in self.sheet], strict=True)))

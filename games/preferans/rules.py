@@ -115,7 +115,7 @@ class Preferans(Game[Options, State, Action, View]):
 
     def sample(self, state: State, rng: Random) -> Action:
         if state.deal is not None:
-            return verdicts.sample(state.deal)
+            return verdicts.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 

@@ -33,7 +33,7 @@ def returns(deal: Deal) -> tuple[Card, ...]:
     """What may answer the card given: the higher ones of its suit, or any where there are none."""
     assert deal.pending is not None
     given, hand = deal.pending.given, deal.hands[deal.receiver]
-    return tuple(card for card in hand if card.suit is given.suit and card.rank > given.rank) or hand
+    return tuple([card for card in hand if card.suit is given.suit and card.rank > given.rank]) or hand
 
 
 def layable(state: State, deal: Deal) -> tuple[Card, ...]:
@@ -62,13 +62,12 @@ def choices(state: State, deal: Deal) -> tuple[Card, ...]:
 
 def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
-    if state.phase is Phase.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if state.deal is None or state.deal.turn != seat:
-        raise IllegalAction(Refusal.TURN)
-    if state.phase is not phase:
+    deal = state.deal
+    if deal is None or deal.turn != seat:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    if deal.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
-    return state.deal
+    return deal
 
 
 def check_give(deal: Deal, card: Card) -> None:

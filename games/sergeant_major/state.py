@@ -136,4 +136,4 @@ class State(msgspec.Struct, frozen=True):
     @property
     def totals(self) -> tuple[int, ...]:
         """Tricks taken so far in the match, by seat."""
-        return tuple(sum(row.taken[seat] for row in self.sheet) + self.taken[seat] for seat in range(SEATS))
+        return tuple(map(sum, zip(self.taken, *[row.taken for row in self.sheet], strict=True)))

@@ -58,9 +58,10 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
-    deal = state.deal
+    deal, taken, totals = state.deal, state.taken, state.totals
+    turn = deal.turn if deal else None
     misses = scoring.misses(state.options.quota, state.sheet)
-    points = scoring.points(state.options.stake, misses, state.totals, state.winner)
+    points = scoring.points(state.options.stake, misses, totals, state.winner)
     dealing = deal is not None and deal.dealer == seat
     return View(
         seat=seat,
@@ -68,21 +69,21 @@ def view(state: State, seat: Seat | None) -> View:
         phase=state.phase,
         number=state.number,
         dealer=state.dealer,
-        turn=deal.turn if deal else None,
+        turn=turn,
         exchange=_exchange(deal),
         quotas=() if state.dealer is None else scoring.quotas(state.options.quota, state.dealer),
-        taken=state.taken,
-        totals=state.totals,
-        distances=scoring.distances(state.options, state.taken, state.totals),
+        taken=taken,
+        totals=totals,
+        distances=scoring.distances(state.options, taken, totals),
         trick=deal.trick if deal else (),
         tricks=deal.tricks if deal else (),
         sheet=state.sheet,
         misses=misses,
         winner=state.winner,
         points=points,
-        places=scoring.places(points, state.totals, state.winner),
+        places=scoring.places(points, totals, state.winner),
         hand=deal.hands[seat] if deal and seat is not None else (),
-        choices=choices(state, deal) if deal and deal.turn == seat else (),
+        choices=choices(state, deal) if deal and turn == seat else (),
         swaps=tuple(swap for swap in deal.swaps if seat in (swap.giver, swap.receiver)) if deal else (),
         kitty=deal.kitty if deal and dealing and _kitty_known(state, deal) else (),
         laid=deal.laid if deal and dealing else (),

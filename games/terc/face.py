@@ -6,7 +6,7 @@ from games.core import Event, Seat
 from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
-from games.terc.actions import Call, Claim, NoTerc, write
+from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.scoring import places
@@ -34,10 +34,9 @@ class TercFace(Face[View]):
 
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
-        if len(picked) != 3 or not _naming(view, seat):
+        if len(picked) != CLAIMED or not _naming(view, seat):
             return None
-        one, two, three = picked
-        return write(Claim((one, two, three)))
+        return write(Claim(frozenset(picked)))
 
     def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         if not _naming(view, seat):

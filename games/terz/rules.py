@@ -76,12 +76,9 @@ class Terz(Game[Options, State, Action, View]):
         return State(options)
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        match state.phase:
-            case Phase.OVER:
-                return frozenset()
-            case Phase.DRAW | Phase.DEAL:
-                return frozenset({Nature.CHANCE})
-        return frozenset(self.awaited(state))
+        if state.deal is not None:
+            return frozenset({state.deal.turn})
+        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset({state.deal.turn}) if state.deal else frozenset()
@@ -136,7 +133,7 @@ class Terz(Game[Options, State, Action, View]):
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
-        return Result(scoring.places(state), self.scores(state))
+        return Result(scoring.places(state.totals, state.winner), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)

@@ -126,10 +126,11 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def turn(self) -> Seat:
         """Who is to act."""
-        if self.pending:
-            return left_of(self.pending.seat, SEATS)
+        phase = self.phase
+        if phase is Phase.ANSWER:
+            return left_of(self.claims[-1].seat, SEATS)
         leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer, SEATS)
-        return left_of(leader, SEATS, len(self.trick) + (self.phase is Phase.CUT))
+        return left_of(leader, SEATS, len(self.trick) + (phase is Phase.CUT))
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -168,11 +169,10 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(sum(entry.points for entry in self.sheet if entry.seat == seat) for seat in range(SEATS))
+        return tuple([sum([entry.points for entry in self.sheet if entry.seat == seat]) for seat in range(SEATS)])
 
     @property
     def targets(self) -> tuple[int, ...]:
         """What each needs: raised by every false declaration found out."""
-        return tuple(
-            self.options.target + HILL * sum(entry.penalty and entry.seat != seat for entry in self.sheet) for seat in range(SEATS)
-        )
+        found = [entry.seat for entry in self.sheet if entry.penalty]
+        return tuple([self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)])

@@ -87,7 +87,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
-    deal = state.deal
+    deal, totals = state.deal, state.totals
     public = View(
         seat=seat,
         options=state.options,
@@ -108,11 +108,11 @@ def view(state: State, seat: Seat | None) -> View:
         known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS)) if deal else ((),) * SEATS,
         sheet=state.sheet,
         answers=state.answers,
-        totals=state.totals,
+        totals=totals,
         targets=state.targets,
         extra=state.extra,
         winner=state.winner,
-        places=scoring.places(state),
+        places=scoring.places(totals, state.winner),
     )
     return _with_own(public, state.options, deal, seat) if deal and seat is not None else public
 

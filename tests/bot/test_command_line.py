@@ -247,7 +247,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
     assert done.stderr == "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n"
     loaded = set(done.stdout.split())
     assert "bot.settings" in loaded
-    assert not loaded & {"telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings", "bot.app"}
+    assert not loaded & {"asyncio", "telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings", "bot.app"}
     assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery import delivery as delivering
+from bot.delivery import worker
 from bot.delivery.failover import Failover
 from storage.live import Live
 from storage.server import connect
@@ -15,7 +16,7 @@ from tests.support.servers import pair_running
 
 async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(delivering, "LINGER_S", 0.05)
+    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     with pair_running(tmp_path) as pair:
         client = connect(pair.master.url())
         stage = Stage(Live(client, bot=1, replicas=1))
@@ -46,5 +47,5 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             await failover.look()
             await again.quiet()
             assert {chat: len(again.telegram.made(chat)) for chat in chats} == said
-        assert await again.live.marks() == []
+        assert await again.live.redraws() == []
         await client.aclose()

@@ -11,7 +11,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Outbox
+from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
@@ -30,6 +30,7 @@ from playground.server import serve
 from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.service import Service
 
 TOKEN = "7000000001:playground"
@@ -158,8 +159,8 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
         service = Service(live, time, bot=bot.id)
-        outbox = Outbox(live, bot, time, limits=None)
-        delivery = Delivery(live, bot, time, outbox, holder="test")
+        sender = Sender(live, bot, time, limits=None)
+        delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
         service.notifier.redraw = delivery.wake
         chats = Chats(archive, time)
         services = Services(
@@ -173,7 +174,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
             people=People(archive, time),
             chats=chats,
             groups=Groups(service.store, chats),
-            outbox=outbox,
+            sender=sender,
             screens=delivery,
             time=time,
         )

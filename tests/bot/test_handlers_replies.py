@@ -5,12 +5,12 @@ import asyncio
 import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
 
-from bot.delivery.background_calls import MOST_WAITING, Replies
-from bot.delivery.sender import MessageGone
+from bot.delivery.background_calls import MOST_WAITING, BackgroundCalls
+from bot.delivery.errors import MessageGone
 
 
 async def test_a_flooded_chat_holds_up_nobody() -> None:
-    replies = Replies()
+    replies = BackgroundCalls()
     gate = asyncio.Event()
     sent: list[int] = []
 
@@ -38,7 +38,7 @@ async def test_a_flooded_chat_holds_up_nobody() -> None:
 
 
 async def test_answers_to_taps_are_never_dropped() -> None:
-    replies = Replies()
+    replies = BackgroundCalls()
     sent: list[int] = []
 
     async def send() -> None:
@@ -53,7 +53,7 @@ async def test_answers_to_taps_are_never_dropped() -> None:
 
 @pytest.mark.parametrize("error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")])
 async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
-    replies = Replies()
+    replies = BackgroundCalls()
 
     async def fail() -> None:
         raise error
@@ -72,7 +72,7 @@ async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
 
 
 async def test_settling_gives_up_what_takes_too_long() -> None:
-    replies = Replies()
+    replies = BackgroundCalls()
     replies.later(1, asyncio.Event().wait)
     async with asyncio.timeout(1):
         await replies.settle(0.01)
@@ -82,7 +82,7 @@ async def test_settling_gives_up_what_takes_too_long() -> None:
 @pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut(), RetryAfter(0)])
 async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
-    replies = Replies()
+    replies = BackgroundCalls()
     tried: list[int] = []
 
     async def send() -> None:
@@ -97,7 +97,7 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exceptio
 
 @pytest.mark.parametrize("failure", [Forbidden("blocked"), BadRequest("query is too old"), RetryAfter(60)])
 async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exception) -> None:
-    replies = Replies()
+    replies = BackgroundCalls()
     tried: list[int] = []
 
     async def send() -> None:

@@ -16,7 +16,7 @@ from telegram import Bot
 from telegram.request import BaseRequest, RequestData
 
 from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Outbox
+from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.preferences import Language
 from bot.service.groups import Groups
@@ -29,8 +29,10 @@ from bot.updates.intake import Intake, Outcome
 from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
-from storage.live import Live, Mark
+from storage.live import Live
+from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.service import Service
 
 TOKEN = "7000000001:secret_of_the_bot"
@@ -77,7 +79,7 @@ class Ear(BaseRequest):
 class Later(Delivery):
     """Draws nothing before it runs, so that what is said at once can be told from screens."""
 
-    def wake(self, marks: Collection[Mark]) -> None:
+    def wake(self, redraws: Collection[Redraw]) -> None:
         return None
 
 
@@ -93,8 +95,8 @@ class Stage:
         self.store, self.lobby, self.seats, self.computers = service.store, service.lobby, service.seats, service.computers
         self.new_tables = service.new_tables
         self.people, chats = People(archive, time), Chats(archive, time)
-        outbox = Outbox(live, self.bot, time, limits=None)
-        self.deliverer = partial(Later, live, self.bot, time, outbox, holder="test")
+        sender = Sender(live, self.bot, time, limits=None)
+        self.deliverer = partial(Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents())
         self.services = Services(
             bot=self.bot,
             store=self.store,
@@ -106,7 +108,7 @@ class Stage:
             people=self.people,
             chats=chats,
             groups=Groups(self.store, chats),
-            outbox=outbox,
+            sender=sender,
             screens=self.deliverer(),
             time=time,
         )
@@ -157,10 +159,10 @@ class Stage:
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
-        """Deliver every screen that is marked, each time by another deliverer: one that has stopped draws no more."""
+        """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
         delivering = asyncio.create_task(self.deliverer().run())
         async with asyncio.timeout(120):
-            while await self.live.marks():  # noqa: ASYNC110, the deliverer has no event for it
+            while await self.live.redraws():  # noqa: ASYNC110, the deliverer has no event for it
                 await asyncio.sleep(0.02)
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)

@@ -10,7 +10,7 @@ from bot.screens.buttons import AtLobby, LobbyVerb, decode
 from bot.screens.content import Content, Key
 from bot.screens.hand import away_content, hand_content, hand_over_content
 from bot.screens.lobby import lobby_content, options_content
-from bot.screens.render import TEXT, Frame, framed
+from bot.screens.render import TEXT, Frame, frame_for
 from bot.screens.table import over_content, peek, score_content, table_content, table_words
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
@@ -188,7 +188,7 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
     for move in walk.moves[:: -(-len(walk.moves) // MOMENTS)]:
         state = move.after
         told = [text for event in move.events if event.heard_by(None) and (text := face.feed_line(event))]
-        view, photo = game.view(state, None), framed(game_name, Display(pictures=True), language, None)
+        view, photo = game.view(state, None), frame_for(game_name, Display(pictures=True), language, None)
         for frame in (TEXT, Frame(photo=True), photo):
             check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
             check(score_content(at, view, table_words(at), frame), photo=frame.photo)

@@ -1,26 +1,26 @@
-from bot.delivery.scroll_tracker import FAR, STEP, Slides
+from bot.delivery.scroll_tracker import FAR, STEP, ScrollTracker
 from bot.service.table import ChatId, TableId
 
 CHAT, TABLE = ChatId(-100), TableId("table")
 
 
-def heard(slides: Slides, messages: int, board: int) -> list[bool]:
+def heard(scrolls: ScrollTracker, messages: int, board: int) -> list[bool]:
     """How far the board was at every look, while so many messages of other numbers were heard."""
-    return [slides.far(CHAT, TABLE, board, 9_000 + n, numbered=False) for n in range(messages) if slides.hear(CHAT)]
+    return [scrolls.is_far(CHAT, TABLE, board, 9_000 + n, numbered=False) for n in range(messages) if scrolls.count(CHAT)]
 
 
 def test_it_is_looked_every_few_messages() -> None:
-    slides = Slides()
-    assert [slides.hear(CHAT) for _ in range(2 * STEP)] == [False, False, False, False, True] * 2
+    scrolls = ScrollTracker()
+    assert [scrolls.count(CHAT) for _ in range(2 * STEP)] == [False, False, False, False, True] * 2
 
 
 def test_where_messages_are_numbered_by_group_the_numbers_tell() -> None:
-    slides = Slides()
-    assert not slides.far(CHAT, TABLE, 100, 100 + FAR, numbered=True)
-    assert slides.far(CHAT, TABLE, 100, 101 + FAR, numbered=True)
+    scrolls = ScrollTracker()
+    assert not scrolls.is_far(CHAT, TABLE, 100, 100 + FAR, numbered=True)
+    assert scrolls.is_far(CHAT, TABLE, 100, 101 + FAR, numbered=True)
 
 
 def test_elsewhere_only_what_is_heard_counts_from_the_first_look_at_a_message() -> None:
-    slides = Slides()
-    assert heard(slides, 20, board=7) == [False, False, False, True]
-    assert heard(slides, 20, board=60) == [False, False, False, True]
+    scrolls = ScrollTracker()
+    assert heard(scrolls, 20, board=7) == [False, False, False, True]
+    assert heard(scrolls, 20, board=60) == [False, False, False, True]

@@ -17,7 +17,7 @@ LONGEST = 20_000
 """Actions after which a random match counts as endless."""
 
 
-LATE = 300
+LATE = 400
 """Actions after which a match that goes on without those who leave is left by one after another."""
 
 SELDOM = 0.006

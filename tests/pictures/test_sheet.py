@@ -29,7 +29,7 @@ def written(table: Grid) -> list[Writing]:
 
 
 def span(line: Writing) -> tuple[float, float]:
-    text, size = writing.fitted(writing.legible(line.text), line.size, line.room)
+    text, size = writing.fit(writing.legible(line.text), line.size, line.room)
     wide = writing.mask(text, size)[0].width
     return (line.x, line.x + wide) if line.side is Side.LEFT else (line.x - wide, line.x)
 

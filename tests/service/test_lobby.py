@@ -167,8 +167,8 @@ async def test_index_entries_that_lie_are_mended(world: World) -> None:
 
 async def keys_left(world: World) -> list[str]:
     """Every key in Redis, once all screens are delivered and all deadlines met."""
-    for mark in await world.live.marks():
-        await world.live.drawn(mark, None)
+    for redraw in await world.live.redraws():
+        await world.live.complete(redraw, None)
     await world.meet_due()
     return sorted(str(key) for key in await world.redis.keys("*"))
 

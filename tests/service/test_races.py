@@ -20,6 +20,7 @@ from games import registry
 from games.core import Agent, AnyGame, IllegalAction, InvalidAction, Seat
 from games.faces.panel import Text, Who
 from games.record import play
+from storage.redraws import group_screen, hand_screen
 from tests.contract.sketches.test_race import FACE, RACE, State
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
 
@@ -85,9 +86,9 @@ async def due(world: World) -> dict[str, int]:
 
 
 async def drawn(world: World) -> None:
-    """Everything that is marked has reached Telegram."""
-    for mark in await world.live.marks():
-        await world.live.drawn(mark, None)
+    """Everything that must be drawn has reached Telegram."""
+    for redraw in await world.live.redraws():
+        await world.live.complete(redraw, None)
 
 
 # Buttons under the group's message
@@ -123,7 +124,7 @@ async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World
     after = await now(world, loaded)
     assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
     assert (after.state.taken[seat(after, ANNA)], after.drafts) == (3, {})
-    assert [(mark.chat, mark.screen) for mark in world.woken] == [(GROUP, "group")]
+    assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
 
 
 async def test_a_number_tapped_again_is_put_back(world: World) -> None:
@@ -280,10 +281,10 @@ async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_the
 
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    assert {mark.screen for mark in await world.live.marks()} == {"group"}
+    assert {redraw.screen for redraw in await world.live.redraws()} == {group_screen(GROUP)}
     await Groups(world.store, Chats(world.archive, world.time)).set_shut(loaded.table.id, True)
     await press(world, loaded, ANNA, "call")
-    assert f"hand:{ANNA.id}" in {mark.screen for mark in await world.live.marks()}
+    assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws()}
 
 
 # Computers
@@ -338,7 +339,7 @@ async def test_a_computer_waits_until_the_board_can_be_seen_and_its_pace_from_th
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
     table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
     loaded = await world.store.load(table.id)
-    assert {mark.screen for mark in await world.live.marks()} == {f"hand:{ANNA.id}"}
+    assert {redraw.screen for redraw in await world.live.redraws()} == {hand_screen(ANNA.id)}
     world.still.at += 9_000
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None

@@ -1,53 +1,52 @@
-"""Round trips to Redis, counted where a client makes them."""
+"""Round trips to Redis, counted at the client."""
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from hashlib import sha1
+from collections.abc import Callable, Sequence
 from importlib.resources import files
-from typing import Any, TypeAlias
-from unittest.mock import patch
+from typing import Any
 
 from redis.asyncio import Redis
 
-from storage.commands import Client
+from storage.commands import Script
 
-Trip: TypeAlias = tuple[str, ...]
-"""The commands sent together, in order: a script by its name, any other command by its own."""
+SCRIPTS = [path.name.removesuffix(".lua") for path in files("storage").joinpath("scripts").iterdir()]
 
 
-@contextmanager
-def redis_trips(client: Client) -> Iterator[list[Trip]]:
-    """Every round trip that this client makes from here on, in order; messages to subscribers are none."""
-    assert isinstance(client, Redis)
-    trips: list[Trip] = []
-    execute: Any = client.execute_command
-    open_pipeline: Any = client.pipeline
+class RedisTrips:
+    """Writes down every round trip that a client makes: the names of the commands that share it."""
 
-    async def counted(*command: Any, **options: Any) -> Any:
-        trips.append((_name(command),))
-        return await execute(*command, **options)
+    def __init__(self, client: Redis) -> None:
+        self.trips: list[list[str]] = []
+        self._names = {Script(name).known((), ())[1]: name for name in SCRIPTS}
+        self._execute: Callable[..., Any] = client.execute_command
+        self._pipeline: Callable[..., Any] = client.pipeline
+        client.execute_command = self._run  # type: ignore[method-assign]
+        client.pipeline = self._piped  # type: ignore[method-assign]
 
-    def counted_pipeline(*args: Any, **options: Any) -> Any:
-        pipeline = open_pipeline(*args, **options)
-        send = pipeline.execute
+    def __str__(self) -> str:
+        return ", ".join(" + ".join(trip) for trip in self.trips)
 
-        async def counted_send(*args: Any, **options: Any) -> Any:
-            trips.append(tuple(_name(command) for command, _ in pipeline.command_stack))
-            return await send(*args, **options)
+    def clear(self) -> None:
+        """Begin to count anew."""
+        self.trips.clear()
 
-        patch.object(pipeline, "execute", counted_send).start()
+    async def _run(self, *command: Any, **options: Any) -> Any:
+        self._note([command])
+        return await self._execute(*command, **options)
+
+    def _piped(self, *args: Any, **options: Any) -> Any:
+        pipeline = self._pipeline(*args, **options)
+        execute: Callable[..., Any] = pipeline.execute
+
+        async def run(*args: Any, **options: Any) -> list[Any]:
+            self._note([command for command, _ in pipeline.command_stack])
+            replies: list[Any] = await execute(*args, **options)
+            return replies
+
+        pipeline.execute = run
         return pipeline
 
-    with patch.object(client, "execute_command", counted), patch.object(client, "pipeline", counted_pipeline):
-        yield trips
+    def _note(self, commands: Sequence[Sequence[Any]]) -> None:
+        self.trips.append([self._name(command) for command in commands])
 
-
-def _name(command: Sequence[Any]) -> str:
-    verb = str(command[0])
-    return _scripts().get(str(command[1]), verb) if verb == "EVALSHA" else verb
-
-
-def _scripts() -> dict[str, str]:
-    """The name of each script of the storage, by the digest that stands for it in a command."""
-    sources = [source for source in files("storage").joinpath("scripts").iterdir() if source.name.endswith(".lua")]
-    return {sha1(each.read_bytes(), usedforsecurity=False).hexdigest(): each.name[: -len(".lua")] for each in sources}
+    def _name(self, command: Sequence[Any]) -> str:
+        return str(self._names.get(command[1], command[0]) if len(command) > 1 else command[0])
