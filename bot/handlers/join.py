@@ -7,6 +7,8 @@ from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
 from games import registry
+from games.core import Joinable
+from games.faces.face import SharedBoard
 
 
 async def join(request: Request) -> None:
@@ -31,8 +33,8 @@ async def take_chair(request: Request, id: TableId) -> None:
         table = await request.services.lobby.take_chair(request.update, id, request.person, request.place)
     except NotOpened as error:
         return await _lead_to_bot(request, error.token)
-    waits_for_cards = table.phase is Phase.LOBBY and registry.face(table.game).private
-    return await request.answer("toast-joined" if waits_for_cards else "toast-entered")
+    cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
+    return await request.answer("toast-joined" if cards_come else "toast-entered")
 
 
 async def _lead_to_bot(request: Request, token: str) -> None:
@@ -43,7 +45,7 @@ async def _lead_to_bot(request: Request, token: str) -> None:
 
 
 def _open(request: Request, table: Table) -> bool:
-    if table.phase is Phase.PLAYING and not registry.face(table.game).private:
+    if table.phase is Phase.PLAYING and isinstance(registry.get(table.game), Joinable):
         seat = table.seat_of(request.person.id)
         return request.group is not None or (seat is not None and table.chairs[seat].left)
     return table.phase is Phase.LOBBY and request.group is not None

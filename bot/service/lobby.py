@@ -24,6 +24,7 @@ from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame
+from games.faces.face import SharedBoard
 from games.options import as_json, field, read
 
 LOBBY_MS = 24 * 3_600_000
@@ -55,7 +56,7 @@ class Lobby:
                 raise NoTable
             if table.phase is not Phase.LOBBY:
                 return self._seats.let_in(loaded, person)
-            if registry.face(table.game).private and not person.opened:
+            if not person.opened and not isinstance(registry.face(table.game), SharedBoard):
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 

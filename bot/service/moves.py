@@ -13,7 +13,7 @@ from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
 from bot.service.table import Chair, MatchId, Phase, Table
 from bot.timing import Time
-from games.core import Actor, AnyGame, IllegalAction, Seat
+from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
 from games.options import from_json
 from games.record import Advance, Entry, advance, settle
 
@@ -105,7 +105,7 @@ class Moves:
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:
-    reason = loaded.game.check(options, len(loaded.table.chairs))
+    reason = objection(loaded.game, options, len(loaded.table.chairs))
     if reason is not None:
         raise Unplayable(game=loaded.table.game, reason=reason)
 
@@ -126,6 +126,8 @@ def _drafts_passed(loaded: Loaded) -> list[Seat]:
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
     """The chairs, with a note at those whose people have left a match that goes on without them."""
+    if not isinstance(game, Joinable):
+        return table.chairs
     return tuple(
         chair if chair.left == left else msgspec.structs.replace(chair, left=left)
         for number, chair in enumerate(table.chairs)

@@ -16,6 +16,7 @@ from bot.service.store import Store
 from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
+from games.faces.face import SharedBoard
 
 MOST_TABLES = 6
 """Tables of one chat, and of one person, at a time."""
@@ -52,7 +53,7 @@ class NewTables:
         if len(here) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
-        chairs = (chair_of(host),) if host.opened or not registry.face(table.game).private else ()
+        chairs = (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
         return await self._store.create(table, lambda loaded: self._wait(table))
 
