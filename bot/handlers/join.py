@@ -7,6 +7,8 @@ from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import meant
 from games import registry
+from games.core import Joinable
+from games.faces.face import SharedBoard
 
 
 async def join(request: Request) -> None:
@@ -27,15 +29,15 @@ async def take_chair(request: Request, id: TableId) -> None:
     """A chair, or the way to the bot for someone whom it would have to write to and cannot yet. Raises NoTable, Started, Full."""
     services, person = request.services, request.person
     table = (await services.store.load(id)).table
-    private = registry.face(table.game).private
+    shared = isinstance(registry.face(table.game), SharedBoard)
     if table.chat != request.group and table.seat_of(person.id) is None:
         raise NoTable
     if table.phase is not Phase.LOBBY:
         await services.seats.enter(request.update, id, person)
         await request.answer("toast-entered")
-    elif person.opened or not private:
+    elif person.opened or shared:
         await services.lobby.join(request.update, id, person)
-        await request.answer("toast-joined" if private else "toast-entered")
+        await request.answer("toast-entered" if shared else "toast-joined")
     else:
         await _to_the_bot(request, table)
 
@@ -48,7 +50,7 @@ async def _to_the_bot(request: Request, table: Table) -> None:
 
 
 def _open(request: Request, table: Table) -> bool:
-    if table.phase is Phase.PLAYING and not registry.face(table.game).private:
+    if table.phase is Phase.PLAYING and isinstance(registry.get(table.game), Joinable):
         seat = table.seat_of(request.person.id)
         return request.group is not None or (seat is not None and table.chairs[seat].left)
     return table.phase is Phase.LOBBY and request.group is not None

@@ -13,6 +13,7 @@ from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
 from games import registry
+from games.faces.face import SharedBoard
 from storage.redraws import group_screen, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
@@ -52,7 +53,7 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     if user is None or user.is_bot:
         return
     for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and not registry.face(table.game).private:
+        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and isinstance(registry.face(table.game), SharedBoard):
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 

@@ -12,6 +12,7 @@ from bot.pictures.picture import Style
 from bot.pictures.writing import FAMILY, FONT
 from games import registry
 from games.cards import Card
+from games.faces.face import OwnSprites
 from games.faces.scene import BACK, CARD_HEIGHT, Sprite
 
 _DIMMED = 0.76
@@ -72,7 +73,10 @@ def _source(what: Card | str, game: str, style: Style) -> str:
         return cards.face(what, style)
     if what == BACK:
         return cards.back()
-    return registry.face(game).sprite(what, patterns=style.patterns)
+    face = registry.face(game)
+    if not isinstance(face, OwnSprites):
+        raise KeyError(what)
+    return face.sprite(what, patterns=style.patterns)
 
 
 def _raster(svg: str, width: int, height: int) -> Image.Image:

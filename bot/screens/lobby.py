@@ -10,6 +10,7 @@ from bot.service.table import Chair, Phase, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
 from games.core import AnyGame, Seat
+from games.faces.face import SharedBoard
 from games.faces.panel import Fact, Text, Who
 from games.options import Choice, Field, Number, Toggle, Value
 
@@ -32,7 +33,7 @@ def lobby_content(table: Table, bot: str) -> Content:
         case Phase.CLOSED:
             return content([title, words.html("lobby-closed")], ())
         case Phase.PLAYING | Phase.OVER:
-            started = "lobby-started" if registry.face(table.game).private else "lobby-started-board"
+            started = "lobby-started-board" if isinstance(registry.face(table.game), SharedBoard) else "lobby-started"
             return content([title, words.html(started, who=_everybody(table))], ())
 
 

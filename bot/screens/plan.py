@@ -23,8 +23,9 @@ from bot.screens.table import (
 )
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
-from games.core import AnyGame, Event, Seat
-from games.faces.panel import Text, Urgency
+from games.core import AnyGame, Event, Joinable, Seat
+from games.faces.face import SharedBoard, Urgency
+from games.faces.panel import Text
 
 IDLE_MS = 30_000
 """Who has not tapped for so long is rung when their turn comes."""
@@ -252,7 +253,7 @@ def _count(record: GroupRecord, urgency: Urgency) -> GroupRecord:
 
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     noted = digest(notable(screen.table))
-    pressed = not registry.face(screen.table.game).private
+    pressed = isinstance(registry.face(screen.table.game), SharedBoard)
     noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
     if not anew and not noticed and not _wants_drawing(record, pressed=pressed):
         return DrawStep(None, record)
@@ -264,10 +265,16 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         screen.bot,
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
-        admits=screen.game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None,
+        admits=_admits(screen),
     )
     next_record = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
     return _group_step(next_record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
+
+
+def _admits(screen: ScreenState) -> bool:
+    """Whether somebody who is not seated may join the match now."""
+    game = screen.game
+    return isinstance(game, Joinable) and game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None
 
 
 def _wants_drawing(record: GroupRecord, *, pressed: bool) -> bool:

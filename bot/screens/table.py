@@ -13,6 +13,7 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
+from games.faces.face import SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -117,7 +118,7 @@ def _blocked(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    hand = registry.face(table.game).private
+    hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [("button-hand", TableVerb.HAND, hand), ("button-score", TableVerb.SCORE, True), ("button-enter", TableVerb.ENTER, admits)]
     keys = tuple(Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
     if _blocked(table):

@@ -14,7 +14,7 @@ from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
 from games import registry
-from games.agents.seeding import rng_for
+from games.agents.anything import move
 from games.core import AnyGame, IllegalAction, Seat
 from storage.live import Live
 
@@ -74,6 +74,4 @@ class Computers:
 
 
 def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
-    view = game.view(state, seat)
-    action = registry.player(game.name).choose(game, view, game.legal(state, seat), rng_for(view))
-    return game.write(action)
+    return game.write(move(registry.player(game.name), game, state, seat))

@@ -28,7 +28,8 @@ from bot.service.store import Store
 from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games import registry
-from games.core import AnyGame
+from games.core import AnyGame, objection
+from games.faces.face import SharedBoard
 from games.options import as_json, field, from_json, read
 from games.record import settle
 
@@ -69,7 +70,7 @@ class Lobby:
         if len(held) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
-        chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
+        chairs = (_chair(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
         return await self._store.create(table, lambda loaded: Edit(table, redraws=group_screens(table), deadlines=self._expiry()))
 
@@ -211,7 +212,7 @@ class Lobby:
     def _begin(self, loaded: Loaded) -> Edit:
         table, game = loaded.table, loaded.game
         options = from_json(game.options_type, table.options)
-        reason = game.check(options, len(table.chairs))
+        reason = objection(game, options, len(table.chairs))
         if reason is not None:
             raise Unplayable(game=table.game, reason=reason)
         secret = secrets.token_bytes(32)

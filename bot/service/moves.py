@@ -9,7 +9,7 @@ from bot.service.redraws import all_screens, touched_screens
 from bot.service.schedule import Schedule, alarm_deadline
 from bot.service.table import Chair, Phase, Table
 from bot.timing import Time
-from games.core import Actor, AnyGame, Seat
+from games.core import Actor, AnyGame, Joinable, Seat
 from games.record import Advance, Entry, advance
 
 
@@ -89,6 +89,8 @@ def _drafts_passed(loaded: Loaded) -> list[Seat]:
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
     """The chairs, with a note at those whose people have left a match that goes on without them."""
+    if not isinstance(game, Joinable):
+        return table.chairs
     return tuple(
         chair if chair.left == left else msgspec.structs.replace(chair, left=left)
         for number, chair in enumerate(table.chairs)

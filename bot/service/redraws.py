@@ -6,7 +6,7 @@ from typing import Any
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import Actor, AnyGame, Event
-from games.faces.panel import Urgency
+from games.faces.face import Urgency
 from storage.redraws import ScreenId, group_screen, hand_screen
 
 

@@ -10,7 +10,7 @@ from bot.service.refusals import Full, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.table import Chair, PersonId, Phase, TableId
-from games.core import Seat
+from games.core import Joinable, Seat
 
 
 class Votes(msgspec.Struct, frozen=True, array_like=True):
@@ -132,7 +132,8 @@ class Seats:
 
     def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person goes: the answer is whether a computer has their seat."""
-        action = loaded.game.leave_action(loaded.state, seat)
+        game = loaded.game
+        action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
@@ -144,6 +145,8 @@ class Seats:
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
             return Edit(loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+        if not isinstance(loaded.game, Joinable):
+            raise Started
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
@@ -152,5 +155,5 @@ class Seats:
 
 def _comes_and_goes(loaded: Loaded) -> bool:
     """Whether people may join and leave this match while it runs."""
-    seats = range(len(loaded.table.chairs))
-    return any(loaded.game.leave_action(loaded.state, Seat(number)) is not None for number in seats)
+    game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
+    return isinstance(game, Joinable) and any(game.leave_action(loaded.state, seat) is not None for seat in seats)

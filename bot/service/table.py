@@ -8,6 +8,7 @@ import msgspec
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from games import registry
 from games.core import Seat
+from games.faces.face import SharedBoard
 
 TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
@@ -121,4 +122,4 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def in_private(table: Table) -> bool:
     """Whether its players have messages of their own: where they hold cards, or where no group shows the table."""
-    return table.chat is None or table.shut or registry.face(table.game).private
+    return table.chat is None or table.shut or not isinstance(registry.face(table.game), SharedBoard)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken

@@ -4,8 +4,9 @@ from fractions import Fraction
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
+from games.faces.face import Face, Urgency
 from games.faces.facts import Fact, Text, Who
-from games.faces.panel import Block, Face, Gap, Holding, Panel, Urgency
+from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import lines, names
 from games.preferans import choosing_face, hints, report, speech
 from games.preferans.events import (

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random
 
 from games.cards import Card, Suit
-from games.core import Agent, AnyGame
+from games.core import Agent
 from games.preferans import contracts, estimates, hints
 from games.preferans.actions import (
     Accept,
@@ -56,7 +56,7 @@ LONGEST = 20
 class Reckoner(Agent):
     """Knows what its seat may know, and imagines the rest."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+    def choose(self, view: View, rng: Random) -> Action:
         if view.choices.look:
             return Look()
         if view.phase is None:

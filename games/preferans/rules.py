@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from games.cards import PACK_32, shuffled
-from games.core import Actor, Game, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, Constrained, Game, InvalidAction, Nature, OutlivingActions, Result, Seat, Step, Timed
 from games.preferans import actions, auction, choosing, claims, dealing, play, stages, verdicts, whisting
 from games.preferans.actions import (
     Accept,
@@ -40,7 +40,7 @@ from games.preferans.view import View, view
 from games.trick_game.tricks import check_chance
 
 
-class Preferans(Game[Options, State, Action, View]):
+class Preferans(Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"

@@ -2,7 +2,8 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, plays, signed, suit_rows, trick_line
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
 from games.sergeant_major.events import (

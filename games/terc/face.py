@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
@@ -19,9 +20,7 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View]):
-    private = False
-
+class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
     def table(self, view: View) -> Panel:
         return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
 
@@ -38,7 +37,7 @@ class TercFace(Face[View]):
             return None
         return write(Claim(frozenset(picked)))
 
-    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         if not _naming(view, seat):
             return Text("terc-pick-call")
         numbers = tuple(view.table.index(card) + 1 for card in _picked(view, draft))

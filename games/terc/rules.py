@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.core import Actor, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed
 from games.terc import actions, scoring
 from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
@@ -20,7 +20,7 @@ from games.terc.view import View, view
 from games.trick_game.tricks import check_chance
 
 
-class Terc(Game[Options, State, Action, View]):
+class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
     """TERC: be the first to see three cards that match."""
 
     name = "terc"

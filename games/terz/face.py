@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write

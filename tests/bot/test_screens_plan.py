@@ -13,7 +13,7 @@ from bot.screens.table import PRESSED_FEED_LINES
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
-from games.faces.panel import Urgency
+from games.faces.face import Urgency
 from games.record import play, replay, settle
 
 GAME = "oh_hell"

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.core import Actor, AnyGame, GameError, IllegalAction, InvalidAction, Nature, Seat
+from games.core import Actor, AnyGame, GameError, IllegalAction, InvalidAction, Nature, Seat, alarms_of, is_current, objection
 from tests.contract.walks import alphabet, encoded, everybody, sampled, seated, walks
 
 
@@ -50,7 +50,7 @@ def test_whoever_is_to_act_can_and_nobody_else(name: str) -> None:
         for actor in everybody(game):
             assert bool(list(game.legal(state, actor))) == (actor in acting) or actor is Nature.CHANCE
         if Nature.CLOCK in acting:
-            assert game.alarms(state)
+            assert alarms_of(game, state)
 
 
 def test_chance_acts_alone_and_does_what_it_may(name: str) -> None:
@@ -94,7 +94,7 @@ def test_questions_fit_a_button(name: str) -> None:
             acts = list(game.legal(state, seat))
             assert bool(question) or not acts
             assert all(len(f"a:{'t' * 10}:{question}:{game.write(action)}") <= 64 for action in acts)
-            assert all(game.is_current(state, seat, question, action) for action in acts)
+            assert all(is_current(game, state, seat, question, action) for action in acts)
 
 
 def test_a_question_is_not_asked_twice(name: str) -> None:
@@ -175,4 +175,4 @@ def test_presets_can_be_played(name: str) -> None:
     usual = next(iter(game.presets.values()))
     assert usual == game.options_type()
     for options in game.presets.values():
-        assert any(game.check(options, seats) is None for seats in game.seats)
+        assert any(objection(game, options, seats) is None for seats in game.seats)

@@ -1,7 +1,6 @@
 """Games that are a race on a board which a group presses, by a sketch of one: people come and go, computers need no asking."""
 
 import asyncio
-from collections.abc import Iterable
 from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
@@ -17,7 +16,7 @@ from bot.service.play import Visitor
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.table import ChatId, Phase
 from games import registry
-from games.core import Agent, AnyGame, IllegalAction, InvalidAction, Seat
+from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
 from storage.redraws import group_screen, hand_screen
@@ -29,13 +28,13 @@ CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")
 CLAIM = "claim 1111 2222 3333"
 
 
-class Hunter(Agent):
+class Hunter(Agent, Reacting):
     """Calls nine seconds after the board is there, and claims what is there to be claimed; otherwise agrees."""
 
-    def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:
-        texts = {game.write(action): action for action in legal}
-        wanted = CLAIM if set(CARDS[:3]) <= set(view.cards) else "none"
-        return texts.get(wanted) or texts.get("call") or texts["leave"]
+    def choose(self, view: Any, rng: Random) -> Any:
+        if set(CARDS[:3]) <= set(view.cards):
+            return RACE.read(CLAIM if view.floor == view.seat else "call")
+        return RACE.read("call" if view.seat in view.agreed else "none")
 
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         return timedelta(seconds=9) if set(CARDS[:3]) <= set(view.cards) else None

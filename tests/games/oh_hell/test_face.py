@@ -1,7 +1,8 @@
 """What players see of the game."""
 
 from games.core import Seat
-from games.faces.panel import Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Grid, Holding, Line, Panel, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import State

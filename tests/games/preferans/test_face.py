@@ -17,8 +17,9 @@ from bot.texts.names import PHONE
 from bot.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
+from games.faces.face import Urgency
 from games.faces.facts import Fact, Text, Who
-from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
+from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel
 from games.faces.scene import BACK, Scene, Sprite
 from games.preferans import FACE, GAME, rules
 from games.preferans.booking import Booking, Column, Why

@@ -12,7 +12,8 @@ from bot.texts import names
 from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.core import Seat
-from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Who
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options

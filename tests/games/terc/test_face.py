@@ -13,7 +13,8 @@ from bot.texts import names
 from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.core import Event, Seat
-from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.record import play, replay
 from games.registry import texts as folder

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from games.core import GameError, IllegalAction, InvalidAction, Nature, Seat
+from games.core import GameError, IllegalAction, InvalidAction, Nature, Seat, is_current
 from games.faces.panel import Who
 from games.terc import GAME
 from games.terc.actions import Claim
@@ -225,7 +225,7 @@ def test_the_first_to_call_has_the_floor_and_the_others_hear_who_was_first() -> 
         assert state.floor == first
         assert GAME.awaited(state) == {Seat(first)}
         for seat in late:
-            assert GAME.is_current(state, Seat(seat), GAME.question(board, Seat(seat)), GAME.read("call"))
+            assert is_current(GAME, state, Seat(seat), GAME.question(board, Seat(seat)), GAME.read("call"))
             error = refused(state, f"{seat} call")
             assert (error.reason, error.facts) == (Refusal.SECOND, {"who": Who(Seat(first))})
         assert reason(state, f"{first} call") is Refusal.FLOOR

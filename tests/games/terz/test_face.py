@@ -11,7 +11,8 @@ from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.cards import Rank
 from games.core import Seat
-from games.faces.panel import Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Does, Grid, Line, Panel, Text, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold
