@@ -1,5 +1,7 @@
 """How the game looks."""
 
+from fractions import Fraction
+
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Urgency
@@ -122,7 +124,7 @@ def _holes(view: View, lead: bool) -> tuple[Text, ...]:
 
 
 def _worth(suit: Suit, worth: hints.Worth) -> Text:
-    return Text("preferans-hint-suit", {"suit": suit, "tricks": f"{worth.middle:g}".replace(".5", "½").replace("0½", "½")})
+    return Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
 
 
 def _of_the_auction(event: Event) -> Text | None:

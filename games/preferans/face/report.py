@@ -23,7 +23,6 @@ LATEST = 6
 MOST_ENTRIES = 8
 """Of a deal, told one by one: so many fit under a picture even where names are long."""
 
-_PARTS = {(1, 3): "⅓", (2, 3): "⅔", (1, 2): "½"}
 
 # A deal
 
@@ -224,9 +223,7 @@ def _hills(settled: Settlement) -> Grid:
         Column(Text("preferans-head-gives")),
     )
     seats = range(len(settled.hills))
-    rows = [
-        (Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], _exact(settled.given[seat])) for seat in seats
-    ]
+    rows = [(Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], settled.given[seat]) for seat in seats]
     return Grid(columns, tuple(rows))
 
 
@@ -234,12 +231,5 @@ def _balances(settled: Settlement) -> Grid:
     """What the one on the left wins from the one above."""
     seats = [Seat(seat) for seat in range(len(settled.results))]
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
-    rows: list[tuple[Fact, ...]] = [(Who(who), *("·" if who == on else _exact(settled.balances[who][on]) for on in seats)) for who in seats]
+    rows: list[tuple[Fact, ...]] = [(Who(who), *("·" if who == on else settled.balances[who][on] for on in seats)) for who in seats]
     return Grid(columns, tuple(rows))
-
-
-def _exact(whists: Fraction) -> str:
-    """A fraction as players say it: `12`, `−3⅓`; ten whists are parted by two, three or four."""
-    whole, rest = divmod(abs(whists.numerator), whists.denominator)
-    part = _PARTS[rest, whists.denominator] if rest else ""
-    return f"{'−' if whists < 0 else ''}{whole if whole or not part else ''}{part}"
