@@ -34,6 +34,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, language_of
 from bot.service.play import Play
@@ -59,7 +60,7 @@ LISTEN = Address("0.0.0.0:8443")
 """Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long replies that wait for their turn may hold up the end."""
+"""How long calls that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -139,7 +140,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         store = Store(live, moves, notifier)
         seats = Seats(store, moves, schedule)
         play = Play(store, moves, seats, time)
-        lobby = Lobby(store, moves, time, bot=bot.id)
+        lobby = Lobby(store, moves, seats, time)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
         sender = Sender(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
@@ -158,11 +159,12 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         notifier.redraw, notifier.alarm = delivery.wake, clock.wake
         failover = asyncio.create_task(Failover(live, store, delivery).run())
         stack.callback(failover.cancel)
-        replies = BackgroundCalls()
-        stack.push_async_callback(replies.settle, GRACE_S)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
         services = Services(
             store=store,
             lobby=lobby,
+            new_tables=NewTables(store, moves, time, bot=bot.id),
             play=play,
             seats=seats,
             appearance=Appearance(store),
@@ -171,7 +173,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             groups=groups,
             sender=sender,
             screens=delivery,
-            replies=replies,
+            background_calls=background_calls,
             bot=bot,
             time=time,
         )

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -205,7 +206,7 @@ def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list
 
 
 def _shrinks(fact: Fact, align: Align) -> bool:
-    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int))
+    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction))
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:

@@ -1,7 +1,6 @@
 """The group's message of a match: the deal in progress, its end, the final standings."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -15,7 +14,7 @@ from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
 from games.faces.face import SharedBoard
-from games.faces.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
+from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""
@@ -131,8 +130,4 @@ def _standings(game: AnyGame, state: Any) -> Grid:
     result = game.result(state)
     columns = (Column(Text("standings-place")), Column(Text("standings-who"), Align.LEFT), Column(Text("standings-points")))
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), _points(result.points[seat])) for seat in order))
-
-
-def _points(points: Fraction) -> Fact:
-    return int(points) if points.denominator == 1 else f"{float(points):.2f}".replace("-", "−")
+    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), result.points[seat]) for seat in order))

@@ -1,6 +1,7 @@
 """Texts that are kept with an update, so that whoever repeats it is told the same."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from games.cards import Card, Suit
@@ -28,6 +29,8 @@ def _out(fact: Fact) -> Any:
             return {"card": fact.value}
         case Suit():
             return {"suit": fact.value}
+        case Fraction():
+            return {"fraction": str(fact)}
         case tuple():
             return [_out(each) for each in fact]
     return fact
@@ -43,6 +46,8 @@ def _in(held: Any) -> Fact:
             return Card(card)
         case {"suit": str(suit)}:
             return Suit(suit)
+        case {"fraction": str(fraction)}:
+            return Fraction(fraction)
         case list():
             return tuple(_in(each) for each in held)
         case int() | str():

@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
+from fractions import Fraction
 from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
@@ -16,6 +17,7 @@ from fluent.syntax.ast import Junk
 
 from bot.preferences import Language
 from bot.texts import names
+from bot.texts.fractions import written_fraction
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.panel import Fact, Text, Who
@@ -154,6 +156,8 @@ class Words:
         match fact:
             case int():
                 return fact
+            case Fraction():
+                return int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():

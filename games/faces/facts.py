@@ -1,6 +1,7 @@
 """What sentences are filled with, before there is a language."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 import msgspec
@@ -22,5 +23,5 @@ class Text(msgspec.Struct, frozen=True):
     facts: Mapping[str, "Fact"] = {}
 
 
-Fact: TypeAlias = int | str | Who | Card | Suit | Text | tuple["Fact", ...]
+Fact: TypeAlias = int | Fraction | str | Who | Card | Suit | Text | tuple["Fact", ...]
 """A tuple is a list of things in a sentence; an empty one is the key `none`."""

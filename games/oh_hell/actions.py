@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.cards import PACK_52
+from games.oh_hell.scoring import MOST_PLAYERS
 from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard, read_number
 
@@ -25,4 +26,4 @@ def read(text: str) -> Action:
     match text.split(" "):
         case ["bid", number]:
             return Bid(read_number(number))
-    return shared.read(text, PACK_52)
+    return shared.read(text, PACK_52, MOST_PLAYERS)

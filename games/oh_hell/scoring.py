@@ -3,6 +3,7 @@
 from typing import Literal
 
 FULL_SERIES = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
+MOST_PLAYERS = max(FULL_SERIES)
 
 
 def series(agreed: Literal["full"] | int, seats: int) -> int:

@@ -5,6 +5,7 @@ from typing import TypeAlias
 import msgspec
 
 from games.cards import PACK_52, Card, Suit, read_card, write_cards
+from games.sergeant_major.state import SEATS
 from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard, read_exactly
 
@@ -56,7 +57,7 @@ def read(text: str) -> Action:
             return Return(read_card(card))
         case ["lay", *cards]:
             return LayAway(frozenset(read_exactly(SWAPPED, cards)))
-    return shared.read(text, PACK_52)
+    return shared.read(text, PACK_52, SEATS)
 
 
 def from_low(cards: frozenset[Card]) -> tuple[Card, ...]:

@@ -7,6 +7,7 @@ import msgspec
 from games.cards import PACK_32, Rank, read_cards, write_cards
 from games.core import InvalidAction
 from games.terz.combinations import FOURS, Combination, Four, Run, is_run
+from games.terz.state import SEATS
 from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard
 
@@ -76,7 +77,7 @@ def read(text: str) -> Action:
             return Higher(_read_combination(words))
         case [word] if word in _PLAIN_WORDS:
             return _PLAIN_WORDS[word]
-    return shared.read(text, PACK_32)
+    return shared.read(text, PACK_32, SEATS)
 
 
 def _write_combination(what: Combination) -> str:

@@ -43,10 +43,10 @@ def write(action: TrickAction) -> str:
             return f"play {card.value}"
 
 
-def read(text: str, pack: Sequence[Card]) -> TrickAction:
-    """The shared action of this text, in a game with this pack. Raises InvalidAction."""
+def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
+    """The shared action of this text, in a game with this pack and at most this many seats. Raises InvalidAction."""
     match text.split(" "):
-        case ["dealer", number]:
+        case ["dealer", number] if read_number(number) < seats:
             return DrawDealer(Seat(read_number(number)))
         case ["deal", *cards]:
             return DealCards(read_exactly(len(pack), cards))

@@ -21,7 +21,7 @@ PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True, disp
 async def alone_with_computers(stage: Stage) -> TableId:
     """A match where a person is asked, whose hand is a picture: nobody else has a screen."""
     stage.people = [PLAYER]
-    table = await stage.lobby.solo(stage.update(), PLAYER, "oh_hell", "short")
+    table = await stage.new_tables.solo(stage.update(), PLAYER, "oh_hell", "short")
     while not await persons_turn(stage, table.id):
         await stage.computers.think(table.id)
     await stage.quiet()
@@ -57,6 +57,6 @@ async def test_a_tap_with_a_picture_takes_few_trips(live: Live, redis: Redis, mo
         await asyncio.sleep(0.2)
         trips = RedisTrips(redis)
         await tap(stage, table, trips)
-    assert [said.verb for said in stage.telegram.made(PLAYER.id)][-1] == "editMessageMedia"
+    assert [call.verb for call in stage.telegram.calls_to(PLAYER.id)][-1] == "editMessageMedia"
     assert len(trips.trips) <= MOST_TRIPS, trips
     assert sum(map(len, trips.trips)) <= MOST_TRIPS, trips

@@ -1,6 +1,7 @@
 """Fluent files read as data, and panels taken apart into their texts."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -99,6 +100,8 @@ class Reader:
         match fact:
             case int() | str():
                 return fact
+            case Fraction():
+                return int(fact) if fact.denominator == 1 else str(fact)
             case Who(seat):
                 return f"Player {seat + 1}"
             case Card() | Suit():

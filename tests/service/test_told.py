@@ -1,4 +1,5 @@
 import json
+from fractions import Fraction
 
 from bot.service.answer_codec import packed, unpacked
 from games.cards import Card, Suit
@@ -9,7 +10,7 @@ from games.faces.facts import Text, Who
 def test_texts_kept_as_json_come_back_the_same() -> None:
     told = (
         Text("plain"),
-        Text("full", {"n": -3, "s": "3 карты", "who": Who(Seat(4)), "card": Card("AS"), "suit": Suit.HEARTS}),
+        Text("full", {"n": -3, "s": "3 карты", "who": Who(Seat(4)), "card": Card("AS"), "suit": Suit.HEARTS, "share": Fraction(-10, 3)}),
         Text("nested", {"list": (Who(Seat(0)), Text("inner", {"none": (), "cards": (Card("TD"), Card("2C"))}))}),
     )
     assert unpacked(json.loads(json.dumps(packed(told)))) == told
