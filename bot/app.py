@@ -34,6 +34,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, language_of
 from bot.service.play import Play
@@ -139,7 +140,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         store = Store(live, moves, notifier)
         seats = Seats(store, moves, schedule)
         play = Play(store, moves, seats, time)
-        lobby = Lobby(store, moves, time, bot=bot.id)
+        lobby = Lobby(store, moves, seats, time)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
         sender = Sender(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
@@ -163,6 +164,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         services = Services(
             store=store,
             lobby=lobby,
+            new_tables=NewTables(store, moves, time, bot=bot.id),
             play=play,
             seats=seats,
             appearance=Appearance(store),

@@ -4,14 +4,14 @@ from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
 from bot.service.table import Phase, Table, in_private
 from bot.updates.request import Request
-from bot.updates.table_lookup import meant
+from bot.updates.table_lookup import find_table
 from storage.redraws import hand_screen
 
 
 async def hand(request: Request) -> None:
-    """Send the hand of the table that is meant. Raises NoTableHere, NoTable."""
+    """Send the hand of the table that the command means. Raises NoTableHere, NoTable."""
     person = request.person.id
-    table = await meant(request, PersonalVerb.HAND, lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None)
+    table = await find_table(request, PersonalVerb.HAND, lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None)
     if table is not None:
         await show_hand(request, table)
 

@@ -9,14 +9,14 @@ from bot.service.refusals import NotStarted
 from bot.service.table import Phase, TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
-from bot.updates.table_lookup import meant
+from bot.updates.table_lookup import find_table
 from games.core import Seat
 from games.faces.facts import Who
 
 
 async def score(request: Request) -> None:
-    """Send the sheet of the table that is meant. Raises NoTableHere, NoTable."""
-    table = await meant(request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
+    """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
+    table = await find_table(request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
     loaded = await request.services.store.load(table.id)
@@ -29,7 +29,7 @@ async def score(request: Request) -> None:
 
 async def totals(request: Request, id: TableId) -> None:
     """Show who taps the running totals in an alert. Raises NoTable, NotStarted."""
-    loaded = await request.services.store.load(id)
+    loaded = await request.services.store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)

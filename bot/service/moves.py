@@ -1,16 +1,21 @@
 """What an action makes of a table: the edit that it leads to."""
 
+import secrets
+from hashlib import sha256
+from random import Random
 from typing import Any
 
 import msgspec
 
 from bot.service.loaded import Edit, Loaded
-from bot.service.redraws import all_screens, touched_screens
+from bot.service.redraws import all_screens, first_screens, touched_screens
+from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
-from bot.service.table import Chair, Phase, Table
+from bot.service.table import Chair, MatchId, Phase, Table
 from bot.timing import Time
-from games.core import Actor, AnyGame, Joinable, Seat
-from games.record import Advance, Entry, advance
+from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
+from games.options import from_json
+from games.record import Advance, Entry, advance, settle
 
 
 class Moves:
@@ -20,14 +25,40 @@ class Moves:
         self._time = time
         self._schedule = schedule
 
-    def begin(self, loaded: Loaded, first: Advance) -> Edit:
-        """The first write of a match: what start and the first deal led to."""
-        return self._advance(loaded, first)
+    def begin(self, loaded: Loaded) -> Edit:
+        """The first write of a match: seats are drawn, and the game has come to its first question. Raises Unplayable."""
+        options = from_json(loaded.game.options_type, loaded.table.options)
+        _require_playable(loaded, options)
+        table, game = self._started(loaded), loaded.game
+        first = settle(game, game.start(options, len(table.chairs)), secret=table.secret, number=0)
+        edit = self._advance(loaded._replace(table=table), first)
+        redraws = {*edit.redraws, *first_screens(table)}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
+
+    def _started(self, loaded: Loaded) -> Table:
+        """The table with its seats drawn, before the first action."""
+        secret, now = secrets.token_bytes(32), self._time.now()
+        chairs = list(loaded.table.chairs)
+        Random(sha256(secret + b"seats").digest()).shuffle(chairs)
+        return msgspec.structs.replace(
+            loaded.table,
+            phase=Phase.PLAYING,
+            chairs=tuple(msgspec.structs.replace(chair, tapped=now) for chair in chairs),
+            match=MatchId(secrets.token_urlsafe(12)),
+            secret=secret,
+            began=now,
+            seated=len(chairs),
+            version=loaded.game.version,
+            schema=loaded.game.schema,
+        )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
-        """The action, and what CHANCE does after it. Raises IllegalAction."""
+        """The action, and what CHANCE does after it. Raises IllegalMove."""
         table = loaded.table
-        after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+        try:
+            after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+        except IllegalAction as error:
+            raise IllegalMove(error, table) from error
         return self._advance(loaded, after, actor)
 
     def stop(self, table: Table) -> Edit:
@@ -71,6 +102,12 @@ class Moves:
             board=board,
             since=table.since if board == table.board else now,
         )
+
+
+def _require_playable(loaded: Loaded, options: Any) -> None:
+    reason = objection(loaded.game, options, len(loaded.table.chairs))
+    if reason is not None:
+        raise Unplayable(game=loaded.table.game, reason=reason)
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:

@@ -6,10 +6,10 @@ from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves, with_chair
 from bot.service.people import Person
 from bot.service.redraws import all_screens, group_screens, hand_screens
-from bot.service.refusals import Full, NotSeated, Stale, Started
+from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, TableId
+from bot.service.table import Chair, PersonId, Phase, Place, TableId
 from games.core import Joinable, Seat
 
 
@@ -28,14 +28,22 @@ class Seats:
         self._moves = moves
         self._schedule = schedule
 
-    async def enter(self, update: UpdateId | None, id: TableId, person: Person) -> Loaded:
+    async def enter(self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None) -> Loaded:
         """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
 
         Raises NoTable, NotStarted, Started where it does not, Full.
         """
-        return (await self._store.change(id, update, lambda loaded: self._enter(loaded, person))).loaded
 
-    def _enter(self, loaded: Loaded, person: Person) -> Edit:
+        def edit(loaded: Loaded) -> Edit:
+            loaded.require_match()
+            if here is not None and not here.admits(loaded.table):
+                raise NoTable
+            return self.let_in(loaded, person)
+
+        return (await self._store.change(id, update, edit, here=here)).loaded
+
+    def let_in(self, loaded: Loaded, person: Person) -> Edit:
+        """The edit by which a person enters a match. Raises NotStarted, Started, Full."""
         loaded.require_match()
         seat = loaded.table.seat_of(person.id)
         if seat is not None and not _comes_and_goes(loaded):
@@ -47,7 +55,7 @@ class Seats:
             loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
         return self._sit(loaded, seat)
 
-    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> bool:
+    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> bool:
         """Leave a match: it goes on without the person, or a computer has the seat until they return.
 
         Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
@@ -60,9 +68,9 @@ class Seats:
                 raise NotSeated
             return self._rise(loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat)
 
-        return bool((await self._store.change(id, update, edit)).answer)
+        return bool((await self._store.change(id, update, edit, here=here)).answer)
 
-    async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> Loaded:
+    async def back(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> Loaded:
         """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -70,9 +78,9 @@ class Seats:
             loaded.require_match()
             return self._sit(loaded, seat)
 
-        return (await self._store.change(id, update, edit)).loaded
+        return (await self._store.change(id, update, edit, here=here)).loaded
 
-    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId) -> Votes:
+    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> Votes:
         """A vote to stop; with the majority of those who play, the match is settled as it stands.
 
         Raises NoTable, NotSeated, NotStarted.
@@ -88,7 +96,7 @@ class Seats:
             stops = count[0] >= count[1]
             return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(answer=count)
 
-        given, needed = (await self._store.change(id, update, edit)).answer
+        given, needed = (await self._store.change(id, update, edit, here=here)).answer
         return Votes(given, needed)
 
     async def stop(self, id: TableId) -> None:

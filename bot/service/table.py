@@ -1,7 +1,7 @@
 """A table: who sits there, what they play and how; stored beside the game's state."""
 
 from enum import Enum
-from typing import Any, NewType
+from typing import Any, NamedTuple, NewType
 
 import msgspec
 
@@ -118,6 +118,24 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             if chair.person == person:
                 return Seat(number)
         return None
+
+
+class Place(NamedTuple):
+    """Where somebody presses a button or gives a command: in a group, or in their private chat."""
+
+    person: PersonId
+    group: ChatId | None
+    """None in private."""
+
+    def shows(self, table: Table) -> bool:
+        """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
+        if self.group is not None:
+            return table.chat == self.group
+        return table.seat_of(self.person) is not None or table.host == self.person
+
+    def admits(self, table: Table) -> bool:
+        """Whether the person may take a chair from here: a new one is only to be had in the table's group."""
+        return table.chat == self.group or table.seat_of(self.person) is not None
 
 
 def in_private(table: Table) -> bool:

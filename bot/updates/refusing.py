@@ -7,16 +7,16 @@ from telegram import Update
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.screens.content import Content
 from bot.service.people import language_of
-from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
+from bot.service.refusals import IllegalMove, NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
 from bot.service.table import ChatId, TableId
 from bot.texts.words import words_in
 from bot.updates.request import Anonymous, Request
 from bot.updates.services import Services
 from games import registry
-from games.core import IllegalAction, InvalidAction
+from games.core import InvalidAction
 from games.options import InvalidOption
 
-REFUSALS = (Refusal, IllegalAction, InvalidAction, InvalidOption, InvalidData)
+REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 """Refusals after which a button is no longer of use to anybody."""
 
@@ -24,8 +24,8 @@ PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
     """Answer with the reason; `data` is the pressed button's. A message that is out of date loses its buttons."""
     match error:
-        case IllegalAction():
-            await _illegal(request, error, data)
+        case IllegalMove():
+            _say_illegal(request, error)
         case Unplayable(facts=facts):
             request.toast(request.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
         case Refusal():
@@ -51,13 +51,9 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     return services.replies.later(chat.id, send)
 
 
-async def _illegal(request: Request, error: IllegalAction, data: str | None) -> None:
-    table = _table_of(data)
-    if table is None:
-        return await request.answer("refused-button")
-    seated = (await request.services.store.load(table)).table
-    words = request.own_words(seated.game).at(seated.chairs)
-    return request.toast(words.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
+def _say_illegal(request: Request, error: IllegalMove) -> None:
+    words = request.own_words(error.table.game).at(error.table.chairs)
+    request.toast(words.plain(registry.key(error.table.game, "refused", error.reason.value), **error.facts))
 
 
 async def _strip(request: Request, data: str | None) -> None:

@@ -12,7 +12,7 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import ChatId, PersonId, Place
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.services import Services
@@ -56,6 +56,11 @@ class Request:
     def visitor(self) -> Visitor | None:
         """The person as someone who passes by the tables of this group; None in private."""
         return Visitor(self.group, self.person) if self.group is not None else None
+
+    @property
+    def place(self) -> Place:
+        """Where the person asks from."""
+        return Place(self.person.id, self.group)
 
     async def language(self) -> Language:
         """Of what everybody in this chat sees."""

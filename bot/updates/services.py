@@ -11,6 +11,7 @@ from bot.screens.content import Content
 from bot.service.appearance import Appearance
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
+from bot.service.new_tables import NewTables
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.seats import Seats
@@ -63,6 +64,7 @@ class Services:
     bot: Bot
     store: Store
     lobby: Lobby
+    new_tables: NewTables
     play: Play
     seats: Seats
     appearance: Appearance

@@ -101,7 +101,7 @@ class Stage(Service):
 
     async def open(self, *, thread: int | None = None) -> Table:
         host, *others = self.people
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), host, chat=ROOM, thread=thread, title="Group", language=Language.RU, game="oh_hell", preset="short"
         )
         for person in others:

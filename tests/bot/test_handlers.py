@@ -167,6 +167,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
             bot=bot,
             store=service.store,
             lobby=service.lobby,
+            new_tables=service.new_tables,
             play=service.play,
             seats=service.seats,
             appearance=service.appearance,
@@ -717,7 +718,7 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(stage.services.store, "of_person", fail)
     assert "наша вина" in await stage.answer_to(stage.anna, stage.anna, "/score")
-    monkeypatch.setattr(stage.services.lobby, "join", fail)
+    monkeypatch.setattr(stage.services.lobby, "take_chair", fail)
     message = await stage.lobby()
     assert "наша вина" in (await stage.presses(stage.boris, message, ":join"))["text"]
 

@@ -93,6 +93,7 @@ class Stage:
         time = Time()
         service = Service(live, time, bot=7, thinking_ms=1_000_000_000)
         self.store, self.lobby, self.seats, self.computers = service.store, service.lobby, service.seats, service.computers
+        self.new_tables = service.new_tables
         self.people, chats = People(archive, time), Chats(archive, time)
         sender = Sender(live, self.bot, time, limits=None)
         self.deliverer = partial(Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents())
@@ -100,6 +101,7 @@ class Stage:
             bot=self.bot,
             store=self.store,
             lobby=self.lobby,
+            new_tables=self.new_tables,
             play=service.play,
             seats=self.seats,
             appearance=service.appearance,
@@ -122,7 +124,7 @@ class Stage:
         return await self.people.seen(PersonId(number), f"P{number}", "ru", opened=opened)
 
     async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), await self.person(host), chat=chat, thread=None, title="Group", language=Language.RU, game="oh_hell"
         )
         for other in others:
@@ -186,7 +188,7 @@ async def stage(live: Live, archive: Archive) -> Stage:
     over = await stage.open(ONE, ANNA, BORIS, GLEB)
     await stage.start(over, ANNA, moves=20)
     await stage.seats.stop(over)
-    solo = await stage.lobby.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
+    solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
     await stage.play(solo.id, 30)
     await stage.open(ONE, BORIS, DINA)
     await stage.open(TWO, GLEB)

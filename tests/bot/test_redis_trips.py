@@ -21,7 +21,7 @@ PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True, disp
 async def alone_with_computers(stage: Stage) -> TableId:
     """A match where a person is asked, whose hand is a picture: nobody else has a screen."""
     stage.people = [PLAYER]
-    table = await stage.lobby.solo(stage.update(), PLAYER, "oh_hell", "short")
+    table = await stage.new_tables.solo(stage.update(), PLAYER, "oh_hell", "short")
     while not await persons_turn(stage, table.id):
         await stage.computers.think(table.id)
     await stage.quiet()

@@ -46,7 +46,7 @@ class World(Service):
 
     async def open(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Table:
         """A lobby in the group with these people."""
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), host, chat=GROUP, thread=None, title="Group", language=Language.RU, game=game, preset=preset
         )
         for person in others:

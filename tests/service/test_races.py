@@ -336,7 +336,7 @@ async def test_a_computer_waits_until_the_board_can_be_seen_and_its_pace_from_th
 
 
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
-    table = await world.lobby.solo(world.update(), ANNA, "race", computers=1)
+    table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
     loaded = await world.store.load(table.id)
     assert {redraw.screen for redraw in await world.live.redraws()} == {hand_screen(ANNA.id)}
     world.still.at += 9_000

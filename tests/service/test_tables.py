@@ -192,7 +192,7 @@ async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) 
 
 
 async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:
-    table = await world.lobby.solo(world.update(), ANNA, "oh_hell", "short")
+    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
     loaded = await world.store.load(table.id)
     for _ in range(400):
         if loaded.table.phase is Phase.OVER:
