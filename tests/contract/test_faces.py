@@ -15,7 +15,7 @@ from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
-from games.faces.panel import Does, Grid, Holding, Panel, Text
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from tests.contract.capabilities import having, lacking
 from tests.contract.messages import LANGUAGES, messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
@@ -282,7 +282,7 @@ def test_a_match_closes_its_messages(name: str) -> None:
 
 
 def test_no_name_is_cut_in_the_sentences_that_end_a_match(name: str) -> None:
-    """A panel of a match that is over names its winners in full, at least in one match."""
+    """Winners are named in at least one match, and always in full."""
     game, face = registry.get(name), registry.face(name)
     ends = [face.table(game.view(walk.states[-1], None)) for walk in walks(name)]
     sentences = [block.text for panel in ends for block in panel.blocks if isinstance(block, Line)]
