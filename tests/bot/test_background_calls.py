@@ -1,4 +1,4 @@
-"""Replies wait outside of the updates they answer."""
+"""Background calls wait outside of the updates they answer."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from bot.delivery.errors import MessageGone
 
 
 async def test_a_flooded_chat_holds_up_nobody() -> None:
-    replies = BackgroundCalls()
+    calls = BackgroundCalls()
     gate = asyncio.Event()
     sent: list[int] = []
 
@@ -20,7 +20,7 @@ async def test_a_flooded_chat_holds_up_nobody() -> None:
                 await gate.wait()
             sent.append(chat)
 
-        replies.later(chat, send)
+        calls.later(chat, send)
 
     for _ in range(50):
         reply(1)
@@ -29,16 +29,16 @@ async def test_a_flooded_chat_holds_up_nobody() -> None:
     await asyncio.sleep(0)
     assert sent == [2]
     gate.set()
-    await replies.settle(1)
+    await calls.settle(1)
     assert sent == [2] + [1] * MOST_WAITING
     reply(1)
-    await replies.settle(1)
+    await calls.settle(1)
     assert sent[-1] == 1
     assert len(sent) == MOST_WAITING + 2
 
 
 async def test_answers_to_taps_are_never_dropped() -> None:
-    replies = BackgroundCalls()
+    calls = BackgroundCalls()
     sent: list[int] = []
 
     async def send() -> None:
@@ -46,43 +46,43 @@ async def test_answers_to_taps_are_never_dropped() -> None:
         sent.append(1)
 
     for _ in range(50):
-        replies.soon(1, send)
-    await replies.settle(1)
+        calls.soon(1, send)
+    await calls.settle(1)
     assert len(sent) == 50
 
 
 @pytest.mark.parametrize("error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")])
 async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
-    replies = BackgroundCalls()
+    calls = BackgroundCalls()
 
     async def fail() -> None:
         raise error
 
     for _ in range(MOST_WAITING * 2):
-        replies.later(1, fail)
-        await replies.settle(1)
+        calls.later(1, fail)
+        await calls.settle(1)
     sent: list[int] = []
 
     async def send() -> None:
         sent.append(1)
 
-    replies.later(1, send)
-    await replies.settle(1)
+    calls.later(1, send)
+    await calls.settle(1)
     assert sent == [1]
 
 
 async def test_settling_gives_up_what_takes_too_long() -> None:
-    replies = BackgroundCalls()
-    replies.later(1, asyncio.Event().wait)
+    calls = BackgroundCalls()
+    calls.later(1, asyncio.Event().wait)
     async with asyncio.timeout(1):
-        await replies.settle(0.01)
-        await replies.settle(0.01)
+        await calls.settle(0.01)
+        await calls.settle(0.01)
 
 
 @pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut(), RetryAfter(0)])
 async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
-    replies = BackgroundCalls()
+    calls = BackgroundCalls()
     tried: list[int] = []
 
     async def send() -> None:
@@ -90,20 +90,20 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exceptio
         if len(tried) < 3:
             raise failure
 
-    replies.soon(1, send)
-    await replies.settle(1)
+    calls.soon(1, send)
+    await calls.settle(1)
     assert len(tried) == 3
 
 
 @pytest.mark.parametrize("failure", [Forbidden("blocked"), BadRequest("query is too old"), RetryAfter(60)])
 async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exception) -> None:
-    replies = BackgroundCalls()
+    calls = BackgroundCalls()
     tried: list[int] = []
 
     async def send() -> None:
         tried.append(1)
         raise failure
 
-    replies.soon(1, send)
-    await replies.settle(1)
+    calls.soon(1, send)
+    await calls.settle(1)
     assert tried == [1]
