@@ -20,7 +20,7 @@ def test_where_messages_are_numbered_by_group_the_numbers_tell() -> None:
     assert scrolls.is_far(CHAT, TABLE, 100, 101 + FAR, numbered=True)
 
 
-def test_elsewhere_only_what_is_heard_counts_from_the_first_look_at_a_message() -> None:
+def test_elsewhere_messages_count_from_the_first_look() -> None:
     scrolls = ScrollTracker()
     assert heard(scrolls, 20, board=7) == [False, False, False, True]
     assert heard(scrolls, 20, board=60) == [False, False, False, True]
