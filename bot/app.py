@@ -60,7 +60,7 @@ LISTEN = Address("0.0.0.0:8443")
 """Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long replies that wait for their turn may hold up the end."""
+"""How long calls that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -159,8 +159,8 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         notifier.redraw, notifier.alarm = delivery.wake, clock.wake
         failover = asyncio.create_task(Failover(live, store, delivery).run())
         stack.callback(failover.cancel)
-        replies = BackgroundCalls()
-        stack.push_async_callback(replies.settle, GRACE_S)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
         services = Services(
             store=store,
             lobby=lobby,
@@ -173,7 +173,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             groups=groups,
             sender=sender,
             screens=delivery,
-            replies=replies,
+            background_calls=background_calls,
             bot=bot,
             time=time,
         )

@@ -28,7 +28,7 @@ class TableKeys(NamedTuple):
     """Hash: version, table, state, end of the feed, drafts."""
     log: str
     feed: str
-    drawn: str
+    records: str
     """Hash: screen → the deliverer's record."""
     answers: str
     """Hash: update → its answer."""

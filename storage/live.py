@@ -189,7 +189,7 @@ class Live:
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
-        names = (keys.stored, keys.drawn, keys.feed)
+        names = (keys.stored, keys.records, keys.feed)
         found = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
         if found is None:
             return None
@@ -199,23 +199,23 @@ class Live:
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that is not up to date yet."""
         keys = self._keys.table(table)
-        names = (keys.stored, keys.drawn, keys.shard.redraws)
+        names = (keys.stored, keys.records, keys.shard.redraws)
         await self._commands.script(self._complete, names, screen.name, record, 0)
 
     async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
-        """Store the deliverer's record of a screen (None: forget it), and clear its redraw unless there is a newer one.
+        """Store the record of a screen (None: forget it), and clear its redraw unless there is a newer one.
 
         A screen that was sent anew, or edited again, needs no plain edit either. Returns whether the redraw is cleared.
         """
         keys = self._keys.table(redraw.table)
-        names = (keys.stored, keys.drawn, keys.shard.redraws)
+        names = (keys.stored, keys.records, keys.shard.redraws)
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
         arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
         return bool(await self._commands.script(self._complete, names, *arguments))
 
     async def request_redraws(self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT) -> list[Redraw] | None:
-        """Have screens drawn without changing the table; returns the redraws, None where there is no such table."""
+        """Have screens drawn without changing the table; returns the redraws, None where there is no table."""
         keys = self._keys.table(table)
         fields = [redraw_field(table, screen, kind) for screen in screens]
         version = await self._commands.script(self._redraw, (keys.stored, keys.shard.redraws), *fields)
@@ -245,7 +245,7 @@ class Live:
             await self._commands.run("PUBLISH", self._keys.announcements(), f"{redraw.version}:{field}")
 
     async def announcements(self) -> AsyncGenerator[Redraw | None, None]:
-        """The redraws that processes, this one as well, announce from now on; None now and then where there is none."""
+        """The redraws that all processes announce from now on; None now and then where there is none."""
         listening = self._redis.pubsub()
         try:
             await listening.subscribe(self._keys.announcements())

@@ -20,7 +20,7 @@ class ScreenId(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The screen's name among those of its table; a group's stays the same when the group moves to another id."""
+        """The screen's name among those of its table; a group's stays the same under another id of the group."""
         return self.kind.value if self.kind is ScreenKind.GROUP else f"{self.kind.value}:{self.chat}"
 
 

@@ -1,4 +1,4 @@
-"""Screens out: the process that has a chat's lease draws what is to be drawn there, in order, and stores what it sent."""
+"""Screens out: the process that has a chat's lease draws its screens in order, and stores what it sent."""
 
 import asyncio
 import secrets
@@ -78,7 +78,7 @@ class Delivery:
         return await self.message_of(table, chat) == message
 
     async def message_of(self, table: TableId, chat: int) -> int | None:
-        """The message in which the table is drawn in this chat, 0 before the first; None for a table that is gone."""
+        """The message that shows the table in this chat, 0 before the first; None for a table that is gone."""
         screen = group_screen(chat) if chat < 0 else hand_screen(chat)
         stored = await self._live.screen(table, screen)
         return read_record(screen, stored.record).message if stored is not None else None
@@ -98,7 +98,7 @@ class Delivery:
             await asyncio.gather(listening, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Draw at once what others ask for in chats whose lease is here; a sweep would find it up to a second later."""
+        """Draw at once what others ask for in chats of this process; a sweep would find it later."""
         while not self._stopping:
             try:
                 async with aclosing(self._live.announcements()) as announcements:

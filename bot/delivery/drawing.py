@@ -44,7 +44,6 @@ class Progress(NamedTuple):
     """How long the whole chat is left alone."""
     replaces: int = 0
     """The message to delete, since another has taken its place."""
-    is_given_up: bool = False
 
 
 MORE = Progress()
@@ -57,19 +56,25 @@ class ScreenDrawer:
         self._live, self._sender, self._loader, self._events = parts
         self._chat = chat
         self._lease = lease
+        self.given_up = 0
+        """Drawings that trying again would not have mended."""
         self._failures = 0
         """Calls in a row without an answer."""
-        self._waiting: set[Redraw] = set()
-        """Redraws known to take a call."""
+        self._waiting: dict[Redraw, int] = {}
+        """Redraws known to take a call, with the version that does."""
 
     async def step(self, redraw: Redraw) -> Progress:
-        """Do the next thing about a screen, as it is once a call is permitted. Raises LostLease, RedisError."""
+        """Do the next thing about a screen, as it is once a call is permitted.
+
+        Raises LostLease, RedisError.
+        """
         permit = await self._lease.permit()
         if permit.hold:
             return Progress(hold=permit.hold)
-        if permit.wait and redraw in self._waiting:
+        place = redraw._replace(version=0)
+        if permit.wait and self._waiting.get(place) == redraw.version:
             return Progress(wait=permit.wait)
-        self._waiting.discard(redraw)
+        self._waiting.pop(place, None)
         drawing = await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
@@ -78,15 +83,15 @@ class ScreenDrawer:
             step = drawing.plan(state)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
-            done = await self._without_call(permit, redraw, drawing.record, drawing.version)
-            return done._replace(is_given_up=True)
+            self.given_up += 1
+            return await self._without_call(permit, redraw, drawing.record, drawing.version)
         if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
             return await self._without_call(permit, redraw, step.record, None if step.more else drawing.version)
         wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
         if wait:
-            self._waiting.add(redraw)
+            self._waiting[place] = redraw.version
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(wait=wait)
         return await self._draw(permit, state, drawing, step, step.outgoing)
@@ -167,8 +172,8 @@ class ScreenDrawer:
                 return Progress(hold=self._back_off(error))
         log.error("drawing-refused", table=drawing.table, screen=redraw.screen.name, reason=str(error))
         record = msgspec.structs.replace(step.record, digest="", picture=drawing.record.picture)
-        done = await self._store(redraw, record, drawing.version)
-        return done._replace(is_given_up=True)
+        self.given_up += 1
+        return await self._store(redraw, record, drawing.version)
 
     def _back_off(self, error: Exception) -> Milliseconds:
         """The pause before a call without an answer is tried again."""

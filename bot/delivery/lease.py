@@ -44,13 +44,13 @@ class Lease:
         return permit
 
     async def ensure(self, seconds: float | None = None) -> None:
-        """Make sure that the lease lasts for a call that takes up to `seconds`, or the usual time. Raises LostLease."""
+        """Make sure that the lease lasts for a call of `seconds`, or of the usual length. Raises LostLease."""
         seconds = seconds or self._usual_s
         if self._ends - clock.monotonic() < seconds + LEAST_SPARE_S:
             await self._renew(seconds + SPARE_S)
 
     async def shorten(self) -> None:
-        """Once a long call is over, the usual length is enough: should this process die, another takes over the sooner.
+        """After a long call the usual length is enough: another process takes over sooner should this one die.
 
         Raises LostLease.
         """

@@ -29,7 +29,7 @@ class Undrawable(Exception):
 
 
 class PhotoCache:
-    """Finds pictures that Telegram has, by what any process remembers, and draws the others beside the event loop."""
+    """Finds pictures that any process has uploaded, and draws the others beside the event loop."""
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -42,7 +42,7 @@ class PhotoCache:
         return FileId(file.decode()) if file else await self._draw(picture)
 
     async def remember(self, picture: Picture, file: FileId) -> None:
-        """Note what Telegram calls a picture that it has; where that fails, the picture is uploaded again some time."""
+        """Note what Telegram calls a picture; where that fails, the picture is uploaded again some time."""
         try:
             await self._live.remember(_key(picture), file.encode(), ttl_s=FILE_S)
         except RedisError as error:

@@ -120,7 +120,7 @@ class Sender:
         reply_to: int | None = None,
         media: Media | None = None,
     ) -> Sent:
-        """Send a message now, its picture as `media` where that is at hand. Raises TelegramError, Undrawable."""
+        """Send a message now; `media` is its picture, where it is at hand. Raises TelegramError, Undrawable."""
         params: dict[str, Any] = {"disable_notification": silent}
         if thread is not None:
             params["message_thread_id"] = thread
@@ -134,7 +134,7 @@ class Sender:
         return Sent(MessageId(answer["message_id"]), _upload(content.picture, media, answer))
 
     async def change(self, chat: int, message: int, content: Content, *, shown: str | None = None, media: Media | None = None) -> Sent:
-        """Edit a message now, unless it is so already. `shown` names the picture that it has, None for a text.
+        """Edit a message now, unless it is so already. `shown` names its present picture, None for a text.
 
         `media` is the picture that it gets, where that is at hand. Raises MessageGone, TelegramError, Undrawable.
         """
@@ -194,7 +194,7 @@ class Sender:
             return None
 
     async def _with_picture(self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]) -> tuple[Any, Media]:
-        """The answer to a call with a picture, and what it was given; a file that Telegram has lost is uploaded again.
+        """The answer to a call with a picture, and its media; a file that Telegram has lost is uploaded again.
 
         Raises TelegramError, Undrawable.
         """

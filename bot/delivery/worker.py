@@ -38,19 +38,22 @@ class ChatWorker:
         self._pending: dict[Place, int] = {}
         """Versions to draw at least."""
         self._is_near = False
-        """Whether the last redraw comes from a process that is at work on it, so that another follows soon."""
+        """Whether the last redraw comes from a process at work on the table, so that another follows soon."""
         self._woken = asyncio.Event()
         self._stopping = False
         self._until = 0
         """No call before, in milliseconds since the epoch."""
-        self.given_up = 0
-        """Drawings that trying again would not have mended."""
         self.task: asyncio.Task[None] | None = None
 
     @property
     def has_lease(self) -> bool:
         """Whether this process delivers to the chat, as far as it knows."""
         return self._lease.is_ours
+
+    @property
+    def given_up(self) -> int:
+        """Drawings that trying again would not have mended."""
+        return self._drawer.given_up
 
     def start(self, when_idle: Callable[[], object]) -> None:
         """Serve in a task of its own; `when_idle` is called when nothing is left to serve."""
@@ -134,7 +137,6 @@ class ChatWorker:
     def _count(self, place: Place, progress: Progress) -> None:
         if progress.version is not None and self._pending.get(place, 0) <= progress.version:
             self._pending.pop(place, None)
-        self.given_up += progress.is_given_up
         self._hold(progress.hold)
 
     async def _tidy(self) -> None:

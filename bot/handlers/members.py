@@ -72,7 +72,7 @@ async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
     known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
     content = group_content(words_in(known.language))
-    services.replies.later(chat, partial(services.sender.post, chat, None, content))
+    services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 
 
 async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:

@@ -41,14 +41,14 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
-        return services.replies.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
+        return services.background_calls.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
     if message is None or chat is None or message.is_automatic_forward:
         return None
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
-    return services.replies.later(chat.id, send)
+    return services.background_calls.later(chat.id, send)
 
 
 def _say_illegal(request: Request, error: IllegalMove) -> None:
@@ -62,7 +62,7 @@ async def _strip(request: Request, data: str | None) -> None:
         return
     services = request.services
     if not await _current(request, table, request.message):
-        services.replies.later(request.chat, partial(services.sender.strip, request.chat, request.message))
+        services.background_calls.later(request.chat, partial(services.sender.strip, request.chat, request.message))
 
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:

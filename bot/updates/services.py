@@ -74,5 +74,5 @@ class Services:
     sender: Sender
     screens: Screens
     time: Time
-    replies: BackgroundCalls = field(default_factory=BackgroundCalls)
+    background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

@@ -1,4 +1,4 @@
--- KEYS: stored, drawn, redraws. ARGV: screen, record or "", version drawn, redraws that this drawing answers.
+-- KEYS: stored, records, redraws. ARGV: screen, record or "", version drawn, redraws that this drawing answers.
 -- Stores the record and clears the redraws of no later version. Returns 1 when the last of them is cleared.
 local function clear(version)
   local left = false

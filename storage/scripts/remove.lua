@@ -1,4 +1,4 @@
--- KEYS: stored, log, feed, drawn, answers, updates, redraws, deadlines, tables. ARGV: table id.
+-- KEYS: stored, log, feed, records, answers, updates, redraws, deadlines, tables. ARGV: table id.
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6])
 local own = ':' .. ARGV[1] .. ':'
 for _, redraw in ipairs(redis.call('HKEYS', KEYS[7])) do

@@ -26,7 +26,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             await Failover(stage.live, stage.store, delivery).look()
             await stage.quiet()
         chats = [ROOM, *(person.id for person in stage.people)]
-        before = {chat: len(stage.telegram.made(chat)) for chat in chats}
+        before = {chat: len(stage.telegram.calls_to(chat)) for chat in chats}
         await client.aclose()
         pair.promote()
 
@@ -39,13 +39,13 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             await asyncio.gather(failover.look(), failover.look())
             await again.quiet()
             for chat in chats:
-                new = again.telegram.made(chat)[before[chat] :]
+                new = again.telegram.calls_to(chat)[before[chat] :]
                 assert new, chat
-                assert {said.verb for said in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
-                assert {said.text for said in new} == {again.telegram.texts(chat)[-1]}
-            said = {chat: len(again.telegram.made(chat)) for chat in chats}
+                assert {call.verb for call in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
+                assert {call.text for call in new} == {again.telegram.texts(chat)[-1]}
+            counts = {chat: len(again.telegram.calls_to(chat)) for chat in chats}
             await failover.look()
             await again.quiet()
-            assert {chat: len(again.telegram.made(chat)) for chat in chats} == said
+            assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
         assert await again.live.redraws() == []
         await client.aclose()

@@ -57,7 +57,7 @@ class Stage:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
-        await self.services.replies.settle(5)
+        await self.services.background_calls.settle(5)
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""
@@ -188,7 +188,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         await running[1]
         running[0].cancel()
         await asyncio.gather(running[0], return_exceptions=True)
-        await services.replies.settle(1)
+        await services.background_calls.settle(1)
         await bot.shutdown()
 
 
@@ -706,7 +706,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     }
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert "только человек" in (stage.seen(stage.group)[-1].text or "")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -785,7 +785,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     query = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:new", "message": {"message_id": 1, "date": 1, "chat": chat}}
     await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert len(told) == 1
     assert "только человек" in told[0]
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -850,7 +850,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage, cont
     said = {"message_id": 91, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": speaker, **content}
     before = len(stage.seen(stage.anna))
     await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert len(stage.seen(stage.anna)) == before + answered
 
 

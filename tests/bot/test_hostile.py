@@ -242,7 +242,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
         assert await stage.intake.take(raw) is Outcome.DONE, raw
-        await stage.services.replies.settle(5)
+        await stage.services.background_calls.settle(5)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:

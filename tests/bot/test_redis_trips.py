@@ -57,6 +57,6 @@ async def test_a_tap_with_a_picture_takes_few_trips(live: Live, redis: Redis, mo
         await asyncio.sleep(0.2)
         trips = RedisTrips(redis)
         await tap(stage, table, trips)
-    assert [said.verb for said in stage.telegram.made(PLAYER.id)][-1] == "editMessageMedia"
+    assert [call.verb for call in stage.telegram.calls_to(PLAYER.id)][-1] == "editMessageMedia"
     assert len(trips.trips) <= MOST_TRIPS, trips
     assert sum(map(len, trips.trips)) <= MOST_TRIPS, trips

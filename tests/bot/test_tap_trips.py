@@ -84,7 +84,7 @@ class TapCounter(Service):
 async def taps(redis: Redis, live: Live, archive: Archive) -> AsyncIterator[TapCounter]:
     counter = TapCounter(redis, live, archive)
     yield counter
-    await counter.services.replies.settle(1)
+    await counter.services.background_calls.settle(1)
 
 
 async def test_a_play_is_a_load_and_a_write(taps: TapCounter) -> None:

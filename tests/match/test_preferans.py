@@ -18,7 +18,7 @@ from bot.service import moves
 from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
-from games.preferans.settlement import settle
+from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
 from playground.world import Room

@@ -22,14 +22,14 @@ from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel
 from games.faces.scene import BACK, Scene, Sprite
 from games.preferans import FACE, GAME, rules
-from games.preferans.booking import Booking, Column, Why
-from games.preferans.booking import Line as Entry
 from games.preferans.contracts import read
 from games.preferans.events import DealOver, MustWhist
+from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.outcome import Outcome
-from games.preferans.report import MOST_ENTRIES
-from games.preferans.sheet import Sheet, Terms, blank
+from games.preferans.scoring.booking import Booking, Column, Why
+from games.preferans.scoring.booking import Line as Entry
+from games.preferans.scoring.outcome import Outcome
+from games.preferans.scoring.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
 from games.trick_game.tricks import Played, Trick
 from tests.contract.walks import walk

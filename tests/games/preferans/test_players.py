@@ -10,8 +10,8 @@ from games.agents.anything import Anything, Computer
 from games.cards import Card
 from games.core import Nature, Seat
 from games.preferans import GAME, PLAYER
-from games.preferans.guesses import guess, known, unseen, voids
-from games.preferans.openings import Moment, principled
+from games.preferans.computer.openings import Moment, principled
+from games.preferans.computer.worlds import guess, known, unseen, voids
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part, State
 from games.record import play
