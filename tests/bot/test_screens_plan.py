@@ -164,7 +164,7 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     assert screen.draw(now) == []
 
 
-def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in() -> None:
+def test_a_result_names_the_next_deal_which_waits_for_its_bids() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE) and len(of_beat(moment, Urgency.CLOSE)) == 1:
             assert "Сдача 1 из 5 сыграна" in screen.calls[-1].content.text
@@ -178,7 +178,7 @@ def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in(
     pytest.fail("no second deal")
 
 
-def test_results_passed_by_are_drawn_in_order_before_anything_else() -> None:
+def test_results_passed_by_are_drawn_in_order_first() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[5]))
@@ -197,7 +197,7 @@ def test_only_the_current_message_has_buttons() -> None:
     assert screen.calls[-1].content.keyboard
 
 
-def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
+def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     game, moments = match(4, "short", 1)
     middle = next(moment for moment in reversed(moments) if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE))
     screen = DrawnScreen(GroupRecord())
@@ -261,7 +261,7 @@ def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
 
 
-def test_a_table_in_progress_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
+def test_a_table_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
     *_, (screen, _, _) = played(4)
     lobby, *deals, end = screen.pictures.values()
     assert (lobby, end) == (None, None)
@@ -331,7 +331,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
 
 
-def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
+def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(HandRecord())
     text, photo = display_of(table(4), pictures=True), display_of(table(4), pictures=True, hands=True)
@@ -350,7 +350,7 @@ def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
     assert "Партия окончена" in screen.calls[-1].content.text
 
 
-def test_a_message_that_may_show_anything_is_given_its_picture_again() -> None:
+def test_a_message_that_may_show_anything_gets_its_picture() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     (posted,) = screen.draw(screen_state(table(4), game, moments[1]))
@@ -375,14 +375,14 @@ def hands(
         yield screen, moment, at, screen.draw(at)
 
 
-def test_a_hand_is_sent_anew_for_every_deal_and_otherwise_edited() -> None:
+def test_a_hand_is_sent_anew_every_deal_and_otherwise_edited() -> None:
     sent = [outgoing for *_, calls in hands() for outgoing in calls if not outgoing.message]
     assert len(sent) == 5
     assert all(outgoing.rings for outgoing in sent)
     assert [bool(outgoing.replaces) for outgoing in sent] == [False, True, True, True, True]
 
 
-def test_who_has_not_tapped_for_half_a_minute_is_rung_once_a_turn() -> None:
+def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -416,7 +416,7 @@ def test_in_private_a_hand_becomes_the_deals_result() -> None:
     assert not any(outgoing.replaces for outgoing in screen.calls)
 
 
-def test_the_end_of_a_groups_match_is_written_into_the_last_hand() -> None:
+def test_the_end_of_a_groups_match_stands_in_the_last_hand() -> None:
     *_, (_, _, _, calls) = hands()
     (last,) = calls
     assert last.message
@@ -437,7 +437,7 @@ def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
     assert [key.data for row in screen.calls[-1].content.keyboard for key in row] == ["m:tabletable:back"]
 
 
-def test_who_cannot_be_reached_is_not_tried_again_until_they_ask() -> None:
+def test_a_blocked_player_is_not_tried_again_until_they_ask() -> None:
     game, moments = match(4, "short", 1)
     blocked = msgspec.structs.replace(table(4), blocked=frozenset({PersonId(1)}))
     screen = DrawnScreen(HandRecord())
@@ -474,7 +474,7 @@ def wrong_three(state: Any) -> str:
     return " ".join(("claim", *three))
 
 
-def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_call() -> None:
+def test_a_board_is_drawn_at_every_result_and_not_at_a_call() -> None:
     made, game, moment, _ = board_of()
     screen = DrawnScreen(GroupRecord())
     assert len(screen.draw(screen_state(made, game, moment))) == 1
@@ -487,7 +487,7 @@ def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_ca
         assert outgoing.message == 1
 
 
-def test_a_board_tells_little_below_so_that_picture_and_buttons_fit_a_phone() -> None:
+def test_a_board_with_its_buttons_fits_a_phone() -> None:
     _, _, called, _ = board_of("call")
     made, game, moment, _ = board_of(*["call", wrong_three(called.state)] * 4)
     (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
@@ -495,7 +495,7 @@ def test_a_board_tells_little_below_so_that_picture_and_buttons_fit_a_phone() ->
     assert "\n\n" not in outgoing.content.text
 
 
-def test_nobody_has_a_hand_of_a_board_unless_the_group_cannot_show_it() -> None:
+def test_a_board_has_hands_only_where_no_group_can_show_it() -> None:
     made, game, moment, _ = board_of()
     hand = DrawnScreen(HandRecord())
     assert hand.draw(screen_state(made, game, moment)) == []
@@ -506,7 +506,7 @@ def test_nobody_has_a_hand_of_a_board_unless_the_group_cannot_show_it() -> None:
     assert len(DrawnScreen(HandRecord()).draw(screen_state(alone, game, moment))) == 1
 
 
-def test_who_cannot_be_written_to_is_nobodys_business_at_a_board() -> None:
+def test_a_board_does_not_name_blocked_players() -> None:
     made, game, moment, _ = board_of()
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(made, game, moment))

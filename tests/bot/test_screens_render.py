@@ -119,7 +119,7 @@ def test_a_grid_lines_up_and_names_give_way() -> None:
     assert "&lt;b&gt;日本 &amp; Co" in drawn
 
 
-def test_columns_stand_close_where_it_is_tight_and_heads_of_names_give_way() -> None:
+def test_columns_stand_close_and_heads_of_names_give_way() -> None:
     seven = [Who(Seat(seat)) for seat in range(7)]
     sheet = Grid((Column(""), *(Column(who) for who in seven)), ((1, *["1/0"] * 7), ("=", *[100] * 7)))
     drawn = Checked(grid(sheet, said("Аня", "Борис", "Вера", "Глеб", "Дмитрий", "Ева", "Жан"))).text
@@ -181,7 +181,7 @@ FRAME = frame_for("oh_hell", Display(pictures=True), Language.RU, None)
 SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 
 
-def test_a_panel_with_a_scene_is_a_picture_with_its_caption_where_there_are_pictures() -> None:
+def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
     panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
     made = panel_content(panel, said(), FRAME, below=["below"])
     assert made.text == "За столом пока никого.\nbelow"
@@ -202,7 +202,7 @@ def test_a_look_follows_language_and_taste() -> None:
     assert frame_for("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
 
 
-def test_a_table_too_wide_for_a_phone_becomes_a_picture_over_the_rest() -> None:
+def test_a_table_too_wide_for_a_phone_becomes_a_picture() -> None:
     people = [Who(Seat(seat)) for seat in range(3)]
     wide = Grid(tuple(Column(who) for who in people * 3), (tuple(range(1_000, 1_009)),))
     narrow = Grid(tuple(Column(who) for who in people), ((1, 2, 3),))
