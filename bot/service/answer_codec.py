@@ -23,8 +23,8 @@ def _encode(fact: Fact) -> Any:
     match fact:
         case Text(key, facts):
             return {"text": key, "facts": {name: _encode(each) for name, each in facts.items()}}
-        case Who(seat):
-            return {"who": seat}
+        case Who(seat, whole):
+            return {"who": seat, "whole": whole} if whole else {"who": seat}
         case Card():
             return {"card": fact.value}
         case Suit():
@@ -40,8 +40,8 @@ def _decode(stored: Any) -> Fact:
     match stored:
         case {"text": str(key), "facts": dict(facts)}:
             return Text(key, {name: _decode(each) for name, each in facts.items()})
-        case {"who": int(seat)}:
-            return Who(Seat(seat))
+        case {"who": int(seat), **rest}:
+            return Who(Seat(seat), bool(rest.get("whole")))
         case {"card": str(card)}:
             return Card(card)
         case {"suit": str(suit)}:

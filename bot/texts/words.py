@@ -80,7 +80,7 @@ class _Texts:
         text = pattern(ResolverEnvironment(self._bundle, errors, current=CurrentEnvironment(args)))
         if errors:
             return _missing(f"{key}: {errors[0]}")
-        return str(text)
+        return names.without_double_stops(str(text))
 
 
 def _suit(suit: Suit, form: Form) -> str:
@@ -175,7 +175,7 @@ class Words:
         name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
         if form is Form.MONO:
             return name
-        name = names.in_sentence(name)
+        name = names.isolated(name) if who.whole else names.in_sentence(name)
         return escape(name, quote=False) if form is Form.HTML else name
 
     def _joined(self, things: tuple[Fact, ...], form: Form) -> str:

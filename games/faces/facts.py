@@ -14,6 +14,8 @@ class Who(msgspec.Struct, frozen=True):
     """The name of whoever sits there; of a seat beyond the players, that it is a dummy's."""
 
     seat: Seat
+    whole: bool = False
+    """Whether the name is never cut, however long it is."""
 
 
 class Text(msgspec.Struct, frozen=True):

@@ -228,5 +228,5 @@ def _exact(view: View, seat: int) -> int:
 
 
 def _winners(places: Sequence[int]) -> Text:
-    first = names([seat for seat, place in enumerate(places) if place == 1])
+    first = names([seat for seat, place in enumerate(places) if place == 1], whole=True)
     return Text("oh-hell-winners", {"who": first, "count": len(first)})

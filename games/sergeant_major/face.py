@@ -77,7 +77,7 @@ class SergeantMajorFace(Face[View]):
             case TargetReached(seat=seat):
                 return Text("sergeant-major-target-reached", {"who": Who(seat)})
             case MatchOver(winner=winner):
-                return Text("sergeant-major-winner", {"who": Who(winner)})
+                return _winner(winner)
         return None
 
     def urgency(self, event: Event) -> Urgency:
@@ -182,7 +182,7 @@ def _exchange(view: View) -> Text:
 
 def _won(view: View) -> Text | None:
     """That the match is decided while its last deal is played to the end."""
-    return Text("sergeant-major-decided", {"who": Who(view.winner)}) if view.winner is not None else None
+    return Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}) if view.winner is not None else None
 
 
 def _turn(view: View) -> Text | None:
@@ -321,7 +321,7 @@ def _missed(event: DealOver) -> Text | None:
 
 
 def _won_by(event: DealOver) -> Text | None:
-    return Text("sergeant-major-winner", {"who": Who(event.winner)}) if event.winner is not None else None
+    return _winner(event.winner) if event.winner is not None else None
 
 
 def _sheet(view: View) -> Grid:
@@ -349,8 +349,11 @@ def _standings(view: View) -> tuple[Block, ...]:
     order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
     rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((signed(view.points[seat]),) if staked else ())) for seat in order)
     title = Text("sergeant-major-match-over", {"deals": len(view.sheet)})
-    winner = Text("sergeant-major-winner", {"who": Who(view.winner)})
-    return (Line(title), Grid(columns, rows), *lines(winner, _taken_from_pot(view)))
+    return (Line(title), Grid(columns, rows), *lines(_winner(view.winner), _taken_from_pot(view)))
+
+
+def _winner(seat: Seat) -> Text:
+    return Text("sergeant-major-winner", {"who": Who(seat, whole=True)})
 
 
 def _taken_from_pot(view: View) -> Text | None:

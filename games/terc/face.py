@@ -270,4 +270,4 @@ def _winner(taken: Sequence[int]) -> Text | None:
     """Whoever has the most; nobody wins alone, or without cards."""
     if len(taken) == 1 or not any(taken):
         return None
-    return Text("terc-winner", {"who": names(seat for seat, cards in enumerate(taken) if cards == max(taken))})
+    return Text("terc-winner", {"who": names((seat for seat, cards in enumerate(taken) if cards == max(taken)), whole=True)})

@@ -129,7 +129,7 @@ def _entry_line(entry: Entry) -> Text | None:
 
 def _winner(winner: Seat | None) -> Text:
     seats = range(SEATS) if winner is None else [winner]
-    return Text("terz-winner", {"who": names(seats), "equal": _yes(winner is None)})
+    return Text("terz-winner", {"who": names(seats, whole=True), "equal": _yes(winner is None)})
 
 
 # The deal in progress

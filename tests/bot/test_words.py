@@ -166,6 +166,28 @@ def test_every_sign_of_a_fraction_is_in_the_font() -> None:
     assert legible(" ".join(sorted(signs))) == " ".join(sorted(signs))
 
 
+LONG = "Константин Всеволодович Долгоруков"
+CUT = "Константин Всевол…"
+
+
+def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
+    said = words_in(Language.RU, "oh_hell").at(table(LONG, "אבי" * 8, "Аня").chairs)
+    everybody = tuple(Who(Seat(seat)) for seat in range(3))
+    assert said.html("lobby-started", who=everybody[:1]) == f"Играют: {CUT} Карты у каждого в личных сообщениях."
+    assert said.plain("lobby-started-board", who=everybody[:1]) == f"Играют: {CUT}"
+    assert said.plain("lobby-started-board", who=everybody[:2]).endswith("…\u2069")
+    assert said.plain("lobby-started-board", who=everybody).endswith("…\u2069, Аня.")
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("form", [Form.HTML, Form.PLAIN])
+def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
+    said = words_in(language, "oh_hell").at(table(LONG, "אבי" * 8).chairs)
+    text = said.say("oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form)
+    assert f"{LONG}, \u2068{'אבי' * 8}\u2069" in text
+    assert said.fact(Who(Seat(0)), form) == CUT
+
+
 def test_computers_are_named_by_number_in_the_readers_language() -> None:
     seated = Table(TableId("t"), "oh_hell", "full", {}, PersonId(1), Language.EN, "token", chairs=(Chair(robot=2),))
     assert words_in(Language.EN).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"

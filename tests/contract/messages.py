@@ -81,6 +81,19 @@ def _of_fact(fact: Fact) -> Iterator[Text]:
                 yield from _of_fact(inner)
 
 
+def people(fact: Fact) -> Iterator[Who]:
+    """Everybody who is named in a sentence, and in those within it."""
+    match fact:
+        case Who():
+            yield fact
+        case Text(_, facts):
+            for inner in facts.values():
+                yield from people(inner)
+        case tuple():
+            for inner in fact:
+                yield from people(inner)
+
+
 class Reader:
     """A plain rendering of texts, apart from the bot's own."""
 

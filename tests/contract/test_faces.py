@@ -15,9 +15,9 @@ from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
-from games.faces.panel import Does, Grid, Holding, Panel, Text
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from tests.contract.capabilities import having, lacking
-from tests.contract.messages import LANGUAGES, messages, reader, texts
+from tests.contract.messages import LANGUAGES, messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 
 KEYS_IN_A_ROW = 5
@@ -279,6 +279,16 @@ def test_a_match_closes_its_messages(name: str) -> None:
     for walk in walks(name):
         closing = [number for number, move in enumerate(walk.moves) if any(face.urgency(event) is Urgency.CLOSE for event in move.events)]
         assert closing[-1] == len(walk.moves) - 1
+
+
+def test_no_name_is_cut_in_the_sentences_that_end_a_match(name: str) -> None:
+    """Winners are named in at least one match, and always in full."""
+    game, face = registry.get(name), registry.face(name)
+    ends = [face.table(game.view(walk.states[-1], None)) for walk in walks(name)]
+    sentences = [block.text for panel in ends for block in panel.blocks if isinstance(block, Line)]
+    named = [who for text in sentences for who in people(text)]
+    assert named
+    assert all(who.whole for who in named)
 
 
 def test_rule_pages_have_the_same_clauses_and_no_clause_twice(name: str) -> None:

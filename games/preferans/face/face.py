@@ -206,6 +206,5 @@ def _of_the_match(event: Event) -> Text | None:
         case LastRound():
             return Text("preferans-told-last-round")
         case MatchOver(places=places):
-            first = names([seat for seat, place in enumerate(places) if place == 1])
-            return Text("preferans-winners", {"who": first, "count": len(first)})
+            return report.winners([seat for seat, place in enumerate(places) if place == 1])
     return None

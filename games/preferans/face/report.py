@@ -180,7 +180,7 @@ def settlement(view: View) -> tuple[Block, ...]:
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.price),
-        *lines(_winners(settled.results), Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
+        *lines(winners(_first(settled.results)), Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),
@@ -208,10 +208,14 @@ def _standings(settled: Settlement, price: int) -> Grid:
     return Grid(columns, tuple(rows))
 
 
-def _winners(results: Sequence[Fraction]) -> Text:
+def _first(results: Sequence[Fraction]) -> list[int]:
     best = max(results)
-    first = names([seat for seat, each in enumerate(results) if each == best])
-    return Text("preferans-winners", {"who": first, "count": len(first)})
+    return [seat for seat, each in enumerate(results) if each == best]
+
+
+def winners(seats: Sequence[int]) -> Text:
+    """That these have won the match."""
+    return Text("preferans-winners", {"who": names(seats, whole=True), "count": len(seats)})
 
 
 def _hills(settled: Settlement) -> Grid:
