@@ -16,7 +16,10 @@ from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Natu
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One action of a log."""
+    """One action of a log.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     at: int
     """Milliseconds since the match began."""

@@ -8,8 +8,8 @@ from bot.updates.services import Services
 from storage.redraws import group_screen
 
 
-async def heard(services: Services, message: Message) -> None:
-    """Note a message, the bot's own aside; boards that a group presses are not to be searched for."""
+async def repost_if_far(services: Services, message: Message) -> None:
+    """Count a message that is not the bot's own; post boards anew that it has pushed out of sight."""
     chat = ChatId(message.chat.id)
     if message.chat.type not in GROUPS or not services.scrolls.count(chat):
         return

@@ -55,7 +55,10 @@ class ScreenState(NamedTuple):
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What a group was sent."""
+    """What a group was sent.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     message: int = 0
     """The current message; 0 where the next drawing is a new one."""
@@ -89,7 +92,10 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What a player was sent."""
+    """What a player was sent.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     message: int = 0
     cursor: int = 0

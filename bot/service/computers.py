@@ -51,15 +51,15 @@ class Computers:
             return
         now, at = self._time.now(), race_time(loaded, seat)
         if await self._live.has_redraws(id, board_screens(loaded.table)):
-            await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
+            await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
-            await self._put_off(id, seat, since=loaded.table.since, at=at)
+            await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)
         elif at is not None:
             await self._choose_and_act(loaded, seat)
 
-    async def _put_off(self, id: TableId, seat: Seat, *, since: int, at: int) -> None:
+    async def _put_off(self, id: TableId, seat: Seat, *, seen_at: int, at: int) -> None:
         def edit(loaded: Loaded) -> Edit:
-            table = msgspec.structs.replace(loaded.table, since=max(since, loaded.table.since))
+            table = msgspec.structs.replace(loaded.table, question_at=max(seen_at, loaded.table.question_at))
             return Edit(table, deadlines={race_deadline(seat): at})
 
         await self._store.change(id, None, edit)

@@ -21,7 +21,10 @@ log = structlog.get_logger(__name__)
 
 
 class Draft(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat has picked before it sends, and for which question."""
+    """What a seat has picked before it sends, and for which question.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     question: str
     items: tuple[str, ...]

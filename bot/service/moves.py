@@ -89,7 +89,7 @@ class Moves:
         """The table when the game has come to this state by `number` actions."""
         table, game, now = loaded.table, loaded.game, self._time.now()
         over = not game.to_act(state)
-        board = game.question(state, Seat(0))
+        question = game.question(state, Seat(0))
         return msgspec.structs.replace(
             table,
             actions=table.actions + number,
@@ -99,8 +99,8 @@ class Moves:
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
             chairs=table.chairs if over else _chairs_after(table, game, state),
-            board=board,
-            since=table.since if board == table.board else now,
+            question=question,
+            question_at=table.question_at if question == table.question else now,
         )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from bot.service.answer_codec import packed, unpacked
+from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.loaded import Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
@@ -108,7 +108,7 @@ class Play:
                 raise
             await self._seats.enter(None, id, visitor.person)
             changed = await self._store.change(id, update, edit)
-        return Played(changed.loaded, unpacked(changed.answer or ()))
+        return Played(changed.loaded, unpack_texts(changed.answer or ()))
 
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
         """A person's action and what they are answered; picks that would complete another action are dropped."""
@@ -118,7 +118,7 @@ class Play:
         return after._replace(
             redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
             drafts={**after.drafts, seat: None} if isinstance(face, Drafting) and seat in loaded.drafts else after.drafts,
-            answer=packed(_toasts(face, audible, seat)),
+            answer=pack_texts(_toasts(face, audible, seat)),
         )
 
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
@@ -136,7 +136,7 @@ class Play:
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
             redraws=hand_screens([person]) if visitor is None and person is not None else (),
-            answer=packed([drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []),
+            answer=pack_texts([drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []),
         )
 
 

@@ -76,7 +76,7 @@ def race_time(loaded: Loaded, seat: Seat) -> int | None:
         return None
     view = loaded.game.view(loaded.state, seat)
     reaction = player.reaction_time(view, rng_for(view))
-    return None if reaction is None else loaded.table.since + int(reaction.total_seconds() * 1000)
+    return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
 
 
 def _no_races(table: Table) -> dict[str, int | None]:

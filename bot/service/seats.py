@@ -1,5 +1,7 @@
 """People at a match: they come, leave, come back, cannot be reached, and vote to stop."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
@@ -13,7 +15,7 @@ from bot.service.table import Chair, PersonId, Phase, Place, TableId
 from games.core import Joinable, Seat
 
 
-class Votes(msgspec.Struct, frozen=True, array_like=True):
+class Votes(NamedTuple):
     """How many want to stop, and how many it takes."""
 
     given: int

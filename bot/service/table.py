@@ -27,7 +27,7 @@ class Phase(Enum):
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Someone at the table. In a match chair number n is seat n."""
+    """Someone at the table. In a match chair number n is seat n. Stored by the names of its fields."""
 
     name: str = ""
     """As Telegram gives it; empty for a computer, which is named by its number."""
@@ -53,7 +53,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything about a table but the state of its game."""
+    """Everything about a table but the state of its game. Stored by the names of its fields."""
 
     id: TableId
     game: str
@@ -79,10 +79,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Start of the match, in milliseconds since the epoch."""
     seated: int = 0
     """How many the match began with; the chairs after those came later."""
-    board: str = ""
-    """What was asked last, by the name that stands on a group's buttons."""
-    since: int = 0
-    """When that came up, or was last known not to be drawn yet."""
+    question: str = msgspec.field(default="", name="board")
+    """The last question, by the name that a group's buttons carry."""
+    question_at: int = msgspec.field(default=0, name="since")
+    """When the question came up, or was last known not to be drawn yet."""
     ended: int = 0
     stopped: bool = False
     """Ended before its end by /stop, or because it could not go on."""

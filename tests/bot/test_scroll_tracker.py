@@ -4,8 +4,8 @@ from bot.service.table import ChatId, TableId
 CHAT, TABLE = ChatId(-100), TableId("table")
 
 
-def heard(scrolls: ScrollTracker, messages: int, board: int) -> list[bool]:
-    """How far the board was at every look, while so many messages of other numbers were heard."""
+def looks(scrolls: ScrollTracker, messages: int, board: int) -> list[bool]:
+    """Whether the board was far at each look, while these messages came."""
     return [scrolls.is_far(CHAT, TABLE, board, 9_000 + n, numbered=False) for n in range(messages) if scrolls.count(CHAT)]
 
 
@@ -20,7 +20,7 @@ def test_where_messages_are_numbered_by_group_the_numbers_tell() -> None:
     assert scrolls.is_far(CHAT, TABLE, 100, 101 + FAR, numbered=True)
 
 
-def test_elsewhere_messages_count_from_the_first_look() -> None:
+def test_elsewhere_received_messages_count_from_the_first_look() -> None:
     scrolls = ScrollTracker()
-    assert heard(scrolls, 20, board=7) == [False, False, False, True]
-    assert heard(scrolls, 20, board=60) == [False, False, False, True]
+    assert looks(scrolls, 20, board=7) == [False, False, False, True]
+    assert looks(scrolls, 20, board=60) == [False, False, False, True]

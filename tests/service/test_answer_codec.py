@@ -1,14 +1,14 @@
 import json
 from fractions import Fraction
 
-from bot.service.answer_codec import packed, unpacked
+from bot.service.answer_codec import pack_texts, unpack_texts
 from games.cards import Card, Suit
 from games.core import Seat
 from games.faces.facts import Text, Who
 
 
 def test_texts_kept_as_json_come_back_the_same() -> None:
-    told = (
+    texts = (
         Text("plain"),
         Text(
             "full",
@@ -24,5 +24,5 @@ def test_texts_kept_as_json_come_back_the_same() -> None:
         ),
         Text("nested", {"list": (Who(Seat(0)), Text("inner", {"none": (), "cards": (Card("TD"), Card("2C"))}))}),
     )
-    assert unpacked(json.loads(json.dumps(packed(told)))) == told
-    assert unpacked(packed([])) == ()
+    assert unpack_texts(json.loads(json.dumps(pack_texts(texts)))) == texts
+    assert unpack_texts(pack_texts([])) == ()
