@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from games.core import Seat
+from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
 from games.faces.pieces import lines, names, signed, trick_line
@@ -200,11 +200,10 @@ def _standings(settled: Settlement, price: int) -> Grid:
         *((Column(Text("preferans-head-price", {"price": price})),) if price != 1 else ()),
     )
     order = sorted(range(len(settled.results)), key=lambda seat: (-settled.results[seat], seat))
-    rows = []
+    rows, ranked = [], places(settled.results)
     for seat in order:
-        place = 1 + sum(other > settled.results[seat] for other in settled.results)
         worth: tuple[Fact, ...] = (signed(settled.shown[seat] * price),) if price != 1 else ()
-        rows.append((place, Who(Seat(seat)), signed(settled.shown[seat]), *worth))
+        rows.append((ranked[seat], Who(Seat(seat)), signed(settled.shown[seat]), *worth))
     return Grid(columns, tuple(rows))
 
 

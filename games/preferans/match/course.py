@@ -5,6 +5,7 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from games import core
 from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
@@ -102,8 +103,7 @@ def _opening(state: State) -> tuple[Event, ...]:
 
 def places(state: State) -> tuple[int, ...]:
     """By seat, as the match stands; equals share one."""
-    results = settle(state.sheet, state.options.terms).results
-    return tuple(1 + sum(other > mine for other in results) for mine in results)
+    return core.places(settle(state.sheet, state.options.terms).results)
 
 
 def _next_part(state: State) -> Part:
