@@ -1,7 +1,7 @@
 """The protocol that every game speaks, and the few types that all games share."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from enum import Enum, StrEnum
 from fractions import Fraction
@@ -44,10 +44,21 @@ class InvalidAction(GameError):
     """A text, or an object, that is no action of this game."""
 
 
+class Reason(StrEnum):
+    """Why any game may not carry an action out; a game's own reasons stand beside these."""
+
+    TURN = "turn"
+    """Somebody else is to act."""
+    MOMENT = "moment"
+    """This is not the time for such an action."""
+    OVER = "over"
+    """The match is over."""
+
+
 class IllegalAction(GameError):
     """An action of this game that is not allowed here and now.
 
-    `reason` is a member of the game's own enum; texts for people hang on it, filled with `facts`.
+    `reason` is one of those that games share, or of the game's own; texts for people hang on it, filled with `facts`.
     """
 
     def __init__(self, reason: StrEnum, **facts: Any) -> None:
@@ -61,6 +72,12 @@ class Result(msgspec.Struct, frozen=True):
 
     places: tuple[int, ...]
     points: tuple[Fraction, ...]
+
+
+def places(merits: Sequence[Any]) -> tuple[int, ...]:
+    """The place of each merit, 1 for the greatest; equals share one."""
+    falling = sorted(merits, reverse=True)
+    return tuple([1 + falling.index(merit) for merit in merits])
 
 
 S = TypeVar("S")
@@ -151,6 +168,16 @@ class Game(ABC, Generic[O, S, A, V]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def check_chance(actor: Actor, *, over: bool, moment: bool) -> None:
+    """Raises IllegalAction unless chance acts, at its moment."""
+    if over:
+        raise IllegalAction(Reason.OVER)
+    if actor is not Nature.CHANCE:
+        raise IllegalAction(Reason.TURN)
+    if not moment:
+        raise IllegalAction(Reason.MOMENT)
 
 
 class Constrained(ABC, Generic[O]):

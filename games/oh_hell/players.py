@@ -6,8 +6,9 @@ from random import Random
 
 from games.cards import PACK_52, Card, Suit
 from games.core import Agent
-from games.oh_hell.actions import Action, Bid, PlayCard
+from games.oh_hell.actions import Action, Bid
 from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
 
 SLOPE = 1.2
 """How fast a card loses worth with every higher one in other hands."""

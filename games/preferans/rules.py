@@ -7,7 +7,7 @@ from fractions import Fraction
 from random import Random
 
 from games.cards import PACK_32, shuffled
-from games.core import Actor, Constrained, Game, InvalidAction, Nature, OutlivingActions, Result, Seat, Step, Timed
+from games.core import Actor, Constrained, Game, InvalidAction, Nature, OutlivingActions, Result, Seat, Step, Timed, check_chance
 from games.preferans import actions
 from games.preferans.actions import (
     Accept,
@@ -38,7 +38,6 @@ from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
-from games.trick_game.tricks import check_chance
 
 
 class Preferans(Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]):
@@ -168,7 +167,7 @@ def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[Stat
 
 def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -> Step[State]:
     moments = {Draw: state.part is Part.DRAW, DealCards: state.part is not Part.DRAW and _between_deals(state), Verdict: _judging(state)}
-    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)], refusal=Refusal)
+    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
         case Draw(pack=pack):
             return dealing.draw(state, pack)

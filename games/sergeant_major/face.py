@@ -5,25 +5,25 @@ from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, plays, signed, suit_rows, trick_line
-from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
+from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
     CardReturned,
     DealOver,
     Dealt,
     Exchanged,
-    FirstDealer,
     KittySeen,
     KittySwapped,
     KittyTaken,
     MatchOver,
     TargetReached,
-    TrickTaken,
 )
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 
 class SergeantMajorFace(Face[View]):

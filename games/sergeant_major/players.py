@@ -8,9 +8,10 @@ from typing import NamedTuple
 
 from games.cards import PACK_52, Card, Suit, in_hand_order
 from games.core import Agent, Seat
-from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return
 from games.sergeant_major.state import HAND, SEATS, Phase
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75

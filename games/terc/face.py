@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.core import Event, Seat
+from games.core import Event, Seat, places
 from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
@@ -10,7 +10,6 @@ from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
-from games.terc.scoring import places
 from games.terc.state import COLUMN
 from games.terc.view import View
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Protocol, TypeAlias
 
-from games.core import IllegalAction, InvalidAction, Seat
+from games.core import IllegalAction, InvalidAction, Reason, Seat
 from games.faces.panel import Who
 from games.terc.actions import CLAIMED, Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card
@@ -18,12 +18,6 @@ from games.terc.state import PLACES, Player, State
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    OVER = "over"
-    """The match is over."""
-    TURN = "turn"
-    """Dealing, and ending a caller's time, are nobody's business."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
     ABSENT = "absent"
     """The player is not in the game."""
     PRESENT = "present"
@@ -86,9 +80,9 @@ Check: TypeAlias = Callable[[Situation, Seat], None]
 
 def _check_running(state: Situation) -> None:
     if state.ending is not None:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalAction(Reason.OVER)
     if not state.board:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
 
 
 def _check_present(state: Situation, seat: Seat) -> None:

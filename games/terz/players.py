@@ -7,12 +7,13 @@ from typing import NamedTuple
 from games.cards import PACK_32, Card, Rank, Suit, in_hand_order
 from games.core import Agent, Seat
 from games.terz import scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 COUNTED = 5

@@ -13,9 +13,10 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
+from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
+from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
 from tests.contract.messages import LANGUAGES, messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
@@ -169,7 +170,7 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, "name"), registry.key(name, "about")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
-    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in type(given)}
+    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in (given, *own(given))}
     for field in fields.fields(game.options_type):
         ids.add(registry.key(name, "option", field.name))
         if isinstance(field, fields.Choice):
@@ -177,6 +178,11 @@ def expected_ids(name: str) -> set[str]:
         if isinstance(field, fields.Number):
             ids |= {registry.key(name, "option", field.name, value) for value in field.named}
     return ids
+
+
+def own(reason: StrEnum) -> tuple[StrEnum, ...]:
+    """The reasons of the game's own enum; of those that games share, each has what it gives."""
+    return () if isinstance(reason, Reason | CardReason) else tuple(type(reason))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

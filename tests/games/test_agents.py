@@ -11,9 +11,10 @@ from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Agent
-from games.oh_hell.actions import Bid, PlayCard
+from games.oh_hell.actions import Bid
 from games.oh_hell.view import view
 from games.record import play
+from games.trick_game.actions import PlayCard
 
 
 class Sight(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from itertools import combinations
 from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
-from games.core import Actor, Event, IllegalAction, InvalidAction, Seat, Step
+from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
 from games.preferans.contracts import DENOMINATIONS, TEN, Contract
@@ -14,6 +14,7 @@ from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, S
 from games.preferans.match import whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn
 from games.preferans.state import Deal, Part, Phase, State
+from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import with_hand, without
 
 
@@ -90,7 +91,7 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
         raise InvalidAction(f"not {LAID} cards")
     for card in cards:
         if card not in deal.hands[deal.declarer]:
-            raise IllegalAction(Refusal.HELD, card=card)
+            raise IllegalAction(CardReason.HELD, card=card)
     laid = in_hand_order(cards)
     hands = with_hand(deal.hands, deal.declarer, without(deal.hands[deal.declarer], *laid))
     after = replace(deal, hands=hands, laid=laid)
@@ -107,7 +108,7 @@ def announce(state: State, actor: Actor, action: Announce) -> Step[State]:
     if action.contract.totus:
         return _totus(state, deal, seat, action)
     if deal.phase is Phase.LAY:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     _check_announcement(state, deal, action)
     announced = Announced(seat=seat, contract=action.contract, share=action.share)
     deal = replace(deal, contract=action.contract)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from games.cards import Suit
-from games.core import Actor, Event, IllegalAction, Seat, Step
+from games.core import Actor, Event, IllegalAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Bid, Look, Pass
 from games.preferans.contracts import LADDER, Contract, rank
@@ -99,7 +99,7 @@ def _why_no_dark_pass(state: State, deal: Deal, seat: Seat) -> Refusal | None:
 def look(state: State, actor: Actor) -> Step[State]:
     deal = check_deal(state, actor, Phase.AUCTION)
     if actor not in deal.unlooked:
-        raise IllegalAction(Refusal.LOOKED if actor in deal.active else Refusal.TURN)
+        raise IllegalAction(Refusal.LOOKED if actor in deal.active else Reason.TURN)
     after = replace(deal, looked=deal.looked | {Seat(actor)})
     return Step(replace(state, deal=after), (Looked(seat=actor),))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from games.core import Actor, IllegalAction, Seat, Step
+from games.core import Actor, IllegalAction, Reason, Seat, Step
 from games.preferans.actions import Accept, Action, Claim, Decline
 from games.preferans.events import ClaimAnswered, ClaimMade, HandOpened
 from games.preferans.match import ending
@@ -67,7 +67,7 @@ def _made(deal: Deal, claim: Claimed) -> ClaimMade:
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     deal = check_deal(state, actor, Phase.CLAIM)
     if actor not in answerers(state, deal):
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     seat, accepted = Seat(actor), isinstance(action, Accept)
     step = _accepted(state, deal, seat) if accepted else _declined(state, deal)
     return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))

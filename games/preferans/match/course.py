@@ -5,7 +5,7 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
-from games.core import Actor, Event, IllegalAction, Nature, Seat, Step
+from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
 from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, DealOver, LastRound, MatchOver, PartBegun
@@ -165,9 +165,9 @@ def conditions(state: State) -> Iterator[Action]:
 def set_conditions(state: State, actor: Actor, action: SetConditions) -> Step[State]:
     """The owner of the hill sets the terms of the main part, which begins."""
     if state.part is not Part.CONDITIONS:
-        raise IllegalAction(Refusal.OVER if state.part is Part.OVER else Refusal.MOMENT)
+        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if actor != owner(state):
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     if action.price not in PRICES or action.pool not in pools(state) or action.minutes not in times(state):
         raise IllegalAction(Refusal.CONDITIONS, pool=pools(state)[-1])
     return _begin_main(state, action, late=False)
@@ -197,9 +197,9 @@ def clock(state: State) -> Iterable[Action]:
 def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
     """A limit has run out: the conditions are the usual ones, or the last round is in sight (PREF-9.3, 9.4)."""
     if actor is not Nature.CLOCK:
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     if alarm not in alarms(state):
-        raise IllegalAction(Refusal.OVER if state.part is Part.OVER else Refusal.MOMENT)
+        raise IllegalAction(Reason.OVER if state.part is Part.OVER else Reason.MOMENT)
     if alarm == OWNER:
         return _begin_main(state, SetConditions(1, pools(state)[-1], _proposed(state)), late=True)
     return Step(replace(state, rounds_left=ROUNDS_AFTER_TIME), (ControlTime(),))

@@ -2,19 +2,13 @@
 
 from enum import StrEnum
 
-from games.core import Actor, IllegalAction, Nature, Seat
+from games.core import Actor, IllegalAction, Nature, Reason, Seat
 from games.preferans.state import Deal, Part, Phase, State
 
 
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    TURN = "turn"
-    """Somebody else is to act."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
-    OVER = "over"
-    """The match is over."""
     DUMMY = "dummy"
     """Two players need the dummy, more do without."""
     LOOKED = "looked"
@@ -29,10 +23,6 @@ class Refusal(StrEnum):
     """After a dark pass the bid is too low (fact: `bid`, the text of the lowest)."""
     MISERE = "misere"
     """Misère is a player's first call only; whoever bid it may then only pass, or bid it without the talon."""
-    HELD = "held"
-    """A card that is not there to be played or laid away (fact: `card`)."""
-    FOLLOW = "follow"
-    """The hand holds the suit led (fact: `suit`)."""
     TRUMP = "trump"
     """The hand holds trumps and not the suit led (fact: `suit`)."""
     LOWER = "lower"
@@ -58,16 +48,16 @@ class Refusal(StrEnum):
 def check_deal(state: State, actor: Actor, *phases: Phase) -> Deal:
     """The deal in progress. Raises IllegalAction unless a player acts and the deal asks for one of these."""
     if state.part is Part.OVER:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalAction(Reason.OVER)
     if isinstance(actor, Nature) or not 0 <= actor < state.seats:
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     if state.deal is None or state.deal.phase not in phases:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     return state.deal
 
 
 def check_turn(whose: Seat | None, actor: Actor) -> Seat:
     """The acting seat. Raises IllegalAction where somebody else is to act."""
     if isinstance(actor, Nature) or whose != actor:
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     return actor

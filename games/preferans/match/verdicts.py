@@ -3,11 +3,10 @@
 from random import Random
 
 from games.cards import PACK_32, Card
-from games.core import IllegalAction, InvalidAction, Step
+from games.core import IllegalAction, InvalidAction, Reason, Step
 from games.preferans.actions import Verdict
 from games.preferans.events import Judged
 from games.preferans.match import arbiter, ending
-from games.preferans.match.legality import Refusal
 from games.preferans.state import HAND, Deal, Phase, State
 
 
@@ -37,7 +36,7 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
     """Book the deal by the verdict. Raises InvalidAction for hands that the declarer could not have met."""
     deal = state.deal
     if deal is None or deal.phase is not Phase.VERDICT:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     assert deal.declarer is not None
     if not set(verdict.hands) <= set(unseen(deal)):
         raise InvalidAction("a card that the declarer saw")

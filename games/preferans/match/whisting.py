@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from games.core import Actor, IllegalAction, Seat, Step
+from games.core import Actor, IllegalAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import Action, Manner, Pass, Peek, Whist
 from games.preferans.contracts import Contract
@@ -71,7 +71,7 @@ def answer(state: State, actor: Actor, action: Whist | Pass) -> Step[State]:
     deal = check_deal(state, actor, Phase.WHIST, Phase.DEALER)
     if isinstance(action, Pass) and action.dark:
         check_turn(deal.sitting if deal.phase is Phase.DEALER else speaker(state, deal), actor)
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     whist = isinstance(action, Whist)
     if deal.phase is Phase.DEALER:
         return _answer_of_dealer(state, deal, check_turn(deal.sitting, actor), whist=whist)

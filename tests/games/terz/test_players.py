@@ -22,7 +22,7 @@ def choice(state: State, seed: int = 0) -> str:
     return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(seed)))
 
 
-@pytest.mark.parametrize("options", [Options(deals=2), Options(bluff=True, target=300), Options(reply="suit_first", target=200)])
+@pytest.mark.parametrize("options", [Options(deals=2), Options(bluff=True, target=300), Options(reply="suit_first", target=400)])
 def test_it_beats_whoever_plays_anything(options: Options) -> None:
     """A fair share of wins would be a half."""
     won = 0
