@@ -124,7 +124,7 @@ class Seats:
 
         await self._store.change_if_any(id, edit)
 
-    async def gone(self, id: TableId, person: PersonId) -> None:
+    async def give_up_account(self, id: TableId, person: PersonId) -> None:
         """A player's account is deleted: they have left for good, and the group reads who plays for them."""
 
         def edit(loaded: Loaded) -> Edit:
