@@ -6,7 +6,7 @@ from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
+from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import scene
@@ -142,7 +142,7 @@ def _players(view: View) -> Grid:
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     bid = view.bids[seat]
     return (
-        mark(seat, turn=view.turn, dealer=view.dealer, key="oh-hell-mark"),
+        turn_sign(seat, turn=view.turn, dealer=view.dealer, key="oh-hell-mark"),
         Who(seat),
         "·" if bid is None else bid,
         view.taken[seat],

@@ -4,7 +4,7 @@ from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import lines, mark, plays, signed, suit_rows, trick_line
+from games.faces.pieces import lines, plays, signed, suit_rows, trick_line, turn_sign
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -158,7 +158,7 @@ def _players(view: View) -> Grid:
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (view.quotas[seat],) if view.quotas else ()
     return (
-        mark(seat, turn=view.turn, dealer=view.dealer, key="sergeant-major-mark"),
+        turn_sign(seat, turn=view.turn, dealer=view.dealer, key="sergeant-major-mark"),
         Who(seat),
         view.taken[seat],
         *quota,

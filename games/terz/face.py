@@ -6,7 +6,7 @@ from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
+from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
@@ -165,7 +165,7 @@ def _players(view: View) -> Grid:
 
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
-    sign = mark(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
+    sign = turn_sign(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
     return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
 
 

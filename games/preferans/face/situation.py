@@ -6,7 +6,7 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import lines, mark, names, plays, trick_line
+from games.faces.pieces import lines, names, plays, trick_line, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
@@ -45,7 +45,7 @@ def _players(view: View) -> Grid:
 
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
-    sign = mark(seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark")
+    sign = turn_sign(seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark")
     spoken: tuple[Fact, ...] = (said(view, seat),) if view.phase is not None else ()
     taken: tuple[Fact, ...] = (view.taken[seat],) if view.tricks else ()
     return (sign, Who(seat), *spoken, *taken, total(view.sheet.pool_history(seat)), total(view.sheet.pages[seat].hill))
