@@ -35,7 +35,9 @@ async def member(services: Services, change: ChatMemberUpdated) -> None:
 
 
 def _may_write(member: ChatMember) -> bool:
-    return member.status not in AWAY and not (isinstance(member, ChatMemberRestricted) and not member.can_send_messages)
+    return member.status not in AWAY and not (
+        isinstance(member, ChatMemberRestricted) and not member.can_send_messages
+    )
 
 
 async def migrated(services: Services, message: Message) -> None:
@@ -53,7 +55,11 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     if user is None or user.is_bot:
         return
     for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and isinstance(registry.face(table.game), SharedBoard):
+        if (
+            table.phase is Phase.PLAYING
+            and PersonId(user.id) in table.present
+            and isinstance(registry.face(table.game), SharedBoard)
+        ):
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 
@@ -70,7 +76,9 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
-    known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
+    known = await services.chats.seen(
+        chat, change.chat.title or "", language_of(change.from_user.language_code)
+    )
     content = group_content(words_in(known.language))
     services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 
