@@ -55,16 +55,16 @@ async def measure(folder: Path) -> None:
             task.cancel()
         world.faults.replace([])
         taps = [query for each in tapping_groups for query in each.taps]
-        right, done, lost = await _compared(world, home, taps)
+        right, accepted, lost = await _compare(world, home, taps)
     print(
         f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
-        f"{right} of {5 * TABLES} final screens right, {done} taps answered as done, {lost} of them lost, "
+        f"{right} of {5 * TABLES} final screens right, {accepted} taps answered as done, {lost} of them lost, "
         f"{world.faults.strikes.total()} faults",
         flush=True,
     )
 
 
-async def _compared(world: World, home: Path, taps: list[Query]) -> tuple[int, int, int]:
+async def _compare(world: World, home: Path, taps: list[Query]) -> tuple[int, int, int]:
     """Final screens that are as the state says, taps that were answered as done, and those of them that are not in the log."""
     redis = connect(f"unix://{home / 'redis' / 'server.sock'}")
     try:
@@ -79,12 +79,12 @@ async def _compared(world: World, home: Path, taps: list[Query]) -> tuple[int, i
             assert stored is not None
             loaded = await open_table(stored, live)
             right += _right(world, loaded)
-            played |= await _played(loaded, live)
+            played |= await _actions_in_log(loaded, live)
     finally:
         await redis.aclose()
-    done = [query for query in taps if query.answered.is_set() and not query.answer.get("text")]
-    lost = sum(_move(query) not in played for query in done)
-    return right, len(done), lost
+    accepted = [query for query in taps if query.answered.is_set() and not query.answer.get("text")]
+    lost = sum(_move(query) not in played for query in accepted)
+    return right, len(accepted), lost
 
 
 def _move(query: Query) -> tuple[str, int, str]:
@@ -93,7 +93,7 @@ def _move(query: Query) -> tuple[str, int, str]:
     return table, query.callback.sender.id, action
 
 
-async def _played(loaded: Loaded, live: Live) -> set[tuple[str, int, str]]:
+async def _actions_in_log(loaded: Loaded, live: Live) -> set[tuple[str, int, str]]:
     """Table, person and action of every action in the log, which must lead to the state."""
     record = await record_of(loaded.table, live)
     state = opening(loaded.game, record)

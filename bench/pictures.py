@@ -30,11 +30,11 @@ BOARDS = (12, 15)
 def measure() -> None:
     """Milliseconds a picture, in one thread, and how many a second that makes; the first of all, sprites included, apart."""
     for what, shown in _kinds():
-        first = _drawn(shown[:1], 1)[0].seconds
-        _drawn(shown, len(shown))
-        done = _drawn(shown, DRAWN)
-        times = [each.seconds for each in done]
-        size = fmean(each.size for each in done) / 1024
+        first = _draw(shown[:1], 1)[0].seconds
+        _draw(shown, len(shown))
+        drawings = _draw(shown, DRAWN)
+        times = [each.seconds for each in drawings]
+        size = fmean(each.size for each in drawings) / 1024
         each = f"{median(times) * 1000:.1f} ms (median) and {size:.0f} KB each"
         print(
             f"pictures  {what}: {each}, {1 / fmean(times):.0f}/s; the first {first * 1000:.0f} ms", flush=True
@@ -82,18 +82,18 @@ def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Pictur
     return [render_scene(game.name, scene, words, Style()) for scene in scenes]
 
 
-class Drawn(NamedTuple):
+class Drawing(NamedTuple):
     seconds: float
     size: int
     """Bytes."""
 
 
-def _drawn(shown: Sequence[Picture], count: int) -> list[Drawn]:
+def _draw(shown: Sequence[Picture], count: int) -> list[Drawing]:
     """This many pictures, taken in turn."""
-    return [_timed(picture) for picture in islice(cycle(shown), count)]
+    return [_draw_timed(picture) for picture in islice(cycle(shown), count)]
 
 
-def _timed(picture: Picture) -> Drawn:
+def _draw_timed(picture: Picture) -> Drawing:
     began = time.perf_counter()
     size = len(jpeg(picture))
-    return Drawn(time.perf_counter() - began, size)
+    return Drawing(time.perf_counter() - began, size)

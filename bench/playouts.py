@@ -19,7 +19,7 @@ def measure() -> None:
         seats = min(max(4, game.seats.start), game.seats.stop - 1)
         for preset in _kinds(game, seats):
             for kind, agent in (("random", Anything()), ("sensible", registry.player(name))):
-                matches, actions, took = _played(game, game.presets[preset], seats, agent)
+                matches, actions, took = _play(game, game.presets[preset], seats, agent)
                 each = f"playouts  {name} {preset} ({seats}, {kind})"
                 print(f"{each}: {matches / took:.2f} matches/s, {actions / took:.0f} actions/s", flush=True)
 
@@ -33,7 +33,7 @@ def _kinds(game: AnyGame, seats: int) -> list[str]:
     return list(first.values())
 
 
-def _played(game: AnyGame, options: Any, seats: int, agent: Computer) -> tuple[int, int, float]:
+def _play(game: AnyGame, options: Any, seats: int, agent: Computer) -> tuple[int, int, float]:
     matches = actions = 0
     began = time.perf_counter()
     while (took := time.perf_counter() - began) < SECONDS:

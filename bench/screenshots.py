@@ -123,7 +123,7 @@ async def _oh_hell(browser: Browser, cast: Cast) -> None:
     async with _lobby(browser, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
         await table.start()
-        await _tapped(table, TAPS)
+        await _tap(table, TAPS)
         mine = table.person_with(":play ") or table.people[0]
         others = [person for person in table.people if person != mine]
         if cast.language == "en":
@@ -133,12 +133,12 @@ async def _oh_hell(browser: Browser, cast: Cast) -> None:
         await table.camera.shoot("group-phone", [(mine, table.group)])
         await table.set(mine, "pictures=on", table.private(mine))
         table.world.say(mine, mine, "/hand")
-        await until(lambda: _photographed(table.private(mine)), "no picture of the hand")
+        await until(lambda: _is_photo(table.private(mine)), "no picture of the hand")
         await asyncio.sleep(1)
         await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
 
 
-def _photographed(room: Room) -> bool:
+def _is_photo(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
 
 
@@ -146,13 +146,13 @@ async def _sergeant_major(browser: Browser, cast: Cast) -> None:
     """Старшина with a stake: the dealer lays cards away, a trick in the middle of the deal, the end."""
     async with _lobby(browser, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start("stake")
-        await _tapped(table, EXCHANGED)
+        await _tap(table, EXCHANGED)
         await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
-        await _tapped(table, 24)
+        await _tap(table, 24)
         mine = table.person_with(":play ") or table.people[0]
         await table.camera.shoot("stake-hand-phone", [(mine, None)])
         await table.camera.shoot("stake-group-phone", [(mine, table.group)])
-        await _finished(table)
+        await _finish(table)
         await table.camera.shoot("stake-end-phone", [(mine, table.group)])
 
 
@@ -165,9 +165,9 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         await table.start()
         rng = Random(3)
         for _ in range(RACED):
-            await _raced(table, rng.choice(table.people))
+            await _race(table, rng.choice(table.people))
         while len(_cards(table.group)) != 12:
-            await _raced(table, rng.choice(table.people))
+            await _race(table, rng.choice(table.people))
         mine = table.people[1]
         three = next(three for three in combinations(_cards(table.group), 3) if not is_terc(three))
         wrong = pressing_all([_label(table.group, card.text) for card in three])
@@ -181,13 +181,13 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)
 
 
-async def _raced(table: Table, taker: int) -> None:
+async def _race(table: Table, taker: int) -> None:
     """One TERC is taken, or all agree that there is none."""
     before = _cards(table.group)
-    found = tercs(before)
-    if found:
+    choices = tercs(before)
+    if choices:
         await tap(table.world, taker, table.group, ":call")
-        for card in found[0]:
+        for card in choices[0]:
             await tap(table.world, taker, table.group, f":{card.text}")
     else:
         for person in table.people:
@@ -249,8 +249,8 @@ async def _quietly_until_declarable(table: Table) -> None:
 
 def _offers(table: Table) -> list[str]:
     """What somebody can declare now."""
-    found = [button(table.private(person), ":declare ") for person in table.people]
-    return [each[1] for each in found if each is not None]
+    buttons = [button(table.private(person), ":declare ") for person in table.people]
+    return [each[1] for each in buttons if each is not None]
 
 
 def _late(data: str) -> bool:
@@ -334,7 +334,7 @@ def _modestly(rng: Random) -> ButtonChoice:
     return choose
 
 
-async def _tapped(table: Table, taps: int) -> None:
+async def _tap(table: Table, taps: int) -> None:
     """So many taps, and a moment for the last of them to be drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     tapping = asyncio.create_task(autoplay.run())
@@ -343,7 +343,7 @@ async def _tapped(table: Table, taps: int) -> None:
     await asyncio.sleep(1)
 
 
-async def _finished(table: Table) -> None:
+async def _finish(table: Table) -> None:
     tapping = asyncio.create_task(
         Autoplayers(table.world, table.people, Random(6), choose=_modestly(Random(7))).run()
     )

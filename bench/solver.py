@@ -29,7 +29,7 @@ def _print_times() -> None:
         Solver().tricks(Position(((Card.SA,), (Card.SK,), (Card.SQ,)), 0, 0, trumps))
     print(f"solver    {way}: the first question took {time.perf_counter() - began:.1f} s")
     for kind, positions in (
-        ("trumps", _played(Random(1))),
+        ("trumps", _deals(Random(1))),
         ("no trumps", _any(Random(2), misere=False)),
         ("misere", _any(Random(3), misere=True)),
     ):
@@ -47,16 +47,16 @@ def _seconds(position: Position) -> float:
     return time.perf_counter() - began
 
 
-def _played(rng: Random) -> Iterator[Position]:
+def _deals(rng: Random) -> Iterator[Position]:
     """Deals in which somebody would declare: at least five trumps with two of the top three."""
-    found = 0
-    while found < DEALS:
+    count = 0
+    while count < DEALS:
         pack = rng.sample(PACK_32, 30)
         hand = pack[:10]
         for suit in Suit:
             trumps = sorted(card.rank for card in hand if card.suit is suit)
             if len(trumps) >= 5 and trumps[-2] >= 12:
-                found += 1
+                count += 1
                 yield Position((tuple(hand), tuple(pack[10:20]), tuple(pack[20:])), rng.randrange(3), 0, suit)
 
 

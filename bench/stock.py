@@ -22,7 +22,7 @@ async def start(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
     await update.effective_chat.send_message("0", reply_markup=keyboard(0))
 
 
-async def pressed(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
+async def press(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
     query = update.callback_query
     assert query is not None
     assert query.data is not None
@@ -39,7 +39,7 @@ def main(address: str, token: str, transport: str) -> None:
         builder = builder.request(AiohttpRequest()).get_updates_request(AiohttpRequest())
     application = builder.build()
     application.add_handler(CommandHandler("start", start))
-    application.add_handler(CallbackQueryHandler(pressed))
+    application.add_handler(CallbackQueryHandler(press))
     application.run_polling()
 
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import structlog
 from pydantic import SecretStr
@@ -44,12 +45,13 @@ from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
-from bot.timing import Time, cancelled
+from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
-from bot.updates.http_server import Readiness, listening
-from bot.updates.intake import Intake, Polling
+from bot.updates.http_server import Readiness, listen
+from bot.updates.intake import Intake
+from bot.updates.polling import Polling
 from bot.updates.services import Services
-from bot.updates.webhook import Webhook, WebhookRefused, derived_secret
+from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.database import trouble
 from storage.live import Client, Live
@@ -82,16 +84,16 @@ class App:
         live: Live,
         heartbeat: Path,
         readiness: Readiness,
-        listening: Address | None,
+        address: Address | None,
     ) -> None:
-        """`source` brings the updates in; `listening` is where this process answers over HTTP, if it does."""
+        """`source` brings the updates in; `address` is where this process answers over HTTP, if it does."""
         self._delivery = delivery
         self._clock = clock
         self._source = source
         self._live = live
         self._heartbeat = heartbeat
         self._readiness = readiness
-        self.listening = listening
+        self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; what is in work then is finished."""
@@ -115,7 +117,7 @@ class App:
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
-        while not cancelled():
+        while not is_cancelled():
             try:
                 await self._live.ping()
                 self._heartbeat.touch()
@@ -124,75 +126,127 @@ class App:
             await asyncio.sleep(HEARTBEAT_S)
 
 
+class _Storage(NamedTuple):
+    """The stores, and the bot whose data they hold."""
+
+    bot: Bot
+    live: Live
+    archive: Archive
+
+
+class _Parts(NamedTuple):
+    """The use cases, and the parts that they share."""
+
+    store: Store
+    lobby: Lobby
+    new_tables: NewTables
+    play: Play
+    seats: Seats
+    people: People
+    chats: Chats
+    groups: Groups
+    computers: Computers
+    notifier: Notifier
+
+
 @asynccontextmanager
-async def assembled(
+async def assemble(
     settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
 ) -> AsyncIterator[App]:
-    """All parts wired together. Raises CannotStart."""
-    assert settings.bot_token is not None
+    """Wire all parts together. Raises CannotStart."""
+    holder = secrets.token_hex(8)
     async with AsyncExitStack() as stack:
-        url = (
-            settings.redis_url.get_secret_value()
-            if settings.redis_url
-            else await _embedded(stack, settings.data_dir)
-        )
-        redis = await _redis(stack, url)
-        archive = await _archive(settings)
-        stack.push_async_callback(archive.close)
-        bot = await _bot(stack, settings)
-        live = Live(redis, bot=bot.id, replicas=replicas(url))
-        holder = secrets.token_hex(8)
-        notifier = Notifier()
-        schedule = Schedule(time, thinking_ms=thinking_ms)
-        moves = Moves(time, schedule)
-        store = Store(live, moves, notifier)
-        seats = Seats(store, moves, schedule)
-        play = Play(store, moves, seats, time)
-        lobby = Lobby(store, moves, seats, time)
-        allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
-        sender = Sender(live, bot, time, limits=allowed)
-        people, chats = People(archive, time), Chats(archive, time)
-        groups = Groups(store, chats)
-        delivery = Delivery(
-            live,
-            bot,
-            time,
-            sender,
-            holder=holder,
-            events=Reachability(seats, people, groups),
-        )
-        computers = Computers(store, play, live, time)
-        deadlines = Deadlines(store, play, seats, computers, lobby, live, archive, time)
-        clock = Clock(live, time, deadlines.meet)
-        notifier.redraw, notifier.alarm = delivery.wake, clock.wake
-        failover = asyncio.create_task(Failover(live, store, delivery).run())
-        stack.callback(failover.cancel)
-        background_calls = BackgroundCalls()
-        stack.push_async_callback(background_calls.settle, GRACE_S)
-        services = Services(
-            store=store,
-            lobby=lobby,
-            new_tables=NewTables(store, moves, time, bot=bot.id),
-            play=play,
-            seats=seats,
-            appearance=Appearance(store),
-            people=people,
-            chats=chats,
-            groups=groups,
-            sender=sender,
-            screens=delivery,
-            background_calls=background_calls,
-            bot=bot,
-            time=time,
-        )
-        dispatcher = Dispatcher(services, ROUTES)
-        source = _source(
-            settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder
-        )
+        storage = await _storage(stack, settings)
+        bot, live, archive = storage
+        parts = _parts(storage, time, thinking_ms)
+        sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
+        delivery = _delivery(storage, parts, sender, time, holder)
+        clock = _clock(storage, parts, time)
+        parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
+        _watch_failover(stack, live, parts.store, delivery)
+        dispatcher = Dispatcher(_services(stack, bot, parts, sender, delivery, time), ROUTES)
+        intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
+        source = _source(settings, bot, intake, live, time, holder)
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
-        address = await _listening(stack, settings, source, readiness)
+        address = await _listen(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
+
+
+async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await _start_embedded(stack, settings.data_dir)
+    redis = await _redis(stack, url)
+    archive = await _archive(settings)
+    stack.push_async_callback(archive.close)
+    bot = await _bot(stack, settings)
+    return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
+
+
+def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
+    bot, live, archive = storage
+    schedule, notifier = Schedule(time, thinking_ms=thinking_ms), Notifier()
+    moves = Moves(time, schedule)
+    store = Store(live, moves, notifier)
+    seats = Seats(store, moves, schedule)
+    play = Play(store, moves, seats, time)
+    chats = Chats(archive, time)
+    return _Parts(
+        store=store,
+        lobby=Lobby(store, moves, seats, time),
+        new_tables=NewTables(store, moves, time, bot=bot.id),
+        play=play,
+        seats=seats,
+        people=People(archive, time),
+        chats=chats,
+        groups=Groups(store, chats),
+        computers=Computers(store, play, live, time),
+        notifier=notifier,
+    )
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(overall=max(1, int(settings.calls_per_second)))
+
+
+def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, holder: str) -> Delivery:
+    events = Reachability(parts.seats, parts.people, parts.groups)
+    return Delivery(storage.live, storage.bot, time, sender, holder=holder, events=events)
+
+
+def _clock(storage: _Storage, parts: _Parts, time: Time) -> Clock:
+    _, live, archive = storage
+    store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
+    deadlines = Deadlines(store, play, seats, parts.computers, lobby, live, archive, time)
+    return Clock(live, time, deadlines.meet)
+
+
+def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:
+    failover = asyncio.create_task(Failover(live, store, delivery).run())
+    stack.callback(failover.cancel)
+
+
+def _services(
+    stack: AsyncExitStack, bot: Bot, parts: _Parts, sender: Sender, delivery: Delivery, time: Time
+) -> Services:
+    background_calls = BackgroundCalls()
+    stack.push_async_callback(background_calls.settle, GRACE_S)
+    return Services(
+        store=parts.store,
+        lobby=parts.lobby,
+        new_tables=parts.new_tables,
+        play=parts.play,
+        seats=parts.seats,
+        appearance=Appearance(parts.store),
+        people=parts.people,
+        chats=parts.chats,
+        groups=parts.groups,
+        sender=sender,
+        screens=delivery,
+        background_calls=background_calls,
+        bot=bot,
+        time=time,
+    )
 
 
 def _source(
@@ -207,10 +261,10 @@ def _secret(settings: Settings) -> str:
     assert settings.bot_token is not None
     if settings.webhook_secret is not None:
         return settings.webhook_secret.get_secret_value()
-    return derived_secret(settings.bot_token.get_secret_value())
+    return derive_secret(settings.bot_token.get_secret_value())
 
 
-async def _listening(
+async def _listen(
     stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
 ) -> Address | None:
     """Answer over HTTP where the settings want it. The bot is known and the storage has answered by now."""
@@ -221,12 +275,12 @@ async def _listening(
     if isinstance(source, Webhook):
         routes.append(source.route())
     try:
-        return await stack.enter_async_context(listening(address, routes))
+        return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
 
 
-async def _embedded(stack: AsyncExitStack, folder: Path) -> str:
+async def _start_embedded(stack: AsyncExitStack, folder: Path) -> str:
     server = EmbeddedServer(folder / "redis")
     try:
         url = await server.start()
@@ -314,7 +368,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
         configure_logs((*settings.secrets, _secret(settings)))
-        app = await stack.enter_async_context(assembled(settings, Time(time_scale), limits=limits))
+        app = await stack.enter_async_context(assemble(settings, Time(time_scale), limits=limits))
         try:
             await app.run(stop)
         except WebhookRefused as error:

@@ -105,8 +105,8 @@ def _secret(secret: SecretStr) -> SecretStr:
 
 def _scheme(*schemes: str) -> AfterValidator:
     def check(url: SecretStr) -> SecretStr:
-        scheme, mark, _ = url.get_secret_value().partition("://")
-        if not mark or scheme.partition("+")[0] not in schemes:
+        scheme, separator, _ = url.get_secret_value().partition("://")
+        if not separator or scheme.partition("+")[0] not in schemes:
             raise _wrong(
                 f"must be an address that begins with {' or '.join(f'{known}://' for known in schemes)}"
             )
@@ -154,13 +154,13 @@ class Settings(BaseModel):
     @property
     def secrets(self) -> tuple[str, ...]:
         """All that no log may show, each as it is written and as it is meant."""
-        found = [self.bot_token.get_secret_value()] if self.bot_token else []
+        values = [self.bot_token.get_secret_value()] if self.bot_token else []
         for url in (self.redis_url, self.database_url):
             _, _, place = url.get_secret_value().partition("://") if url else ("", "", "")
             password = place.rpartition("@")[0].partition(":")[2]
-            found += [password, unquote(password)]
-            found += [value for name, value in parse_qsl(place.partition("?")[2]) if name == "password"]
-        return tuple(dict.fromkeys(filter(None, found)))
+            values += [password, unquote(password)]
+            values += [value for name, value in parse_qsl(place.partition("?")[2]) if name == "password"]
+        return tuple(dict.fromkeys(filter(None, values)))
 
 
 EXPECTED = {
@@ -185,11 +185,11 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
 
     Raises SettingsError for the first that cannot be used, or is nearly called like one.
     """
-    found = {**_variables(_file(env_file)), **_variables(os.environ)}
-    for name in found:
+    variables = {**_variables(_file(env_file)), **_variables(os.environ)}
+    for name in variables:
         _recognise(name)
     try:
-        settings = Settings(**{name.lower(): found[name] for name in NAMES if name in found})
+        settings = Settings(**{name.lower(): variables[name] for name in NAMES if name in variables})
     except ValidationError as error:
         problem = error.errors(include_input=False, include_url=False)[0]
         name = str(problem["loc"][0]).upper()

@@ -31,7 +31,7 @@ class Time:
             pass
 
 
-def cancelled() -> bool:
+def is_cancelled() -> bool:
     """Whether the running task is to end: a loop asks, for a library below may swallow the cancellation itself."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

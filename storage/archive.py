@@ -160,10 +160,10 @@ class Archive:
     async def players(self, match: str) -> list[PlayerRow]:
         """Who played a match, by seat."""
         async with self._session() as session:
-            found = await session.exec(
+            rows = await session.exec(
                 select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))
             )
-            return list(found)
+            return list(rows)
 
     async def matches_of_person(self, person: int, *, most: int = 50) -> list[MatchRow]:
         """The matches of a person, the latest first."""

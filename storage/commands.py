@@ -49,7 +49,7 @@ class Commands:
         except NoScriptError:
             return await self.run(*script.whole(keys, args))
 
-    async def acknowledged(
+    async def script_on_replicas(
         self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int
     ) -> Any:
         """Run a script, and on the same connection wait until so many replicas have all that was written until then.
@@ -59,12 +59,12 @@ class Commands:
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
         after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
         try:
-            found = await self._together(keys[0], (script.known(keys, args), *after))
+            replies = await self._together(keys[0], (script.known(keys, args), *after))
         except NoScriptError:
-            found = await self._together(keys[0], (script.whole(keys, args), *after))
-        if found[0] is not None and found[-1] < replicas:
+            replies = await self._together(keys[0], (script.whole(keys, args), *after))
+        if replies[0] is not None and replies[-1] < replicas:
             raise NotReplicated
-        return found[0]
+        return replies[0]
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Commands whose keys are anywhere, in one round trip to each server."""
@@ -74,7 +74,7 @@ class Commands:
                     for command in commands:
                         pipeline.execute_command(*command)
                     return await pipeline.execute()
-        return _checked(await self._piped(commands))
+        return _without_errors(await self._run_pipeline(commands))
 
     def _start(self) -> None:
         batch, self._waiting = self._waiting, []
@@ -87,7 +87,7 @@ class Commands:
             if len(batch) == 1:
                 replies = [await cast("Awaitable[Any]", self._client.execute_command(*batch[0][0]))]
             else:
-                replies = await self._piped([command for command, _ in batch])
+                replies = await self._run_pipeline([command for command, _ in batch])
         except Exception as error:
             replies = [error] * len(batch)
         for (_, reply), value in zip(batch, replies, strict=True):
@@ -98,7 +98,7 @@ class Commands:
             else:
                 reply.set_result(value)
 
-    async def _piped(self, commands: Sequence[Command]) -> list[Any]:
+    async def _run_pipeline(self, commands: Sequence[Command]) -> list[Any]:
         assert isinstance(self._client, Redis)
         async with self._client.pipeline(transaction=False) as pipeline:
             for command in commands:
@@ -109,8 +109,8 @@ class Commands:
         """Several commands on one connection to the server of a key; raises the first error among the replies."""
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
-                return _checked(await _on_node(self._client, key, commands))
-        return _checked(await self._piped(commands))
+                return _without_errors(await _on_node(self._client, key, commands))
+        return _without_errors(await self._run_pipeline(commands))
 
 
 class Script:
@@ -136,7 +136,7 @@ def _cluster_errors() -> Iterator[None]:
         raise ConnectionError(str(error)) from error
 
 
-def _checked(replies: list[Any]) -> list[Any]:
+def _without_errors(replies: list[Any]) -> list[Any]:
     for reply in replies:
         if isinstance(reply, Exception):
             raise reply

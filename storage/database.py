@@ -21,12 +21,12 @@ _DRIVERS = {
 
 def address(url: str, *, asynchronous: bool) -> URL:
     """The URL with the driver that this program uses. Raises ValueError for a database of another kind."""
-    made = make_url(url)
-    kind = "postgresql" if made.get_backend_name() == "postgres" else made.get_backend_name()
+    parsed = make_url(url)
+    kind = "postgresql" if parsed.get_backend_name() == "postgres" else parsed.get_backend_name()
     driver = _DRIVERS.get((kind, asynchronous))
     if driver is None:
         raise ValueError(f"no such kind of database: {kind}")
-    return made.set(drivername=driver)
+    return parsed.set(drivername=driver)
 
 
 def options(url: URL) -> dict[str, Any]:
@@ -43,12 +43,12 @@ def options(url: URL) -> dict[str, Any]:
 
 def trouble(error: Exception) -> str:
     """Why a database cannot be used, in a few words that show no secret."""
-    said = str(getattr(error, "orig", error)).lower()
-    if "authentication" in said or "no password supplied" in said:
+    reason = str(getattr(error, "orig", error)).lower()
+    if "authentication" in reason or "no password supplied" in reason:
         return "it does not accept the name and password"
-    if "does not exist" in said:
+    if "does not exist" in reason:
         return "it or its user does not exist"
-    if "permission denied" in said or "readonly" in said:
+    if "permission denied" in reason or "readonly" in reason:
         return "it may not be written to"
     if (
         isinstance(error, DBAPIError)
@@ -63,11 +63,11 @@ def prepare(engine: Engine) -> None:
     """Let SQLite take its write lock when a transaction begins: begun as a reader, two that go on to write lose one of the writes."""
     if engine.dialect.name != "sqlite":
         return
-    event.listen(engine, "connect", _connected)
-    event.listen(engine, "begin", _begin)
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
 
 
-def _connected(connection: Any, _record: Any) -> None:
+def _on_connect(connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     for setting in ("busy_timeout = 30000", "journal_mode = WAL", "foreign_keys = ON"):
@@ -75,6 +75,6 @@ def _connected(connection: Any, _record: Any) -> None:
     cursor.close()
 
 
-def _begin(connection: Connection) -> None:
+def _on_begin(connection: Connection) -> None:
     reading = connection.get_execution_options().get(READING, False)
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -143,14 +143,14 @@ class Live:
         names = (keys.stored, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
-            found = await self._commands.acknowledged(
+            reply = await self._commands.script_on_replicas(
                 self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
             )
         else:
-            found = await self._commands.script(self._load, names, update or "")
-        if found is None:
+            reply = await self._commands.script(self._load, names, update or "")
+        if reply is None:
             return None
-        fields, answer = found
+        fields, answer = reply
         return _stored_table(fields, answer)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
@@ -174,7 +174,7 @@ class Live:
         )
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
-            version = await self._commands.acknowledged(
+            version = await self._commands.script_on_replicas(
                 self._write, names, *arguments, sync=None, replicas=self._replicas
             )
         else:
@@ -194,8 +194,8 @@ class Live:
 
     async def tables(self) -> list[str]:
         """Every live table."""
-        found = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
-        return [name.decode() for names in found for name in names]
+        reply = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
+        return [name.decode() for names in reply for name in names]
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
@@ -207,10 +207,10 @@ class Live:
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
         names = (keys.stored, keys.records, keys.feed)
-        found = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
-        if found is None:
+        reply = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
+        if reply is None:
             return None
-        fields, record, feed, start = found
+        fields, record, feed, start = reply
         return StoredScreen(_stored_table(fields, None), record, feed, start)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
@@ -254,8 +254,8 @@ class Live:
 
     async def redraws(self) -> list[Redraw]:
         """Every screen that must be drawn."""
-        found = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
-        return [read_redraw(field, version) for redraws in found for field, version in redraws.items()]
+        reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
+        return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
         """Tell every process that listens to `announcements`: a hint, for a process that misses it sweeps."""
@@ -280,14 +280,14 @@ class Live:
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
-        found = await self._commands.sweep(
+        reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
         )
-        return [_read_deadline(member, at) for due in found for member, at in due]
+        return [_read_deadline(member, at) for due in reply for member, at in due]
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover that is not noted; all processes hear of it until one notes it."""
-        found = await asyncio.gather(
+        reply = await asyncio.gather(
             *(
                 self._commands.script(self._taken_over, (shard.server, shard.tables))
                 for shard in self._keys.shards
@@ -296,7 +296,7 @@ class Live:
         return [
             Takeover(number, server.decode(), [table.decode() for table in tables])
             for number, (server, tables) in (
-                (number, answer) for number, answer in enumerate(found) if answer
+                (number, answer) for number, answer in enumerate(reply) if answer
             )
         ]
 
@@ -356,10 +356,10 @@ class Live:
         With a `holder`, the chat's lease is taken or renewed first; returns None where another process has it.
         """
         limits = (*window, every_chat.span_ms, every_chat.most)
-        found = await self._commands.script(
+        reply = await self._commands.script(
             self._permit, self._keys.chat(chat), holder, lease_ms, now, token, *limits
         )
-        return None if found is None else Permit(token, *found)
+        return None if reply is None else Permit(token, *reply)
 
     async def give_back(self, chat: int, token: str) -> None:
         """Give a place back that was not used."""

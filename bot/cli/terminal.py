@@ -62,7 +62,7 @@ def arrange(name: str, players: int | None, preset: str | None, choices: Sequenc
         raise UsageError(f"{name} has no preset {preset!r}; it has: {', '.join(game.presets)}.")
     options = game.presets[preset]
     for choice in choices:
-        options = _chosen(game, options, choice)
+        options = _apply_choice(game, options, choice)
     seats = players if players is not None else min(max(4, game.seats.start), game.seats.stop - 1)
     if seats not in game.seats:
         raise UsageError(f"{name} is played by {game.seats.start} to {game.seats.stop - 1}, not by {seats}.")
@@ -72,15 +72,15 @@ def arrange(name: str, players: int | None, preset: str | None, choices: Sequenc
     return Arrangement(game, options, seats)
 
 
-def _chosen(game: AnyGame, options: Any, choice: str) -> Any:
+def _apply_choice(game: AnyGame, options: Any, choice: str) -> Any:
     name, _, value = choice.partition("=")
     known = ", ".join(each.name for each in fields(game.options_type))
     try:
-        found = field(game.options_type, name)
+        option = field(game.options_type, name)
     except InvalidOption:
         raise UsageError(f"{game.name} has no option {name!r}; it has: {known}.") from None
     try:
-        return changed(options, name, read(found, value))
+        return changed(options, name, read(option, value))
     except InvalidOption:
         raise UsageError(f"The option {name} does not take {value!r}.") from None
 
@@ -95,7 +95,7 @@ class _Solo:
         self._secret = secret
         begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
         self.state, self._number = begun.state, len(begun.done)
-        self._asked, self._since = "", 0.0
+        self._question, self._since = "", 0.0
         self._tell(begun.events)
 
     def next(self) -> bool:
@@ -112,9 +112,9 @@ class _Solo:
     def _ask(self) -> bool:
         """What the person wants, unless time ran out or a computer was quicker while they thought; False at the end of the input."""
         question = f"{self.game.question(self.state, self.me)} {sorted(alarms_of(self.game, self.state))}"
-        if question != self._asked:
-            self._asked, self._since = question, time.monotonic()
-        action = _asked(self.game, self.state, self.me, self.words)
+        if question != self._question:
+            self._question, self._since = question, time.monotonic()
+        action = _choose_action(self.game, self.state, self.me, self.words)
         if action is None:
             return False
         thought = timedelta(seconds=time.monotonic() - self._since)
@@ -174,7 +174,7 @@ def play(arrangement: Arrangement, seed: str | None, language: Language) -> None
     _show(match.face.table(match.game.view(match.state, None)), match.words)
 
 
-def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
+def _choose_action(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
     """The action that the person chooses, by its number or its text; None at the end of the input."""
     legal = {game.write(action): action for action in game.legal(state, seat)}
     view, draft, face = game.view(state, seat), list[str](), registry.face(game.name)
@@ -185,7 +185,7 @@ def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
         print(
             "  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1))
         )
-        chosen = _chosen_button(buttons, legal, words)
+        chosen = _read_button(buttons, legal, words)
         if chosen is None:
             return None
         if chosen.does is Does.ACT:
@@ -200,7 +200,7 @@ def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
         print(words.say(feedback.key, feedback.facts, Form.PLAIN))
 
 
-def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Words) -> Button | None:
+def _read_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Words) -> Button | None:
     """The button of a number, or one made of the text of an action; None at the end of the input."""
     while True:
         try:

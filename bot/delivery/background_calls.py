@@ -34,7 +34,7 @@ class BackgroundCalls:
             log.info("reply-dropped", chat=chat)
             return
         self._waiting[chat] += 1
-        self._begin(self._counted(chat, send))
+        self._begin(self._send_counted(chat, send))
 
     def soon(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         """Send what no limit holds back, as the answer to a tap: the next tap need not wait until it has arrived."""
@@ -54,7 +54,7 @@ class BackgroundCalls:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _counted(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
+    async def _send_counted(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         try:
             await self._send(chat, send)
         finally:
@@ -64,14 +64,14 @@ class BackgroundCalls:
 
     async def _send(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         try:
-            await _stubbornly(send)
+            await _send_with_retries(send)
         except (TelegramError, MessageGone) as error:
             log.info("reply-failed", chat=chat, error=type(error).__name__, reason=str(error))
         except Exception:
             log.exception("reply-failed", chat=chat)
 
 
-async def _stubbornly(send: Callable[[], Awaitable[object]]) -> None:
+async def _send_with_retries(send: Callable[[], Awaitable[object]]) -> None:
     """Send, and again where there was no answer: a message may then come twice, which is better than never. Raises TelegramError."""
     for pause in AGAIN_S:
         try:

@@ -123,8 +123,8 @@ class ScreenDrawer:
 
     async def _media(self, outgoing: Outgoing) -> Media | None:
         """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
-        found, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
-        return found
+        media, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
+        return media
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""

@@ -10,7 +10,7 @@ from bot.service.redraws import all_screens
 from bot.service.refusals import NoTable
 from bot.service.store import Store
 from bot.service.table import TableId
-from bot.timing import cancelled
+from bot.timing import is_cancelled
 from storage.live import Live
 
 LOOK_S = 5.0
@@ -28,14 +28,14 @@ class Failover:
 
     async def run(self) -> None:
         """Look now and then until cancelled."""
-        while not cancelled():
+        while not is_cancelled():
             try:
-                await self.look()
+                await self.check()
             except RedisError as error:
                 log.warning("failover-unknown", error=type(error).__name__)
             await asyncio.sleep(LOOK_S)
 
-    async def look(self) -> None:
+    async def check(self) -> None:
         """Have the tables of every server that took over drawn again. Raises redis.RedisError."""
         for takeover in await self._live.takeovers():
             if takeover.tables:

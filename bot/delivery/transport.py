@@ -137,10 +137,10 @@ class AiohttpRequest(BaseRequest):
             raise RuntimeError("This transport is not initialized.")
         uploads = request_data is not None and request_data.contains_files
         timeout = self._timeout(
-            _given(read_timeout, self._read),
-            _given(write_timeout, self._media_write if uploads else self._write),
-            _given(connect_timeout, self._connect),
-            _given(pool_timeout, self._pool),
+            _value_or(read_timeout, self._read),
+            _value_or(write_timeout, self._media_write if uploads else self._write),
+            _value_or(connect_timeout, self._connect),
+            _value_or(pool_timeout, self._pool),
             whole=method == "POST",
         )
         failure: TelegramError
@@ -150,7 +150,7 @@ class AiohttpRequest(BaseRequest):
             ) as response:
                 return response.status, await response.read()
         except TimeoutError as error:
-            failure = TimedOut(_timed_out(error))
+            failure = TimedOut(_timeout_reason(error))
         except (aiohttp.ClientError, OSError, ValueError) as error:
             failure = NetworkError(f"{type(error).__name__}: {_reason(error)}")
         raise failure
@@ -196,7 +196,7 @@ class AiohttpRequest(BaseRequest):
         return known
 
 
-def _given(value: ODVInput[float], otherwise: Limit) -> Limit:
+def _value_or(value: ODVInput[float], otherwise: Limit) -> Limit:
     return otherwise if isinstance(value, DefaultValue) else value
 
 
@@ -225,7 +225,7 @@ def _form(request_data: RequestData) -> aiohttp.FormData:
     return form
 
 
-def _timed_out(error: TimeoutError) -> str:
+def _timeout_reason(error: TimeoutError) -> str:
     if isinstance(error, aiohttp.ConnectionTimeoutError):
         return "Timed out while connecting or waiting for a free connection"
     return "Timed out"

@@ -35,8 +35,8 @@ ROUTES = Routes(
     worded={"new": new.new, "play": play.play, "rules": rules.rules, "start": start.start},
     tap=buttons.press,
     unknown=help.unknown,
-    member=members.member,
-    migrated=members.migrated,
-    parted=members.parted,
+    update_membership=members.update_membership,
+    migrate_group=members.migrate_group,
+    leave_tables=members.leave_tables,
     after_message=repost.repost_if_far,
 )

@@ -15,7 +15,7 @@ from bot.screens.buttons import (
 )
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
-from bot.service.play import Played
+from bot.service.play import PressResult
 from bot.service.table import TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
@@ -40,12 +40,12 @@ async def press(request: Request, data: str | None) -> None:
     request.toast()
 
 
-def _tell(request: Request, played: Played) -> None:
+def _tell(request: Request, result: PressResult) -> None:
     """Answer with what the game says to the person who pressed, and to nobody else."""
-    if played.toasts:
-        table = played.loaded.table
+    if result.toasts:
+        table = result.loaded.table
         words = request.own_words(table.game).at(table.chairs)
-        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in played.toasts))
+        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts))
 
 
 async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: str) -> None:

@@ -21,16 +21,16 @@ AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 log = structlog.get_logger()
 
 
-async def member(services: Services, change: ChatMemberUpdated) -> None:
+async def update_membership(services: Services, change: ChatMemberUpdated) -> None:
     """Greet a group, or take its tables up again; note whom and which groups the bot can write to."""
     gone = not _may_write(change.new_chat_member)
     if change.chat.type == "private":
-        await _allowed(services, change, allowed=not gone)
+        await _note_reachability(services, change, allowed=not gone)
     elif change.chat.type in GROUPS:
         if gone:
             log.info("removed-from-group", chat=change.chat.id)
             await services.groups.close(ChatId(change.chat.id))
-        elif not await _resumed(services, change) and change.old_chat_member.status in AWAY:
+        elif not await _resume_tables(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 
 
@@ -40,7 +40,7 @@ def _may_write(member: ChatMember) -> bool:
     )
 
 
-async def migrated(services: Services, message: Message) -> None:
+async def migrate_group(services: Services, message: Message) -> None:
     """The group goes on under another id, of which both its old and its new chat tell."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
@@ -49,7 +49,7 @@ async def migrated(services: Services, message: Message) -> None:
         await services.groups.migrate(ChatId(message.migrate_from_chat_id), here)
 
 
-async def parted(services: Services, update: UpdateId, message: Message) -> None:
+async def leave_tables(services: Services, update: UpdateId, message: Message) -> None:
     """Who leaves the group, or is thrown out, leaves what is only played there."""
     user = message.left_chat_member
     if user is None or user.is_bot:
@@ -63,7 +63,7 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 
-async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
+async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
     """Whether there are tables to go on with: those that the group could not follow are posted again."""
     chat = ChatId(change.chat.id)
     away = change.old_chat_member.status in AWAY
@@ -76,17 +76,17 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
-    known = await services.chats.seen(
+    known = await services.chats.note(
         chat, change.chat.title or "", language_of(change.from_user.language_code)
     )
     content = group_content(words_in(known.language))
     services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 
 
-async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
+async def _note_reachability(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
     """Their groups are told who cannot be reached; who can be again gets their cards."""
     user = change.from_user
-    await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
+    await services.people.note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
     for table in await services.store.of_person(PersonId(user.id)):
         if table.phase is Phase.PLAYING:
             await services.seats.set_blocked(table.id, PersonId(user.id), not allowed)

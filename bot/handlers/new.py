@@ -3,7 +3,7 @@
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
 from bot.updates.request import Request
-from bot.updates.table_lookup import game_named
+from bot.updates.table_lookup import find_game
 from games import registry
 
 
@@ -13,7 +13,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         return await request.say(
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
-    game = game_named(" ".join(args)) if args else registry.DEFAULT
+    game = find_game(" ".join(args)) if args else registry.DEFAULT
     chat = await request.services.chats.get(request.group)
     await request.services.new_tables.open(
         request.update,

@@ -3,7 +3,7 @@
 from bot.screens.buttons import PersonalVerb
 from bot.screens.content import Key
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, game_named, games_content
+from bot.updates.table_lookup import UnknownName, find_game, games_content
 from games import registry
 
 
@@ -29,7 +29,7 @@ async def play(request: Request, args: tuple[str, ...]) -> None:
     games = registry.names()
     if not words and len(games) > 1:
         return request.show(await games_content(request, PersonalVerb.PLAY, "which-game"))
-    game = game_named(" ".join(words)) if words else games[0]
+    game = find_game(" ".join(words)) if words else games[0]
     seats = registry.get(game).seats
     if computers is not None and computers + 1 not in seats:
         raise TooManyComputers(least=seats.start - 1, most=seats.stop - 2)

@@ -14,8 +14,8 @@ async def table(request: Request) -> None:
     """Post the table that the command means; in private a table is one's hand. Raises NoTableHere, NoTable."""
     if request.group is None:
         return await hand.hand(request)
-    found = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
-    if found is not None:
-        await request.services.groups.set_shut(found.id, False)
-        await request.services.screens.send_anew(found.id, group_screen(request.group))
+    target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
+    if target is not None:
+        await request.services.groups.set_shut(target.id, False)
+        await request.services.screens.send_anew(target.id, group_screen(request.group))
     return None

@@ -36,24 +36,24 @@ class Leaf(NamedTuple):
 
 def leaves(markdown: str) -> list[Leaf]:
     """The text by its chapters: what stands before the first, then each, in as many parts as it needs."""
-    found: list[Leaf] = []
+    parts: list[Leaf] = []
     for part in re.split(r"\n(?=## )", markdown.strip()):
         title = part.partition("\n")[0].lstrip("# ").strip()
         for number, page in enumerate(pages(part), 1):
-            found.append(Leaf(title if number == 1 else f"{title} ({number})", page))
-    return found
+            parts.append(Leaf(title if number == 1 else f"{title} ({number})", page))
+    return parts
 
 
 def pages(markdown: str) -> list[str]:
     """The text in as few messages as hold it, parted between paragraphs; a heading stays with what follows."""
-    found: list[str] = []
+    texts: list[str] = []
     page = ""
     for block in _blocks(markdown):
         if page and len(page) + len(block) + 2 > MOST_ON_A_PAGE:
-            found.append(page)
+            texts.append(page)
             page = ""
         page = f"{page}\n\n{block}" if page else block
-    return [*found, page] if page else found
+    return [*texts, page] if page else texts
 
 
 class _Line(NamedTuple):
@@ -65,42 +65,42 @@ class _Line(NamedTuple):
 
 def _blocks(markdown: str) -> list[str]:
     """Paragraphs as HTML, headings joined to the next, none longer than a page."""
-    found: list[str] = []
+    blocks: list[str] = []
     heading = ""
     for lines in _paragraphs(markdown):
         if all(line.heading for line in lines):
             heading = "\n\n".join(filter(None, [heading, *(line.html for line in lines)]))
             continue
         for block in _pieces([line.html for line in lines]):
-            found.append(f"{heading}\n{block}" if heading else block)
+            blocks.append(f"{heading}\n{block}" if heading else block)
             heading = ""
-    return [*found, heading] if heading else found
+    return [*blocks, heading] if heading else blocks
 
 
 def _paragraphs(markdown: str) -> list[list[_Line]]:
     """Lines with no blank one between them."""
-    found: list[list[_Line]] = []
+    paragraphs: list[list[_Line]] = []
     for line in _lines(markdown):
-        if line.apart or not found:
-            found.append([])
-        found[-1].append(line)
-    return found
+        if line.apart or not paragraphs:
+            paragraphs.append([])
+        paragraphs[-1].append(line)
+    return paragraphs
 
 
 def _lines(markdown: str) -> Iterator[_Line]:
     """Headings, paragraphs and items of lists, a line each."""
-    end, depth, mark = 0, 0, ""
+    end, depth, prefix = 0, 0, ""
     for token in _READER.parse(_CLAUSE.sub(r"\1", markdown)):
         if token.type in ("bullet_list_open", "ordered_list_open", "bullet_list_close", "ordered_list_close"):
             depth += token.nesting
         elif token.type == "list_item_open":
-            mark = f"{token.info}{token.markup} " if token.info else "   " * min(depth - 1, 1) + "• "
+            prefix = f"{token.info}{token.markup} " if token.info else "   " * min(depth - 1, 1) + "• "
         elif token.type == "heading_open":
-            mark = "#"
+            prefix = "#"
         elif token.type == "inline" and token.map is not None:
-            heading, html = mark == "#", _inline(token)
-            yield _Line(f"<b>{html}</b>" if heading else f"{mark}{html}", heading, token.map[0] > end)
-            end, mark = token.map[1], ""
+            heading, html = prefix == "#", _inline(token)
+            yield _Line(f"<b>{html}</b>" if heading else f"{prefix}{html}", heading, token.map[0] > end)
+            end, prefix = token.map[1], ""
 
 
 def _pieces(lines: list[str]) -> list[str]:

@@ -113,7 +113,7 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 def notable(table: Table) -> tuple[object, ...]:
     """What the group's message says beside the game; where it changes, the message is worth a drawing."""
     away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, table.display, away, tuple(_blocked(table)), len(table.votes)
+    return table.language.value, table.display, away, tuple(_unreachable_seats(table)), len(table.votes)
 
 
 def _notices(table: Table, words: Words) -> list[str]:
@@ -122,13 +122,13 @@ def _notices(table: Table, words: Words) -> list[str]:
         for seat, chair in enumerate(table.chairs)
         if chair.away
     ]
-    lines += [words.html("notice-blocked", who=Who(seat)) for seat in _blocked(table)]
+    lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
     if table.votes:
         lines.append(words.html("notice-votes", count=len(table.votes)))
     return lines
 
 
-def _blocked(table: Table) -> list[Seat]:
+def _unreachable_seats(table: Table) -> list[Seat]:
     """The seats of those who might let the bot write to them, where it has something to write."""
     if not in_private(table):
         return []
@@ -149,7 +149,7 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
-    if _blocked(table):
+    if _unreachable_seats(table):
         return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)
 

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.timing import Time, cancelled
+from bot.timing import Time, is_cancelled
 from storage.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
@@ -36,12 +36,12 @@ class Clock:
     async def run(self) -> None:
         """Meet deadlines until cancelled; what is under way then is finished first."""
         try:
-            while not cancelled():
+            while not is_cancelled():
                 self._next = None
                 try:
                     await self._sweep()
                 except Exception:
-                    log.exception("deadlines could not be read")
+                    log.exception("deadlines-unread")
                 await self._rest()
         finally:
             await asyncio.gather(*self._running, return_exceptions=True)
@@ -50,15 +50,15 @@ class Clock:
         now = self._time.now()
         for deadline in await self._live.due(now):
             if await self._live.claim(deadline, now + LEASE_MS):
-                task = asyncio.create_task(self._met(deadline))
+                task = asyncio.create_task(self._try_to_meet(deadline))
                 self._running.add(task)
                 task.add_done_callback(self._running.discard)
 
-    async def _met(self, deadline: Deadline) -> None:
+    async def _try_to_meet(self, deadline: Deadline) -> None:
         try:
             await self._meet(deadline)
         except Exception:
-            log.exception("a deadline was not met", table=deadline.table, deadline=deadline.name)
+            log.exception("deadline-unmet", table=deadline.table, deadline=deadline.name)
 
     async def _rest(self) -> None:
         """Until the next deadline known here, at most until the next sweep is due."""

@@ -88,7 +88,7 @@ class Lobby:
             chairs = tuple(chair for chair in table.chairs if chair.person != person)
             people = [chair.person for chair in chairs if chair.person is not None]
             if not people:
-                return _closed(msgspec.structs.replace(table, chairs=chairs))
+                return _close(msgspec.structs.replace(table, chairs=chairs))
             host = people[0] if table.host == person else table.host
             return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host))
 
@@ -136,7 +136,7 @@ class Lobby:
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_host(_require_waiting(loaded.table), person)
-            chosen = game_named(game or table.game)
+            chosen = require_game(game or table.game)
             name, options = preset_of(chosen, preset)
             if len(table.people) >= chosen.seats.stop:
                 raise Full
@@ -187,7 +187,7 @@ class Lobby:
         """Close a lobby that nobody touched for long. Raises NoTable."""
 
         def edit(loaded: Loaded) -> Edit:
-            return _closed(_require_waiting(loaded.table))
+            return _close(_require_waiting(loaded.table))
 
         await self._store.change(id, None, edit)
 
@@ -205,7 +205,7 @@ def chair_of(person: Person) -> Chair:
     return Chair(person.name, person.id, language=person.language, display=person.display)
 
 
-def game_named(name: str) -> AnyGame:
+def require_game(name: str) -> AnyGame:
     """The game of this name. Raises UnknownGame."""
     if name not in registry.names():
         raise UnknownGame
@@ -246,6 +246,6 @@ def _without_robot(table: Table) -> Table:
     return msgspec.structs.replace(table, chairs=tuple(chair for chair in table.chairs if chair is not last))
 
 
-def _closed(table: Table) -> Edit:
+def _close(table: Table) -> Edit:
     closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
     return Edit(closed, redraws=group_screens(closed), deadlines={"expire": None, "forget": table.began})

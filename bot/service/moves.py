@@ -29,13 +29,13 @@ class Moves:
         """The first write of a match: seats are drawn, and the game has come to its first question. Raises Unplayable."""
         options = from_json(loaded.game.options_type, loaded.table.options)
         _require_playable(loaded, options)
-        table, game = self._started(loaded), loaded.game
+        table, game = self._seat_players(loaded), loaded.game
         first = settle(game, game.start(options, len(table.chairs)), secret=table.secret, number=0)
         edit = self._advance(loaded._replace(table=table), first)
         redraws = {*edit.redraws, *first_screens(table)}
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
-    def _started(self, loaded: Loaded) -> Table:
+    def _seat_players(self, loaded: Loaded) -> Table:
         """The table with its seats drawn, before the first action."""
         secret, now = secrets.token_bytes(32), self._time.now()
         chairs = list(loaded.table.chairs)
@@ -86,7 +86,7 @@ class Moves:
             after.events,
             redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
             deadlines={**lifted, **self._schedule.deadlines(moved)},
-            drafts=dict.fromkeys(_drafts_passed(moved)),
+            drafts=dict.fromkeys(_stale_drafts(moved)),
         )
 
     def _table_after(self, loaded: Loaded, state: Any, *, number: int) -> Table:
@@ -121,7 +121,7 @@ def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
-def _drafts_passed(loaded: Loaded) -> list[Seat]:
+def _stale_drafts(loaded: Loaded) -> list[Seat]:
     """The seats whose drafts answer a question that has passed."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import chair_of, game_named, preset_of, wait_in_lobby
+from bot.service.lobby import chair_of, preset_of, require_game, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.people import Person
 from bot.service.refusals import NotSeated, NotStarted, TooManyTables
@@ -84,7 +84,7 @@ class NewTables:
         if len(here) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, person, game, preset, person.language)
-        seats = game_named(game).seats
+        seats = require_game(game).seats
         wanted = min(max(computers + 1 if computers is not None else 4, seats.start), seats.stop - 1)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
         return await self._store.create(
@@ -132,7 +132,7 @@ class NewTables:
         return TableId(urlsafe_b64encode(digest)[:10].decode())
 
     def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
-        name, options = preset_of(game_named(game), preset)
+        name, options = preset_of(require_game(game), preset)
         token = secrets.token_urlsafe(16)
         return Table(
             id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token

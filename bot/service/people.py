@@ -43,19 +43,19 @@ def language_of(tag: str | None) -> Language:
 
 def _display(settings: Mapping[str, Any], usual: Display) -> Display:
     """What is stored among the settings, or as usual."""
-    return msgspec.convert({**_stored(usual), **settings}, Display)
+    return msgspec.convert({**_choices(usual), **settings}, Display)
 
 
-def _stored(display: Display) -> dict[str, Any]:
+def _choices(display: Display) -> dict[str, Any]:
     """Every choice by the name under which it is stored."""
     return {field.encode_name: getattr(display, field.name) for field in msgspec.structs.fields(Display)}
 
 
 def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> dict[str, Any]:
     """What to store: all that is not as usual, so that the usual may change, and the other settings."""
-    ours, theirs = _stored(display), _stored(usual)
-    kept = {name: value for name, value in others.items() if name not in ours}
-    return kept | {name: value for name, value in ours.items() if value != theirs[name]}
+    ours, theirs = _choices(display), _choices(usual)
+    rest = {name: value for name, value in others.items() if name not in ours}
+    return rest | {name: value for name, value in ours.items() if value != theirs[name]}
 
 
 class People:
@@ -67,9 +67,9 @@ class People:
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None where the bot has not met them."""
-        held = self._cache.get(id)
-        if held is not None and held.opened:
-            return held
+        cached = self._cache.get(id)
+        if cached is not None and cached.opened:
+            return cached
         return await self._read(
             id
         )  # who has not opened the bot here may have done so in another process just now
@@ -84,16 +84,16 @@ class People:
         self._cache[person.id] = person
         return person
 
-    async def seen(
+    async def note(
         self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
         """Note who acted just now: their name, their client's language, whether they have opened the bot."""
         name = " ".join(name.split())[:NAME_LENGTH] or str(id)
         known = await self.get(id)
-        if known != _noticed(known, id, name, client_language, opened):
+        if known != _person_after(known, id, name, client_language, opened):
             known = await self._read(id)  # another process may know better
-            await self._save(_noticed(known, id, name, client_language, opened))
-        return _noticed(known, id, name, client_language, opened)
+            await self._save(_person_after(known, id, name, client_language, opened))
+        return _person_after(known, id, name, client_language, opened)
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """The person's own choice; from now on their client's language does not matter."""
@@ -126,7 +126,7 @@ class People:
         self._cache[person.id] = person
 
 
-def _noticed(
+def _person_after(
     known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None
 ) -> Person:
     """The person after they acted: a chosen language stays, and what is not said now stays as it was."""
@@ -152,9 +152,9 @@ class Chats:
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None where the bot has not met it."""
-        held = self._cache.get(id)
-        if held is not None:
-            return held
+        cached = self._cache.get(id)
+        if cached is not None:
+            return cached
         row = await self._archive.chat(id)
         if row is None:
             return None
@@ -162,7 +162,7 @@ class Chats:
         self._cache[chat.id] = chat
         return chat
 
-    async def seen(self, id: ChatId, title: str, language: Language) -> Chat:
+    async def note(self, id: ChatId, title: str, language: Language) -> Chat:
         """Note the group's title; a group not met before takes the language of who spoke first."""
         title = " ".join(title.split())[:128]
         known = await self.get(id)

@@ -26,7 +26,7 @@ class Visitor(NamedTuple):
     person: Person
 
 
-class Played(NamedTuple):
+class PressResult(NamedTuple):
     """A table after a press, and what the game says to the person who pressed, and to nobody else."""
 
     loaded: Loaded
@@ -51,7 +51,7 @@ class Play:
         text: str,
         *,
         visitor: Visitor | None = None,
-    ) -> Played:
+    ) -> PressResult:
         """A person's action on the question they were asked.
 
         A person who was away is back by acting; a `visitor`, for a press in a group, first gets a chair where the game
@@ -77,7 +77,7 @@ class Play:
         item: str,
         *,
         visitor: Visitor | None = None,
-    ) -> Played:
+    ) -> PressResult:
         """Put an item into the seat's draft, or take it out again; a draft that is complete is sent.
 
         Raises as `submit` does.
@@ -88,7 +88,7 @@ class Play:
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
             return self._toggle(
-                loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor
+                loaded, seat, Draft(question, _toggle_item(loaded, seat, question, item)), item, visitor
             )
 
         return await self._press(update, id, edit, visitor)
@@ -120,7 +120,7 @@ class Play:
 
     async def _press(
         self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
-    ) -> Played:
+    ) -> PressResult:
         """Change the table for someone who may have to be given a chair first."""
         try:
             changed = await self._store.change(id, update, edit)
@@ -129,7 +129,7 @@ class Play:
                 raise
             await self._seats.enter(None, id, visitor.person)
             changed = await self._store.change(id, update, edit)
-        return Played(changed.loaded, unpack_texts(changed.answer or ()))
+        return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
 
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
         """A person's action and what they are answered; picks that would complete another action are dropped."""
@@ -152,8 +152,8 @@ class Play:
         drafting = face if isinstance(face, Drafting) else None
         completed = drafting.completed_action(view, seat, draft.items) if drafting is not None else None
         if completed is not None:
-            played = self._act(loaded, seat, loaded.game.read(completed))
-            return played._replace(drafts={**played.drafts, seat: None})
+            edit = self._act(loaded, seat, loaded.game.read(completed))
+            return edit._replace(drafts={**edit.drafts, seat: None})
         person = loaded.table.chairs[seat].person
         return Edit(
             self._moves.touch(loaded.table, seat),
@@ -187,7 +187,7 @@ def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
     return seat
 
 
-def _toggled(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
+def _toggle_item(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
     """The items of the seat's draft with this one added, or without it."""
     draft = loaded.drafts.get(seat)
     items = draft.items if draft is not None and draft.question == question else ()

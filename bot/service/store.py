@@ -25,7 +25,7 @@ Index: TypeAlias = tuple[str, str]
 """What tables are looked up by: a kind (chat, person, token) and its key."""
 
 
-class Changed(NamedTuple):
+class ChangeResult(NamedTuple):
     """A table after a change, and what the change answered."""
 
     loaded: Loaded
@@ -52,9 +52,9 @@ class Store:
         """A new table, unless one of its id is there: then that one, unchanged."""
         new = Loaded(table, registry.get(table.game), None, {}, 0)
         created = await self._write(new, edit(new), update=None)
-        found = created or await self.load(table.id)
-        await self._write_index(table.id, add=_entries(found.table))
-        return found.table
+        loaded = created or await self.load(table.id)
+        await self._write_index(table.id, add=_entries(loaded.table))
+        return loaded.table
 
     async def change(
         self,
@@ -63,7 +63,7 @@ class Store:
         edit: Callable[[Loaded], Edit],
         *,
         here: Place | None = None,
-    ) -> Changed:
+    ) -> ChangeResult:
         """Load, edit, write; retried from the load when another write came first.
 
         The first to come in this process is the first to write. A repeated update changes nothing and gets the answer
@@ -128,7 +128,7 @@ class Store:
 
     async def _try(
         self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
-    ) -> Changed | None:
+    ) -> ChangeResult | None:
         """One attempt; None where another write came first."""
         stored = await self._live.load(id, update=update)
         if stored is None:
@@ -136,13 +136,13 @@ class Store:
         loaded = await open_table(stored, self._live)
         if stored.answer is not None:
             await self._write_index(id, add=_entries(loaded.table))  # whoever wrote may have died before
-            return Changed(loaded, msgspec.json.decode(stored.answer))
+            return ChangeResult(loaded, msgspec.json.decode(stored.answer))
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
-        made = edit(_require_shown(loaded, here))
-        after = await self._write(loaded, made, update=update)
-        return Changed(after, made.answer) if after is not None else None
+        changes = edit(_require_shown(loaded, here))
+        after = await self._write(loaded, changes, update=update)
+        return ChangeResult(after, changes.answer) if after is not None else None
 
     async def _write(self, loaded: Loaded, edit: Edit, *, update: UpdateId | None) -> Loaded | None:
         """The table after the write; None, and nothing changed, for a lost compare."""

@@ -11,7 +11,7 @@ _PARTS = {
 }
 
 
-def written_fraction(value: Fraction, decimal_mark: str) -> str:
+def format_fraction(value: Fraction, decimal_mark: str) -> str:
     """The number as `12`, `−3⅓` or `½`; where no sign stands for its part, as a decimal of two places."""
     sign = _MINUS if value < 0 else ""
     whole, part = divmod(abs(value), 1)

@@ -17,7 +17,7 @@ from fluent.syntax.ast import Junk
 
 from bot.preferences import Language
 from bot.texts import names
-from bot.texts.fractions import written_fraction
+from bot.texts.fractions import format_fraction
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.panel import Fact, Text, Who
@@ -96,15 +96,15 @@ def _missing(key: str) -> str:
 
 def _sources(language: Language, game: str | None) -> list[Traversable]:
     own = files("bot").joinpath("texts").iterdir()
-    found = sorted(
+    sources = sorted(
         (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
     )
     if game is not None:
-        found.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
-    return found
+        sources.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
+    return sources
 
 
-class Seated(Protocol):
+class Occupant(Protocol):
     """Someone at a table, by the name they go by or the number of a robot."""
 
     @property
@@ -128,17 +128,17 @@ class Words:
         self._texts = texts
         self._seated = seated
 
-    def at(self, chairs: Iterable[Seated]) -> "Words":
+    def at(self, chairs: Iterable[Occupant]) -> "Words":
         """The same words, with the names of those who sit there, by seat."""
         seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
-        return self if seated == self._seated else _seated(self._texts, seated)
+        return self if seated == self._seated else _words_of_seats(self._texts, seated)
 
-    def renamed(self, call: Callable[[int, str], str]) -> "Words":
+    def rename(self, call: Callable[[int, str], str]) -> "Words":
         """The same words, with other names for those who sit there; `call` has the number of the seat and the name so far."""
         seated = tuple(
             player._replace(name=call(seat, player.name)) for seat, player in enumerate(self._seated)
         )
-        return self if seated == self._seated else _seated(self._texts, seated)
+        return self if seated == self._seated else _words_of_seats(self._texts, seated)
 
     def html(self, key: str, /, **facts: Fact) -> str:
         """The message as HTML; facts are escaped."""
@@ -151,25 +151,25 @@ class Words:
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
         """The message filled with facts. Warns of MissingText."""
         return self._texts.format(
-            key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()])
+            key, tuple([(name, self._fill(fact, form)) for name, fact in facts.items()])
         )
 
     def fact(self, fact: Fact, form: Form) -> str:
         """A fact by itself."""
-        filled = self._filled(fact, form)
+        filled = self._fill(fact, form)
         return str(filled).replace("-", "−") if isinstance(filled, int) else filled
 
     def rank(self, rank: Rank) -> str:
         """The index of a card, at most two characters."""
         return self._texts.rank(rank)
 
-    def _filled(self, fact: Fact, form: Form) -> int | str:
+    def _fill(self, fact: Fact, form: Form) -> int | str:
         match fact:
             case int():
                 return fact
             case Fraction():
                 return (
-                    int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
+                    int(fact) if fact.denominator == 1 else format_fraction(fact, self.plain("decimal-mark"))
                 )
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
@@ -182,9 +182,9 @@ class Words:
             case Suit():
                 return _suit(fact, form)
             case tuple():
-                return self._joined(fact, form)
+                return self._join(fact, form)
 
-    def _called(self, chair: Seated) -> str:
+    def _called(self, chair: Occupant) -> str:
         return self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name)
 
     def _who(self, who: Who, form: Form) -> str:
@@ -199,7 +199,7 @@ class Words:
         name = f"{name}\u00a0{names.ROBOT}" if robot else name
         return escape(name, quote=False) if form is Form.HTML else name
 
-    def _joined(self, things: tuple[Fact, ...], form: Form) -> str:
+    def _join(self, things: tuple[Fact, ...], form: Form) -> str:
         if not things:
             return self.say("none", {}, form)
         separator = " " if all(isinstance(thing, Card) for thing in things) else ", "
@@ -207,7 +207,7 @@ class Words:
 
 
 @lru_cache(1024)
-def _seated(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
+def _words_of_seats(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
     return Words(texts, seated)
 
 

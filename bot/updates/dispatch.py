@@ -14,27 +14,27 @@ from bot.updates.table_lookup import Superfluous
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
-Answer: TypeAlias = Callable[[Request], Awaitable[None]]
-AnswerToArgs: TypeAlias = Callable[[Request, Args], Awaitable[None]]
+Handler: TypeAlias = Callable[[Request], Awaitable[None]]
+HandlerWithArgs: TypeAlias = Callable[[Request, Args], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Routes:
     """The handler of every kind of update."""
 
-    wordless: Mapping[str, Answer]
+    wordless: Mapping[str, Handler]
     """Commands that take no words after them, by name."""
-    worded: Mapping[str, AnswerToArgs]
+    worded: Mapping[str, HandlerWithArgs]
     """Commands that may take words."""
     tap: Callable[[Request, str | None], Awaitable[None]]
     """A press of a button, with its data."""
-    unknown: Answer
+    unknown: Handler
     """Whatever else a person sends in private."""
-    member: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
+    update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
     """The bot's own place in a chat has changed."""
-    migrated: Callable[[Services, Message], Awaitable[None]]
+    migrate_group: Callable[[Services, Message], Awaitable[None]]
     """A group has another id."""
-    parted: Callable[[Services, str, Message], Awaitable[None]]
+    leave_tables: Callable[[Services, str, Message], Awaitable[None]]
     """Somebody has left a group; the text is the update's number."""
     after_message: Callable[[Services, Message], Awaitable[None]]
     """Any message, after it has been answered."""
@@ -58,7 +58,7 @@ class Dispatcher:
             data = update.callback_query.data
             await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
         elif update.my_chat_member is not None:
-            await self._routes.member(self._services, update.my_chat_member)
+            await self._routes.update_membership(self._services, update.my_chat_member)
         elif update.message is not None:
             await self._message(update, update.message)
             await self._routes.after_message(self._services, update.message)
@@ -73,24 +73,24 @@ class Dispatcher:
 
     async def _message(self, update: Update, message: Message) -> None:
         command = command_in(message, self._services.bot.username)
-        answer = self._answer_to(command) if command is not None else None
+        answer = self._handler_of(command) if command is not None else None
         if command is not None and answer is not None:
             await self._respond(update, answer, command.args)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
-            await self._routes.migrated(self._services, message)
+            await self._routes.migrate_group(self._services, message)
         elif message.left_chat_member is not None:
-            await self._routes.parted(self._services, str(update.update_id), message)
-        elif message.chat.type == Chat.PRIVATE and _written(message):
+            await self._routes.leave_tables(self._services, str(update.update_id), message)
+        elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
             await self._respond(update, self._routes.unknown)
 
-    def _answer_to(self, command: Command) -> Answer | None:
+    def _handler_of(self, command: Command) -> Handler | None:
         wordless, worded = self._routes.wordless.get(command.name), self._routes.worded.get(command.name)
         if wordless is not None:
             return partial(_without_words, command, wordless)
         return (lambda request: worded(request, command.args)) if worded is not None else None
 
     async def _respond(
-        self, update: Update, answer: Answer, args: Args = (), data: str | None = None
+        self, update: Update, answer: Handler, args: Args = (), data: str | None = None
     ) -> None:
         """Answer the person's request, or refuse it in a sentence."""
         try:
@@ -114,12 +114,12 @@ def command_in(message: Message, username: str) -> Command | None:
     return Command(name, tuple(message.text.split()[1:]))
 
 
-def _written(message: Message) -> bool:
+def _is_from_person(message: Message) -> bool:
     """Whether a person wrote or sent it; what else happens in a chat comes as a message, too."""
     return bool(message.text or message.effective_attachment or message.checklist)
 
 
-async def _without_words(command: Command, answer: Answer, request: Request) -> None:
+async def _without_words(command: Command, answer: Handler, request: Request) -> None:
     """Raises Superfluous."""
     if command.args:
         raise Superfluous(command=command.name)

@@ -75,9 +75,9 @@ class _Server(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def listening(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator[Address]:
+async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator[Address]:
     """Serve these routes; yields the address with the port that was free where 0 was request for. Raises OSError."""
-    listener = _bound(address)
+    listener = _bind(address)
     config = uvicorn.Config(
         Starlette(routes=routes),
         lifespan="off",
@@ -103,12 +103,12 @@ async def listening(address: Address, routes: Sequence[BaseRoute]) -> AsyncItera
         listener.close()
 
 
-def _bound(address: Address) -> socket.socket:
+def _bind(address: Address) -> socket.socket:
     """A socket that says it speaks TCP: only then does asyncio send small answers at once, not 40 ms later."""
-    found = socket.getaddrinfo(
+    addresses = socket.getaddrinfo(
         address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
     )
-    family, kind, protocol, _, place = found[0]
+    family, kind, protocol, _, place = addresses[0]
     listener = socket.socket(family, kind, protocol)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

@@ -150,11 +150,11 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         raise Anonymous
     group = chat is not None and chat.type in GROUPS
     opened = chat is not None and chat.id == user.id
-    person = await services.people.seen(
+    person = await services.people.note(
         PersonId(user.id), user.full_name, user.language_code, opened=opened or None
     )
     if chat is not None and group and query is None:
-        await services.chats.seen(ChatId(chat.id), chat.title or "", language_of(user.language_code))
+        await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Request(
         services,
         str(update.update_id),

@@ -21,7 +21,7 @@ from bot.timing import Time
 from storage.redraws import ScreenId
 
 
-class Sender(Protocol):
+class MessageSender(Protocol):
     """Messages that are no screens, within the same limits."""
 
     async def post(
@@ -77,7 +77,7 @@ class Services:
     people: People
     chats: Chats
     groups: Groups
-    sender: Sender
+    sender: MessageSender
     screens: Screens
     time: Time
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)

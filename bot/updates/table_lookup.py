@@ -51,7 +51,7 @@ async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table
     A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
     """
     if request.query is not None and request.args:
-        return await _table_named(request, TableId(request.args[0]), fits)
+        return await _load_by_id(request, TableId(request.args[0]), fits)
     here = await tables_here(request)
     fitting = [table for table in here if fits(table)]
     choice = [table for table in fitting if table.phase is not Phase.OVER] or fitting[-1:]
@@ -71,7 +71,7 @@ async def tables_here(request: Request) -> list[Table]:
     return await store.of_person(request.person.id)
 
 
-async def _table_named(request: Request, id: TableId, fits: Callable[[Table], bool]) -> Table:
+async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], bool]) -> Table:
     table = (await request.services.store.load(id, here=request.place)).table
     if not fits(table):
         raise NoTable
@@ -126,7 +126,7 @@ async def _label(request: Request, table: Table) -> str:
     return words.plain("which-table-title", game=game, title=people) if people else game
 
 
-def game_named(name: str) -> str:
+def find_game(name: str) -> str:
     """The game that goes by this name, or whose name alone begins so, in any language. Raises UnknownName."""
     wanted = _plain(name)
     called = {game: _names(game) for game in registry.names()}

@@ -19,7 +19,7 @@ from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.timing import Time
-from bot.updates.intake import GRACE_S, KINDS, Intake, Outcome, Raw, patience, sender
+from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024
@@ -40,7 +40,7 @@ class WebhookRefused(Exception):
     """Telegram does not take the webhook. The text is its reason."""
 
 
-class Refused(Exception):
+class RequestRefused(Exception):
     """A request that brings no update."""
 
     def __init__(self, status: int, reason: str) -> None:
@@ -49,7 +49,7 @@ class Refused(Exception):
         self.reason = reason
 
 
-def derived_secret(token: str) -> str:
+def derive_secret(token: str) -> str:
     """The secret of a webhook where none is set: all processes with the same token arrive at it, and it gives nothing of the token away."""
     return hmac.new(token.encode(), b"secret of the webhook", sha256).hexdigest()
 
@@ -115,7 +115,7 @@ class Webhook:
         """Answer one request."""
         try:
             response = await self._answer(Request(scope, receive))
-        except Refused as refused:
+        except RequestRefused as refused:
             log.warning("webhook-refused", status=refused.status, reason=refused.reason)
             headers = {405: {"Allow": "POST"}, 408: {"Connection": "close"}}.get(refused.status)
             response = Response(status_code=refused.status, headers=headers)
@@ -134,28 +134,28 @@ class Webhook:
             self._work -= 1
             if not self._work:
                 self._idle.set()
-        return _again() if outcome is Outcome.UNSTORED else Response()
+        return _again() if outcome is UpdateOutcome.UNSTORED else Response()
 
     def _admit(self, request: Request) -> None:
         """Let through what only Telegram can have sent, before anything of its body is read. Raises Refused."""
         if request.method != "POST":
-            raise Refused(405, "not a POST")
+            raise RequestRefused(405, "not a POST")
         given = request.headers.get(SECRET_HEADER, "")
         if not hmac.compare_digest(given.encode(), self._secret.encode()):
-            raise Refused(403, "wrong secret" if given else "no secret")
+            raise RequestRefused(403, "wrong secret" if given else "no secret")
         if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-            raise Refused(415, "not JSON by its type")
+            raise RequestRefused(415, "not JSON by its type")
         length = request.headers.get("content-length", "")
         if length.isdecimal() and int(length) > MOST_BYTES:
-            raise Refused(413, "body too long")
+            raise RequestRefused(413, "body too long")
 
-    async def _take(self, raw: Raw) -> Outcome:
+    async def _take(self, raw: Raw) -> UpdateOutcome:
         number = raw["update_id"]
-        async with self._turns.turn(sender(raw)):
+        async with self._turns.turn(sender_of(raw)):
             if number in self._finished:
-                return Outcome.DONE
+                return UpdateOutcome.HANDLED
             outcome = await self._intake.take(raw)
-            if outcome is not Outcome.UNSTORED:
+            if outcome is not UpdateOutcome.UNSTORED:
                 self._finished[number] = None
                 if len(self._finished) > REMEMBERED:
                     del self._finished[next(iter(self._finished))]
@@ -197,12 +197,12 @@ async def _body(request: Request) -> bytes:
             async for chunk in request.stream():
                 size += len(chunk)
                 if size > MOST_BYTES:
-                    raise Refused(413, "body too long")
+                    raise RequestRefused(413, "body too long")
                 chunks.append(chunk)
     except TimeoutError:
-        raise Refused(408, "body too slow") from None
+        raise RequestRefused(408, "body too slow") from None
     except ClientDisconnect:
-        raise Refused(400, "body cut off") from None
+        raise RequestRefused(400, "body cut off") from None
     return b"".join(chunks)
 
 
@@ -211,7 +211,7 @@ def _update(body: bytes) -> dict[str, Any]:
     try:
         raw = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        raise Refused(400, "not an object in JSON") from None
+        raise RequestRefused(400, "not an object in JSON") from None
     if type(raw.get("update_id")) is not int:
-        raise Refused(400, "not an update")
+        raise RequestRefused(400, "not an update")
     return raw

@@ -23,7 +23,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
         async with stage.delivery() as delivery:
             await stage.start(await stage.open())
             await stage.quiet()
-            await Failover(stage.live, stage.store, delivery).look()
+            await Failover(stage.live, stage.store, delivery).check()
             await stage.quiet()
         chats = [ROOM, *(person.id for person in stage.people)]
         before = {chat: len(stage.telegram.calls_to(chat)) for chat in chats}
@@ -36,7 +36,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
         again.bot = stage.bot
         async with again.delivery() as delivery:
             failover = Failover(again.live, again.store, delivery)
-            await asyncio.gather(failover.look(), failover.look())
+            await asyncio.gather(failover.check(), failover.check())
             await again.quiet()
             for chat in chats:
                 new = again.telegram.calls_to(chat)[before[chat] :]
@@ -44,7 +44,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
                 assert {call.verb for call in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
                 assert {call.text for call in new} == {again.telegram.texts(chat)[-1]}
             counts = {chat: len(again.telegram.calls_to(chat)) for chat in chats}
-            await failover.look()
+            await failover.check()
             await again.quiet()
             assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
         assert await again.live.redraws() == []

@@ -22,7 +22,8 @@ from bot.service.people import Chats, People
 from bot.service.table import ChatId, PersonId, Phase, Table
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
-from bot.updates.intake import Intake, Polling
+from bot.updates.intake import Intake
+from bot.updates.polling import Polling
 from bot.updates.services import Services
 from games import registry
 from games.core import Seat

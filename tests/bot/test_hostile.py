@@ -25,7 +25,7 @@ from bot.service.people import Chats, People, Person
 from bot.service.table import ChatId, PersonId, Phase, TableId
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
-from bot.updates.intake import Intake, Outcome
+from bot.updates.intake import Intake, UpdateOutcome
 from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
@@ -121,7 +121,7 @@ class Stage:
         return f"s{next(self._updates)}"
 
     async def person(self, number: int, *, opened: bool = True) -> Person:
-        return await self.people.seen(PersonId(number), f"P{number}", "ru", opened=opened)
+        return await self.people.note(PersonId(number), f"P{number}", "ru", opened=opened)
 
     async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
         table = await self.new_tables.open(
@@ -241,7 +241,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
     for number, (kind, thing) in enumerate(things):
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
-        assert await stage.intake.take(raw) is Outcome.DONE, raw
+        assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
         await stage.services.background_calls.settle(5)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
@@ -302,7 +302,7 @@ async def test_legal_presses_do_change_the_games_of_this_stage(stage: Stage) -> 
             "message": {"message_id": 1, "date": 1, "chat": chat},
             "data": data,
         }
-        assert await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query}) is Outcome.DONE
+        assert await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query}) is UpdateOutcome.HANDLED
         assert await stage.everything() != before
 
 

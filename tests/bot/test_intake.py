@@ -11,8 +11,9 @@ from telegram.error import InvalidToken
 from telegram.request import BaseRequest, RequestData
 
 from bot.timing import Time
-from bot.updates import intake
-from bot.updates.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, legible, sender, slim
+from bot.updates import polling
+from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim
+from bot.updates.polling import Backlog, Polling, UpdateNumber
 
 
 class Telegram(BaseRequest):
@@ -107,10 +108,10 @@ class World:
         self.leases = Leases()
         self.handler = Handler()
         self.running: list[tuple[Polling, asyncio.Task[None]]] = []
-        monkeypatch.setattr(intake, "LEASE_MS", 30)
-        monkeypatch.setattr(intake, "HELD_S", 0.2)
-        monkeypatch.setattr(intake, "PATIENCE_S", 0.02)
-        monkeypatch.setattr(intake, "GRACE_S", 0.3)
+        monkeypatch.setattr(polling, "LEASE_MS", 30)
+        monkeypatch.setattr(polling, "HOLD_S", 0.2)
+        monkeypatch.setattr(polling, "PATIENCE_S", 0.02)
+        monkeypatch.setattr(polling, "GRACE_S", 0.3)
 
     def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
         handler = handler or self.handler
@@ -120,8 +121,8 @@ class World:
         return polling
 
     async def stop(self) -> None:
-        for polling, _ in self.running:
-            polling.stop()
+        for source, _ in self.running:
+            source.stop()
         await asyncio.gather(*(task for _, task in self.running))
         self.running.clear()
 
@@ -369,11 +370,11 @@ async def test_outcomes(world: World) -> None:
     world.handler.failures = {1: [RedisConnectionError()], 2: [RuntimeError()], 4: [disk_full], 5: [wrong_type]}
     taking = Intake(bot, world.handler.handle, bad_apology)
     assert [await taking.take(message(number)) for number in range(1, 6)] == [
-        Outcome.UNSTORED,
-        Outcome.FAILED,
-        Outcome.DONE,
-        Outcome.UNSTORED,
-        Outcome.FAILED,
+        UpdateOutcome.UNSTORED,
+        UpdateOutcome.FAILED,
+        UpdateOutcome.HANDLED,
+        UpdateOutcome.UNSTORED,
+        UpdateOutcome.FAILED,
     ]
 
 
@@ -385,10 +386,10 @@ def test_what_is_under_a_button_is_not_read() -> None:
 
 
 def test_who_an_update_is_from() -> None:
-    assert sender(tap(1, 7)) == 7
-    assert sender(message(1, 8)) == 8
-    assert sender({"update_id": 1, "message": {"chat": {"id": -5}}}) == -5
-    assert sender({"update_id": 1, "poll": {}}) == 0
+    assert sender_of(tap(1, 7)) == 7
+    assert sender_of(message(1, 8)) == 8
+    assert sender_of({"update_id": 1, "message": {"chat": {"id": -5}}}) == -5
+    assert sender_of({"update_id": 1, "poll": {}}) == 0
 
 
 def test_backlog_confirms_prefixes() -> None:
@@ -420,5 +421,5 @@ async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -
     handler = Handler()
     telegram = Telegram()
     taking = Intake(Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise)
-    assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is Outcome.DONE
+    assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is UpdateOutcome.HANDLED
     assert (handler.began, handler.sorry) == ([], [])

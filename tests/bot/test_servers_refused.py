@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import CannotStart, assembled
+from bot.app import CannotStart, assemble
 from bot.settings import load_settings
 from bot.timing import Time
 from tests.bot.test_command_line import launched
@@ -59,7 +59,7 @@ async def test_a_url_that_leads_nowhere(tmp_path: Path, monkeypatch: pytest.Monk
     for variable, value in {"REDIS_URL": "", "BOT_TOKEN": TOKEN, "DATA_DIR": str(tmp_path), name: url.format(free=free_port())}.items():
         monkeypatch.setenv(variable, value)
     with pytest.raises(CannotStart) as refused:
-        async with assembled(load_settings(None), Time()):
+        async with assemble(load_settings(None), Time()):
             pass
     said = str(refused.value)
     assert said.startswith(sentence)

@@ -74,7 +74,7 @@ class TapCounter(Service):
         message = {"message_id": 5, "date": 1, "chat": room, "text": "…"}
         query = {"id": "1", "from": user, "chat_instance": "1", "data": encode(press), "message": message}
         update = Update.de_json({"update_id": next(self._updates), "callback_query": query}, self.bot)
-        await self.services.people.seen(person.id, person.name, "ru", opened=True)
+        await self.services.people.note(person.id, person.name, "ru", opened=True)
         self.trips.clear()
         await self._dispatcher.handle(update)
         return self.trips.trips

@@ -1,6 +1,6 @@
 import asyncio
 
-from bot.timing import Time, cancelled
+from bot.timing import Time, is_cancelled
 
 
 async def test_a_wait_ends_with_its_event_or_with_its_time() -> None:
@@ -25,11 +25,11 @@ async def test_a_cancellation_that_was_swallowed_is_still_seen() -> None:
     seen: list[bool] = []
 
     async def work() -> None:
-        seen.append(cancelled())
+        seen.append(is_cancelled())
         try:
             await asyncio.sleep(60)
         except asyncio.CancelledError:
-            seen.append(cancelled())
+            seen.append(is_cancelled())
 
     task = asyncio.create_task(work())
     await asyncio.sleep(0)

@@ -15,9 +15,9 @@ from telegram import Bot
 from bot.settings import Address
 from bot.timing import Time
 from bot.updates import webhook as module
-from bot.updates.http_server import Readiness, listening
+from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
-from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derived_secret
+from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derive_secret
 from tests.bot.test_intake import Handler, Telegram, message, tap, until
 
 SECRET = "only_Telegram-knows"
@@ -72,7 +72,7 @@ class Door:
 async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
     monkeypatch.setattr(module, "log", structlog.get_logger())  # one that no earlier test has configured for good
     door = Door()
-    async with listening(door.address, [door.webhook.route()]) as door.address, aiohttp.ClientSession() as door.client:
+    async with listen(door.address, [door.webhook.route()]) as door.address, aiohttp.ClientSession() as door.client:
         yield door
 
 
@@ -344,8 +344,8 @@ async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.M
 
 
 def test_the_derived_secret_is_one_for_all_and_one_for_each_bot() -> None:
-    secret = derived_secret("1:token")
-    assert secret == derived_secret("1:token") != derived_secret("2:token")
+    secret = derive_secret("1:token")
+    assert secret == derive_secret("1:token") != derive_secret("2:token")
     assert len(secret) == 64
     assert secret.isalnum()
     assert "token" not in secret
@@ -371,7 +371,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.updates.http_server.ANSWER_S", 0.1)
     redis, database = Needs(), Needs()
     readiness = Readiness({"redis": redis.ask, "database": database.ask})
-    async with listening(Address("127.0.0.1:0"), readiness.routes()) as address:
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
         assert await got(address, "/ready") == (200, "ready\n")
         redis.trouble = RedisConnectionError("redis://:hunter2@redis")
         assert await got(address, "/ready") == (503, "not ready: redis\n")
@@ -392,12 +392,12 @@ async def test_it_listens_where_it_is_told(host: str) -> None:
             socket.create_server(("::1", 0), family=socket.AF_INET6).close()
         except OSError:
             pytest.skip("this machine has no IPv6")
-    async with listening(Address(f"{host}:0"), Readiness({}).routes()) as address:
+    async with listen(Address(f"{host}:0"), Readiness({}).routes()) as address:
         assert address.port > 0
         assert await got(Address(address.replace("0.0.0.0", "127.0.0.1")), "/health") == (200, "alive\n")
 
 
 async def test_an_address_in_use_is_an_error() -> None:
-    async with listening(Address("127.0.0.1:0"), []) as address:
+    async with listen(Address("127.0.0.1:0"), []) as address:
         with pytest.raises(OSError, match="in use"):
-            await listening(address, []).__aenter__()
+            await listen(address, []).__aenter__()

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import pytest
 from pydantic import SecretStr
 
-from bot.app import App, assembled
+from bot.app import App, assemble
 from bot.settings import Settings
 from bot.timing import Time
 from playground.bot_api_types import Message
@@ -75,7 +75,7 @@ class Stage:
     async def bot(self, *, limits: bool = True) -> AsyncIterator[App]:
         """The bot, running in this process by the same clock; its computers do not think long."""
         stop = asyncio.Event()
-        async with assembled(self.settings, self.time, limits=limits, thinking_ms=20) as app:
+        async with assemble(self.settings, self.time, limits=limits, thinking_ms=20) as app:
             running = asyncio.create_task(app.run(stop))
             try:
                 yield app

@@ -17,10 +17,10 @@ import msgspec
 import pytest
 from aiohttp import web
 
-from bot.app import App, assembled
+from bot.app import App, assemble
 from bot.settings import Address
 from bot.timing import Time
-from bot.updates.webhook import derived_secret
+from bot.updates.webhook import derive_secret
 from storage.server import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.test_kills import compare
@@ -99,14 +99,14 @@ async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
     """Another process, as far as Telegram can tell: it shares nothing but the storage with those beside it."""
     settings = stage.settings.model_copy(update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")})
     stop = asyncio.Event()
-    async with assembled(settings, Time(stage.world.time.scale), limits=False, thinking_ms=20) as app:
-        assert app.listening is not None
-        front.behind.append(app.listening)
+    async with assemble(settings, Time(stage.world.time.scale), limits=False, thinking_ms=20) as app:
+        assert app.address is not None
+        front.behind.append(app.address)
         running = asyncio.create_task(app.run(stop))
         try:
             yield app
         finally:
-            front.behind.remove(app.listening)
+            front.behind.remove(app.address)
             stop.set()
             await running
 
@@ -132,8 +132,8 @@ async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(c
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
-        assert one.listening in front.served
-        assert two.listening in front.served
+        assert one.address in front.served
+        assert two.address in front.served
     assert set(front.answers) == {200}
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
@@ -161,7 +161,7 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
         async with calm.autoplay(*people) as autoplay:
             for _ in range(2):
                 async with behind(front, calm) as guest:
-                    await until(lambda guest=guest: front.served[guest.listening] > 5 or over(group), "not served")  # type: ignore[misc]
+                    await until(lambda guest=guest: front.served[guest.address] > 5 or over(group), "not served")  # type: ignore[misc]
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
@@ -217,14 +217,14 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
         query: dict[str, Any] = {"id": "1", "from": {"id": person, "is_bot": False, "first_name": "Аня"}, "chat_instance": "1"}
         query |= {"data": found[1], "message": {"message_id": found[0].message_id, "date": 1, "chat": chat}}
         body = msgspec.json.encode({"update_id": 10**6, "callback_query": query})
-        for given in ({}, {HEADER: "guessed"}, {HEADER: derived_secret("7000000001:other")}):
+        for given in ({}, {HEADER: "guessed"}, {HEADER: derive_secret("7000000001:other")}):
             headers = {"Content-Type": "application/json", **given}
-            async with client.post(f"http://{app.listening}/hook", data=body, headers=headers) as response:
+            async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
                 assert response.status == 403
         await asyncio.sleep(0.5)
         assert [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))] == before
-        headers = {"Content-Type": "application/json", HEADER: derived_secret(TOKEN)}
-        async with client.post(f"http://{app.listening}/hook", data=body, headers=headers) as response:
+        headers = {"Content-Type": "application/json", HEADER: derive_secret(TOKEN)}
+        async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
             assert response.status == 200
         await until(lambda: list(calm.private(person).messages.values()) not in before, "the tap itself was not a good one")
 
@@ -244,11 +244,11 @@ async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front:
 
 async def test_a_polling_bot_answers_for_its_health_where_it_listens(calm: Stage) -> None:
     settings = calm.settings.model_copy(update={"listen": Address("127.0.0.1:0")})
-    async with assembled(settings, Time(1.0), limits=False) as app, aiohttp.ClientSession() as client:
+    async with assemble(settings, Time(1.0), limits=False) as app, aiohttp.ClientSession() as client:
         for path in ("health", "ready"):
-            async with client.get(f"http://{app.listening}/{path}") as response:
+            async with client.get(f"http://{app.address}/{path}") as response:
                 assert response.status == 200
-        async with client.post(f"http://{app.listening}/", json={"update_id": 1}) as response:
+        async with client.post(f"http://{app.address}/", json={"update_id": 1}) as response:
             assert response.status == 404
 
 

@@ -29,16 +29,16 @@ def test_the_language_of_a_client(tag: str | None, language: Language) -> None:
 
 async def test_a_language_follows_the_client_until_it_is_chosen(archive: Archive) -> None:
     people = People(archive, StillTime())
-    assert (await people.seen(ANNA, "Anna", "ru")).language is Language.RU
-    assert (await people.seen(ANNA, "Anna", "en")).language is Language.EN
+    assert (await people.note(ANNA, "Anna", "ru")).language is Language.RU
+    assert (await people.note(ANNA, "Anna", "en")).language is Language.EN
     await people.set_language(ANNA, Language.RU)
-    assert (await people.seen(ANNA, "Anna", "en")).language is Language.RU
+    assert (await people.note(ANNA, "Anna", "en")).language is Language.RU
 
 
 async def test_a_change_by_another_process_is_seen_within_ten_seconds(archive: Archive) -> None:
     time = StillTime()
     here, there = People(archive, time), People(archive, time)
-    await here.seen(ANNA, "Anna", "ru")
+    await here.note(ANNA, "Anna", "ru")
     await there.set_language(ANNA, Language.EN)
     time.at += 10_000
     person = await here.get(ANNA)
@@ -50,9 +50,9 @@ async def test_people_are_forgotten_one_by_one(archive: Archive, monkeypatch: py
     monkeypatch.setattr(module, "CACHED", 3)
     people = People(archive, StillTime())
     for number in (1, 2, 3):
-        await people.seen(PersonId(number), "Anna", "ru", opened=True)
+        await people.note(PersonId(number), "Anna", "ru", opened=True)
     await people.get(PersonId(1))
-    await people.seen(PersonId(4), "Boris", "ru", opened=True)
+    await people.note(PersonId(4), "Boris", "ru", opened=True)
     reads = []
     read = archive.person
 
@@ -68,15 +68,15 @@ async def test_people_are_forgotten_one_by_one(archive: Archive, monkeypatch: py
 
 async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Archive) -> None:
     here, there = People(archive, StillTime()), People(archive, StillTime())
-    await here.seen(ANNA, "Anna", "ru")
+    await here.note(ANNA, "Anna", "ru")
     await there.set_language(ANNA, Language.EN)
-    person = await here.seen(ANNA, "Anya", "ru")
+    person = await here.note(ANNA, "Anya", "ru")
     assert (person.name, person.language, person.chosen) == ("Anya", Language.EN, True)
 
 
 async def test_settings_of_a_chat_survive_a_new_title(archive: Archive) -> None:
     await archive.save_chat(ChatRow(id=CHAT, title="Friday", language="ru", settings={"a": 1}))
-    await Chats(archive, StillTime()).seen(CHAT, "Saturday", Language.RU)
+    await Chats(archive, StillTime()).note(CHAT, "Saturday", Language.RU)
     row = await archive.chat(CHAT)
     assert row is not None
     assert (row.title, row.settings) == ("Saturday", {"a": 1})
@@ -84,30 +84,30 @@ async def test_settings_of_a_chat_survive_a_new_title(archive: Archive) -> None:
 
 async def test_names_are_trimmed_and_never_empty(archive: Archive) -> None:
     people = People(archive, StillTime())
-    assert (await people.seen(ANNA, "  A\n B  " + "x" * 100, "ru")).name == "A B " + "x" * 28
-    assert (await people.seen(ANNA, " \t", "ru")).name == "1"
+    assert (await people.note(ANNA, "  A\n B  " + "x" * 100, "ru")).name == "A B " + "x" * 28
+    assert (await people.note(ANNA, " \t", "ru")).name == "1"
 
 
 async def test_who_opened_the_bot_stays_known(archive: Archive) -> None:
     people = People(archive, StillTime())
-    assert not (await people.seen(ANNA, "Anna", "ru")).opened
-    assert (await people.seen(ANNA, "Anna", "ru", opened=True)).opened
-    assert (await people.seen(ANNA, "Anna", "ru")).opened
+    assert not (await people.note(ANNA, "Anna", "ru")).opened
+    assert (await people.note(ANNA, "Anna", "ru", opened=True)).opened
+    assert (await people.note(ANNA, "Anna", "ru")).opened
     await people.set_opened(ANNA, False)
-    assert not (await people.seen(ANNA, "Anna", "ru")).opened
+    assert not (await people.note(ANNA, "Anna", "ru")).opened
 
 
 async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Archive) -> None:
     one, two = People(archive, StillTime()), People(archive, StillTime())
-    assert not (await one.seen(ANNA, "Anna", "ru")).opened
-    assert (await two.seen(ANNA, "Anna", "ru", opened=True)).opened
-    assert (await one.seen(ANNA, "Anna", "ru")).opened
+    assert not (await one.note(ANNA, "Anna", "ru")).opened
+    assert (await two.note(ANNA, "Anna", "ru", opened=True)).opened
+    assert (await one.note(ANNA, "Anna", "ru")).opened
 
 
 async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive) -> None:
     chats = Chats(archive, StillTime())
-    await chats.seen(CHAT, "Friday", Language.RU)
-    assert (await chats.seen(CHAT, "Saturday", Language.EN)).language is Language.RU
+    await chats.note(CHAT, "Friday", Language.RU)
+    assert (await chats.note(CHAT, "Saturday", Language.EN)).language is Language.RU
     await chats.set_language(CHAT, Language.EN)
     chat = await Chats(archive, StillTime()).get(CHAT)
     assert chat is not None

@@ -5,7 +5,7 @@ import pytest
 
 from bot.preferences import Language
 from bot.service.loaded import rebuild, record_of
-from bot.service.play import Played
+from bot.service.play import PressResult
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import Phase
 from games.core import IllegalAction, InvalidAction, Nature
@@ -84,7 +84,7 @@ async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
         *(world.play.submit(world.update(), loaded.table.id, person, question, f"bid {n}") for n in (0, 1)),
         return_exceptions=True,
     )
-    assert [answer.toasts if isinstance(answer, Played) else type(answer) for answer in answers] == [(), Stale]
+    assert [answer.toasts if isinstance(answer, PressResult) else type(answer) for answer in answers] == [(), Stale]
     after = await world.store.load(loaded.table.id)
     assert after.table.actions == loaded.table.actions + 1
 

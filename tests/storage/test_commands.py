@@ -73,5 +73,5 @@ async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.M
     with pytest.raises(ConnectionError):
         await commands.sweep([("GET", "a")])
     with pytest.raises(ConnectionError):
-        await commands.acknowledged(Script("lease"), ["a"], "me", 1000, sync=None, replicas=1)
+        await commands.script_on_replicas(Script("lease"), ["a"], "me", 1000, sync=None, replicas=1)
     await client.aclose()
