@@ -16,7 +16,7 @@ from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import Seat
 from games.options import Field, InvalidOption, Toggle
-from tests.bot.test_screens_render import check
+from tests.bot.content import check
 from tests.contract.walks import walks
 
 GAME = "oh_hell"

@@ -13,19 +13,10 @@ from games.agents.anything import Anything
 from games.agents.seeding import rng_for
 from games.core import Agent, AnyGame, Nature
 from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
+from tests.contract.golden import Golden
 from tests.contract.walks import encoded, sampled, walks
 
 GAMES = Path(__file__).parent.parent / "games"
-
-
-class Golden(msgspec.Struct, forbid_unknown_fields=True):
-    """A match that was stored for good: what it led to then must follow from it now."""
-
-    record: Record
-    scores: dict[str, tuple[str, ...]]
-    """Running totals after so many actions of the log."""
-    places: tuple[int, ...]
-    points: tuple[str, ...]
 
 
 @cache

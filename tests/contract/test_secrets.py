@@ -1,28 +1,11 @@
 """What every game promises not to tell."""
 
-from functools import cache
-from random import Random
 from typing import Any
 
 from games import registry
 from games.core import Seat
-from tests.contract.twins import Twin, differences, stored_differently, twin, unseen_of
-from tests.contract.walks import encoded, sampled
-
-PAIRS = 150
-
-
-@cache
-def twins(name: str) -> tuple[Twin, ...]:
-    game, unseen, rng = registry.get(name), unseen_of(name), Random(f"twins of {name}")
-    states = list(sampled(name, 8 * PAIRS))
-    rng.shuffle(states)
-    found: list[Twin] = []
-    for walk, moves, _ in states:
-        seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if len(found) < PAIRS and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None and stored_differently(game, pair):
-            found.append(pair)
-    return tuple(found)
+from tests.contract.twins import PAIRS, differences, twins
+from tests.contract.walks import encoded
 
 
 def test_worlds_that_differ_in_unseen_cards_look_alike(name: str) -> None:

@@ -11,7 +11,7 @@ import msgspec
 
 from games import options as fields
 from games import registry
-from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
+from games.core import Actor, AnyGame, Event, GameError, InvalidAction, Nature, Seat
 
 LONGEST = 20_000
 """Actions after which a random match counts as endless."""
@@ -218,3 +218,11 @@ def _readable(game: AnyGame, texts: list[str]) -> Iterator[Any]:
 def encoded(thing: Any) -> bytes:
     """The stored form."""
     return msgspec.json.encode(thing, order="deterministic")
+
+
+def accepts(game: AnyGame, state: object, actor: Actor, action: object) -> bool:
+    try:
+        game.apply(state, actor, action)
+    except GameError:
+        return False
+    return True

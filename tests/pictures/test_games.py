@@ -18,7 +18,7 @@ from games.faces.scene import BACK, Box, Ink, Sprite
 from games.sergeant_major.options import Options as SergeantOptions
 from games.terz.options import Options as TerzOptions
 from games.terz.state import State as TerzState
-from tests.contract.test_secrets import twins
+from tests.contract.twins import twins
 from tests.contract.walks import sampled
 from tests.games.oh_hell import positions as oh
 from tests.games.sergeant_major import positions as sergeant

@@ -8,7 +8,7 @@ import pytest
 from games import options as fields
 from games.terc import GAME
 from games.terc.options import Options
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 from tests.contract.walks import walks
 from tests.games.terc.referee import Referee
 

@@ -17,7 +17,7 @@ from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold
 from games.terz.options import Options
 from games.terz.state import State
-from tests.contract.test_rules import accepts
+from tests.contract.walks import accepts
 from tests.games.terz.positions import BLUFF, after, cards, counted, dealt, final, offered, playing, step, sums
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
