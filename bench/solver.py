@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games.cards import PACK_32, Card, Suit
-from games.preferans import search
-from games.preferans.solver import Position, Solver
+from games.preferans.double_dummy import search
+from games.preferans.double_dummy.solver import Position, Solver
 
 DEALS = 60
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}

@@ -6,7 +6,7 @@ import locale
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -17,11 +17,12 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
-from bot.delivery.background_calls import Replies
+from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.command_menus import set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
-from bot.delivery.sender import Limits, Outbox
+from bot.delivery.permits import Limits
+from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -33,13 +34,14 @@ from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, language_of
 from bot.service.play import Play
+from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import PersonId, TableId
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
 from bot.timing import Time, cancelled
@@ -58,7 +60,7 @@ LISTEN = Address("0.0.0.0:8443")
 """Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long replies that wait for their turn may hold up the end."""
+"""How long calls that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -138,22 +140,18 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         store = Store(live, moves, notifier)
         seats = Seats(store, moves, schedule)
         play = Play(store, moves, seats, time)
-        lobby = Lobby(store, moves, time, bot=bot.id)
+        lobby = Lobby(store, moves, seats, time)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
-        outbox = Outbox(live, bot, time, limits=allowed)
+        sender = Sender(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
         groups = Groups(store, chats)
         delivery = Delivery(
             live,
             bot,
             time,
-            outbox,
+            sender,
             holder=holder,
-            on_blocked=_blocked(seats, people),
-            on_gone=seats.gone,
-            on_removed=groups.removed,
-            on_topic_deleted=groups.leave_topic,
-            on_migrated=groups.migrated,
+            events=Reachability(seats, people, groups),
         )
         computers = Computers(store, play, live, time)
         deadlines = Deadlines(store, play, seats, computers, lobby, live, archive, time)
@@ -161,20 +159,21 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         notifier.redraw, notifier.alarm = delivery.wake, clock.wake
         failover = asyncio.create_task(Failover(live, store, delivery).run())
         stack.callback(failover.cancel)
-        replies = Replies()
-        stack.push_async_callback(replies.settle, GRACE_S)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
         services = Services(
             store=store,
             lobby=lobby,
+            new_tables=NewTables(store, moves, time, bot=bot.id),
             play=play,
             seats=seats,
             appearance=Appearance(store),
             people=people,
             chats=chats,
             groups=groups,
-            outbox=outbox,
+            sender=sender,
             screens=delivery,
-            replies=replies,
+            background_calls=background_calls,
             bot=bot,
             time=time,
         )
@@ -211,14 +210,6 @@ async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling 
         return await stack.enter_async_context(listening(address, routes))
     except OSError as error:
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
-
-
-def _blocked(seats: Seats, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
-    async def note(table: TableId, person: PersonId) -> None:
-        await people.set_opened(person, False)
-        await seats.set_blocked(table, person, True)
-
-    return note
 
 
 async def _embedded(stack: AsyncExitStack, folder: Path) -> str:

@@ -21,5 +21,5 @@ ROUTES = Routes(
     member=members.member,
     migrated=members.migrated,
     parted=members.parted,
-    heard=repost.heard,
+    after_message=repost.repost_if_far,
 )

@@ -8,12 +8,13 @@ from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Messag
 from bot.screens.greeting import group_content
 from bot.service.loaded import UpdateId
 from bot.service.people import language_of
-from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, PersonId, Phase
 from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
 from games import registry
+from games.faces.face import SharedBoard
+from storage.redraws import group_screen, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
@@ -52,7 +53,7 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     if user is None or user.is_bot:
         return
     for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and not registry.face(table.game).private:
+        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and isinstance(registry.face(table.game), SharedBoard):
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 
@@ -63,7 +64,7 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
     tables = await services.groups.returned(chat)
     for table in tables:
         if away or table.shut:
-            await services.screens.anew(table.id, chat, GROUP)
+            await services.screens.send_anew(table.id, group_screen(chat))
     return bool(tables)
 
 
@@ -71,7 +72,7 @@ async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
     known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
     content = group_content(words_in(known.language))
-    services.replies.later(chat, partial(services.outbox.post, chat, None, content))
+    services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 
 
 async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
@@ -82,4 +83,4 @@ async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bo
         if table.phase is Phase.PLAYING:
             await services.seats.set_blocked(table.id, PersonId(user.id), not allowed)
             if allowed:
-                await services.screens.anew(table.id, *hand_screen(PersonId(user.id)))
+                await services.screens.send_anew(table.id, hand_screen(user.id))

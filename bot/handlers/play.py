@@ -26,7 +26,7 @@ async def play(request: Request, args: tuple[str, ...]) -> None:
     seats = registry.get(game).seats
     if computers is not None and computers + 1 not in seats:
         raise TooManyComputers(least=seats.start - 1, most=seats.stop - 2)
-    await request.services.lobby.solo(request.update, request.person, game, computers=computers)
+    await request.services.new_tables.solo(request.update, request.person, game, computers=computers)
     return None
 
 

@@ -6,7 +6,7 @@ from bot.screens.render import Keys
 from bot.screens.rule_pages import leaves, pages
 from bot.service.table import Phase
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, game_named, games_content
+from bot.updates.table_lookup import UnknownName, game_named, games_content, tables_here
 from games import registry
 
 
@@ -52,7 +52,5 @@ async def _played(request: Request) -> str | None:
     """The only game there is, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
-    store = request.services.store
-    found = await (store.of_chat(request.group, request.thread) if request.group is not None else store.of_person(request.person.id))
-    games = {table.game for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)}
+    games = {table.game for table in await tables_here(request) if table.phase in (Phase.LOBBY, Phase.PLAYING)}
     return games.pop() if len(games) == 1 else None

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.pictures import writing
-from bot.pictures.rendering import written
+from bot.pictures.rendering import legible_names
 from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
 from bot.texts.words import Form, Words
@@ -29,9 +29,9 @@ def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
 
     `words` are those that the scene will be said in. Names may be shortened, numbers never are.
     """
-    measured = _Measured(grid, written(words))
-    size = measured.size()
-    widths = measured.widths(size)
+    measurements = _Measurements(grid, legible_names(words))
+    size = measurements.size()
+    widths = measurements.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
     top = _EDGE + (2 * _LARGEST if title else 0)
     items: list[Item] = [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)] if title else []
@@ -56,8 +56,8 @@ def _head(size: int) -> int:
     return size * 4 // 5
 
 
-class _Measured:
-    """A grid whose columns have been measured, in writing of a size of one pixel."""
+class _Measurements:
+    """The widths of a grid's columns, in writing of a size of one pixel."""
 
     def __init__(self, grid: Grid, words: Words) -> None:
         name = _NAME_ROOM * writing.breadth("0")

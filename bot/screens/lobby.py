@@ -10,6 +10,7 @@ from bot.service.table import Chair, Phase, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
 from games.core import AnyGame, Seat
+from games.faces.face import SharedBoard
 from games.faces.panel import Fact, Text, Who
 from games.options import Choice, Field, Number, Toggle, Value
 
@@ -32,7 +33,7 @@ def lobby_content(table: Table, bot: str) -> Content:
         case Phase.CLOSED:
             return content([title, words.html("lobby-closed")], ())
         case Phase.PLAYING | Phase.OVER:
-            started = "lobby-started" if registry.face(table.game).private else "lobby-started-board"
+            started = "lobby-started-board" if isinstance(registry.face(table.game), SharedBoard) else "lobby-started"
             return content([title, words.html(started, who=_everybody(table))], ())
 
 
@@ -45,7 +46,7 @@ def _open(table: Table, words: Words) -> list[str]:
     return [
         words.html(registry.key(table.game, "about")),
         "",
-        *_agreed(table, game, words),
+        *_option_lines(table, game, words),
         "",
         *_chairs(table, game, words),
         "",
@@ -53,7 +54,7 @@ def _open(table: Table, words: Words) -> list[str]:
     ]
 
 
-def _agreed(table: Table, game: AnyGame, words: Words) -> list[str]:
+def _option_lines(table: Table, game: AnyGame, words: Words) -> list[str]:
     """Preset and options in words."""
     as_preset = table.options == options.as_json(game.presets[table.preset])
     preset = words.html(
@@ -171,7 +172,7 @@ def options_content(table: Table, language: Language, field: str | None = None) 
         return content([title, words.html("options-closed")], ())
     of_game = registry.get(table.game)
     if field is None:
-        return content([title, "", *_agreed(table, of_game, words)], (), _field_keys(table, of_game, words))
+        return content([title, "", *_option_lines(table, of_game, words)], (), _field_keys(table, of_game, words))
     return _one_option(table, options.field(of_game.options_type, field), title, words)
 
 

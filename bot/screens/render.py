@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -36,19 +37,19 @@ class Frame(NamedTuple):
     photo: bool = False
     """Whether it is a photo already, so that the text is a caption."""
 
-    def able(self, pictures: bool) -> "Frame":
-        """The same, without a picture unless any can be drawn."""
+    def allowing(self, pictures: bool) -> "Frame":
+        """The same frame, without a picture where none can be drawn."""
         return self if pictures else self._replace(style=None)
 
 
 TEXT = Frame()
 
 
-def framed(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
-    """A message for whoever has this display: a photo, a text, or None where it is yet to be posted."""
-    drawn = display.pictures and photo is not False
+def frame_for(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
+    """The frame for this display of a message that is a photo, a text, or None before it is posted."""
+    has_picture = display.pictures and photo is not False
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
-    return Frame(game, style if drawn else None, bool(photo))
+    return Frame(game, style if has_picture else None, bool(photo))
 
 
 def panel_content(
@@ -66,8 +67,8 @@ def panel_content(
         panel = _drawable(panel, words)
     if frame.style is None or panel.scene is None:
         return content([*above, *blocks(panel.blocks, words), *below], feed, keyboard, photo=frame.photo)
-    made = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
-    return msgspec.structs.replace(made, picture=render_scene(frame.game, panel.scene, words, frame.style))
+    message = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
+    return msgspec.structs.replace(message, picture=render_scene(frame.game, panel.scene, words, frame.style))
 
 
 def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False) -> Content:
@@ -131,23 +132,23 @@ def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
 
 def _length(parts: Sequence[str], below: Sequence[str]) -> int:
     """An upper bound of what Telegram counts, which is what is left of the markup: characters beyond the first plane may count double."""
-    return sum(len(_unmarked(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+    return sum(len(_without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
 
 
-def _unmarked(html: str) -> str:
+def _without_markup(html: str) -> str:
     return unescape(_TAG.sub("", html)) if "<" in html or "&" in html else html
 
 
 def _rows(keyboard: Keys) -> Keys:
     """Rows and all no longer than Telegram allows."""
     rows = [row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)]
-    kept: list[tuple[Key, ...]] = []
+    allowed: list[tuple[Key, ...]] = []
     room = MOST_BUTTONS
     for row in rows:
         if row[:room]:
-            kept.append(row[:room])
+            allowed.append(row[:room])
         room -= len(row[:room])
-    return tuple(kept)
+    return tuple(allowed)
 
 
 # Cards in hand
@@ -205,7 +206,7 @@ def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list
 
 
 def _shrinks(fact: Fact, align: Align) -> bool:
-    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int))
+    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction))
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:

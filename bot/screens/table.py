@@ -1,7 +1,6 @@
 """The group's message of a match: the deal in progress, its end, the final standings."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -14,7 +13,8 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
+from games.faces.face import SharedBoard
+from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""
@@ -118,7 +118,7 @@ def _blocked(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    hand = registry.face(table.game).private
+    hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [("button-hand", TableVerb.HAND, hand), ("button-score", TableVerb.SCORE, True), ("button-enter", TableVerb.ENTER, admits)]
     keys = tuple(Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
     if _blocked(table):
@@ -130,8 +130,4 @@ def _standings(game: AnyGame, state: Any) -> Grid:
     result = game.result(state)
     columns = (Column(Text("standings-place")), Column(Text("standings-who"), Align.LEFT), Column(Text("standings-points")))
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), _points(result.points[seat])) for seat in order))
-
-
-def _points(points: Fraction) -> Fact:
-    return int(points) if points.denominator == 1 else f"{float(points):.2f}".replace("-", "−")
+    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), result.points[seat]) for seat in order))

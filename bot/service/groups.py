@@ -24,7 +24,7 @@ class Groups:
             if loaded.table.chat != old:
                 raise Stale
             table = msgspec.structs.replace(loaded.table, chat=new, shut=False)
-            return Edit(table, marks=group_screens(table))
+            return Edit(table, redraws=group_screens(table))
 
         await self._chats.move(old, new)
         for table in await self._store.look_up(("chat", str(old))):
@@ -49,8 +49,8 @@ class Groups:
             table = loaded.table
             if table.shut == shut:
                 raise Stale
-            marks = hand_screens(table.present) if table.phase is Phase.PLAYING else set()
-            return Edit(msgspec.structs.replace(table, shut=shut), marks=marks)
+            redraws = hand_screens(table.present) if table.phase is Phase.PLAYING else set()
+            return Edit(msgspec.structs.replace(table, shut=shut), redraws=redraws)
 
         await self._store.change_if_any(id, edit)
 
@@ -61,6 +61,6 @@ class Groups:
             if loaded.table.thread is None:
                 raise Stale
             table = msgspec.structs.replace(loaded.table, thread=None)
-            return Edit(table, marks=group_screens(table))
+            return Edit(table, redraws=group_screens(table))
 
         await self._store.change_if_any(id, edit)

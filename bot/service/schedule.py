@@ -7,7 +7,7 @@ from bot.service.table import Phase, Table
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Reacting, Seat, alarms_of
 
 HOUR_MS = 3_600_000
 COMPUTER_MS = 1_000
@@ -24,7 +24,7 @@ class Schedule:
     def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
         """The alarms that run in this state, and when each goes off; those that ran before go on."""
         now = self._time.now()
-        limits = game.alarms(state).items()
+        limits = alarms_of(game, state).items()
         return {name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits}
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
@@ -71,9 +71,12 @@ def racing(loaded: Loaded) -> frozenset[Seat]:
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
     """When a computer acts that nobody waits for, by its own reaction time; None: it does not."""
+    player = registry.player(loaded.game.name)
+    if not isinstance(player, Reacting):
+        return None
     view = loaded.game.view(loaded.state, seat)
-    reaction = registry.player(loaded.game.name).reaction_time(view, rng_for(view))
-    return None if reaction is None else loaded.table.since + int(reaction.total_seconds() * 1000)
+    reaction = player.reaction_time(view, rng_for(view))
+    return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
 
 
 def _no_races(table: Table) -> dict[str, int | None]:

@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
+from fractions import Fraction
 from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
@@ -16,6 +17,7 @@ from fluent.syntax.ast import Junk
 
 from bot.preferences import Language
 from bot.texts import names
+from bot.texts.fractions import written_fraction
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.panel import Fact, Text, Who
@@ -78,7 +80,7 @@ class _Texts:
         text = pattern(ResolverEnvironment(self._bundle, errors, current=CurrentEnvironment(args)))
         if errors:
             return _missing(f"{key}: {errors[0]}")
-        return str(text)
+        return names.without_double_stops(str(text))
 
 
 def _suit(suit: Suit, form: Form) -> str:
@@ -154,6 +156,8 @@ class Words:
         match fact:
             case int():
                 return fact
+            case Fraction():
+                return int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():
@@ -171,7 +175,7 @@ class Words:
         name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
         if form is Form.MONO:
             return name
-        name = names.in_sentence(name)
+        name = names.isolated(name) if who.whole else names.in_sentence(name)
         return escape(name, quote=False) if form is Form.HTML else name
 
     def _joined(self, things: tuple[Fact, ...], form: Form) -> str:

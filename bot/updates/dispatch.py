@@ -36,7 +36,7 @@ class Routes:
     """A group has another id."""
     parted: Callable[[Services, str, Message], Awaitable[None]]
     """Somebody has left a group; the text is the update's number."""
-    heard: Callable[[Services, Message], Awaitable[None]]
+    after_message: Callable[[Services, Message], Awaitable[None]]
     """Any message, after it has been answered."""
 
 
@@ -61,7 +61,7 @@ class Dispatcher:
             await self._routes.member(self._services, update.my_chat_member)
         elif update.message is not None:
             await self._message(update, update.message)
-            await self._routes.heard(self._services, update.message)
+            await self._routes.after_message(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
         """Tell the person that something went wrong on this side; a group is spared the sentence."""

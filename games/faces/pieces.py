@@ -16,9 +16,9 @@ def lines(*texts: Text | None) -> tuple[Line, ...]:
     return tuple(Line(text) for text in texts if text is not None)
 
 
-def names(seats: Iterable[int]) -> tuple[Who, ...]:
-    """The names of whoever sits there."""
-    return tuple(Who(Seat(seat)) for seat in seats)
+def names(seats: Iterable[int], *, whole: bool = False) -> tuple[Who, ...]:
+    """The names of whoever sits there; `whole`: never cut."""
+    return tuple(Who(Seat(seat), whole) for seat in seats)
 
 
 def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:

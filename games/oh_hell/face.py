@@ -4,13 +4,16 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
-from games.oh_hell.actions import Bid, PlayCard, write
-from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
+from games.oh_hell.actions import Bid, write
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 
 class OhHellFace(Face[View]):
@@ -227,5 +230,5 @@ def _exact(view: View, seat: int) -> int:
 
 
 def _winners(places: Sequence[int]) -> Text:
-    first = names([seat for seat, place in enumerate(places) if place == 1])
+    first = names([seat for seat, place in enumerate(places) if place == 1], whole=True)
     return Text("oh-hell-winners", {"who": first, "count": len(first)})

@@ -7,15 +7,17 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, shuffled, taker
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step, check_chance, places
 from games.oh_hell import actions, scoring
-from games.oh_hell.actions import Action, Bid, DealCards, DrawDealer, PlayCard
-from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, CardPlayed, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
-from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_turn, plays
+from games.oh_hell.actions import Action, Bid
+from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, DealOver, Dealt, MatchOver
+from games.oh_hell.legality import bids, check_bid, check_play, check_turn, plays
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State
 from games.oh_hell.view import View, view
-from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
+from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 
 class OhHell(Game[Options, State, Action, View]):
@@ -55,7 +57,7 @@ class OhHell(Game[Options, State, Action, View]):
                 return [Bid(bid) for bid in bids(state, deal)]
             return [PlayCard(card) for card in plays(deal, deal.turn)]
         if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return [DrawDealer(Seat(seat)) for seat in range(state.seats)]
+            return dealers(state.seats)
         return []
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
@@ -71,7 +73,7 @@ class OhHell(Game[Options, State, Action, View]):
                 _check_chance(state, actor, Phase.DEAL)
                 return _deal(state, pack)
             case Bid() | PlayCard():
-                raise IllegalAction(Refusal.TURN)
+                raise IllegalAction(Reason.TURN)
         raise InvalidAction(repr(action))
 
     def sample(self, state: State, rng: Random) -> Action:
@@ -86,7 +88,7 @@ class OhHell(Game[Options, State, Action, View]):
         return tuple(Fraction(total) for total in state.totals)
 
     def result(self, state: State) -> Result:
-        return Result(scoring.places(state.totals), self.scores(state))
+        return Result(places(state.totals), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)
@@ -96,12 +98,11 @@ class OhHell(Game[Options, State, Action, View]):
 
 
 def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
-    if not 0 <= seat < state.seats:
-        raise IllegalAction(Refusal.SEAT)
+    check_dealer(seat, state.seats)
     return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
 
 
@@ -162,4 +163,4 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
     if after.phase is not Phase.OVER:
         return after, (over,)
-    return after, (over, MatchOver(totals=after.totals, places=scoring.places(after.totals)))
+    return after, (over, MatchOver(totals=after.totals, places=places(after.totals)))

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.preferans.sheet import Terms
+from games.preferans.scoring.sheet import Terms
 
 FOUR = 4
 DEALS_OF_FOUR = 24

@@ -2,27 +2,28 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, plays, signed, suit_rows, trick_line
-from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
+from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
     CardReturned,
     DealOver,
     Dealt,
     Exchanged,
-    FirstDealer,
     KittySeen,
     KittySwapped,
     KittyTaken,
     MatchOver,
     TargetReached,
-    TrickTaken,
 )
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 
 class SergeantMajorFace(Face[View]):
@@ -76,7 +77,7 @@ class SergeantMajorFace(Face[View]):
             case TargetReached(seat=seat):
                 return Text("sergeant-major-target-reached", {"who": Who(seat)})
             case MatchOver(winner=winner):
-                return Text("sergeant-major-winner", {"who": Who(winner)})
+                return _winner(winner)
         return None
 
     def urgency(self, event: Event) -> Urgency:
@@ -181,7 +182,7 @@ def _exchange(view: View) -> Text:
 
 def _won(view: View) -> Text | None:
     """That the match is decided while its last deal is played to the end."""
-    return Text("sergeant-major-decided", {"who": Who(view.winner)}) if view.winner is not None else None
+    return Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)}) if view.winner is not None else None
 
 
 def _turn(view: View) -> Text | None:
@@ -320,7 +321,7 @@ def _missed(event: DealOver) -> Text | None:
 
 
 def _won_by(event: DealOver) -> Text | None:
-    return Text("sergeant-major-winner", {"who": Who(event.winner)}) if event.winner is not None else None
+    return _winner(event.winner) if event.winner is not None else None
 
 
 def _sheet(view: View) -> Grid:
@@ -348,8 +349,11 @@ def _standings(view: View) -> tuple[Block, ...]:
     order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
     rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((signed(view.points[seat]),) if staked else ())) for seat in order)
     title = Text("sergeant-major-match-over", {"deals": len(view.sheet)})
-    winner = Text("sergeant-major-winner", {"who": Who(view.winner)})
-    return (Line(title), Grid(columns, rows), *lines(winner, _taken_from_pot(view)))
+    return (Line(title), Grid(columns, rows), *lines(_winner(view.winner), _taken_from_pot(view)))
+
+
+def _winner(seat: Seat) -> Text:
+    return Text("sergeant-major-winner", {"who": Who(seat, whole=True)})
 
 
 def _taken_from_pot(view: View) -> Text | None:

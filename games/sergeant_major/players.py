@@ -1,16 +1,17 @@
 """A computer player that keeps suits, parts with the card that hurts least, and knows which tricks matter."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import exp
 from random import Random
 from typing import NamedTuple
 
 from games.cards import PACK_52, Card, Suit, in_hand_order
-from games.core import Agent, AnyGame, Seat
-from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
+from games.core import Agent, Seat
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return
 from games.sergeant_major.state import HAND, SEATS, Phase
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
@@ -22,7 +23,7 @@ PULL = 1.5
 class SergeantMajorPlayer(Agent):
     """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+    def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
             case Phase.GIVE:
                 return Give(_gift(view))

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
+from games.core import Event, Seat, places
+from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
-from games.terc.scoring import places
 from games.terc.state import COLUMN
 from games.terc.view import View
 
@@ -19,9 +19,7 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View]):
-    private = False
-
+class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
     def table(self, view: View) -> Panel:
         return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
 
@@ -38,7 +36,7 @@ class TercFace(Face[View]):
             return None
         return write(Claim(frozenset(picked)))
 
-    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         if not _naming(view, seat):
             return Text("terc-pick-call")
         numbers = tuple(view.table.index(card) + 1 for card in _picked(view, draft))
@@ -271,4 +269,4 @@ def _winner(taken: Sequence[int]) -> Text | None:
     """Whoever has the most; nobody wins alone, or without cards."""
     if len(taken) == 1 or not any(taken):
         return None
-    return Text("terc-winner", {"who": names(seat for seat, cards in enumerate(taken) if cards == max(taken))})
+    return Text("terc-winner", {"who": names((seat for seat, cards in enumerate(taken) if cards == max(taken)), whole=True)})

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from games.core import Step
-from games.terc import scoring
+from games.core import Step, places
 from games.terc.cards import Card, Three, tercs
 from games.terc.events import Ending, Laid, Laying, MatchOver
 from games.terc.state import COLUMN, FULL, WIDE, State
@@ -93,7 +92,7 @@ def finish(state: State, ending: Ending) -> Step[State]:
         ending=ending,
         taken=state.taken,
         wrong=tuple(player.wrong for player in state.players),
-        places=scoring.places(state.taken),
+        places=places(state.taken),
         missed=state.missed,
     )
     return Step(replace(state, ending=ending, floor=None, agreed=frozenset(), locked=frozenset()), (over,))

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
 from games.terz import scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
 from games.terz.events import (
     CombinationBeaten,
@@ -16,18 +17,18 @@ from games.terz.events import (
     Dealt,
     Declared,
     FalseFound,
-    FirstDealer,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
     TopTold,
-    TrickTaken,
 )
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, Top
 from games.terz.view import Heard, View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 LOOKED_THROUGH = 4
 """Cards in the talon, at least, while tricks may be looked through."""
@@ -128,7 +129,7 @@ def _entry_line(entry: Entry) -> Text | None:
 
 def _winner(winner: Seat | None) -> Text:
     seats = range(SEATS) if winner is None else [winner]
-    return Text("terz-winner", {"who": names(seats), "equal": _yes(winner is None)})
+    return Text("terz-winner", {"who": names(seats, whole=True), "equal": _yes(winner is None)})
 
 
 # The deal in progress

@@ -5,14 +5,15 @@ from random import Random
 from typing import NamedTuple
 
 from games.cards import PACK_32, Card, Rank, Suit, in_hand_order
-from games.core import Agent, AnyGame, Seat
+from games.core import Agent, Seat
 from games.terz import scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
@@ -36,7 +37,7 @@ PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Ran
 class TerzPlayer(Agent):
     """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+    def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
             case Phase.CUT:
                 return Cut(rng.randint(1, MOST_LIFTED))

@@ -7,31 +7,27 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card, shuffled
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step, check_chance
 from games.terz import actions, scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, DealCards, Declare, DrawDealer, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
 from games.terz.events import (
     AnyEvent,
     CardDrawn,
-    CardPlayed,
     CombinationBeaten,
     CombinationShown,
     DealOver,
     Dealt,
     Declared,
     FalseFound,
-    FirstDealer,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
     TalonLeft,
     TopTold,
-    TrickTaken,
 )
 from games.terz.legality import (
-    Refusal,
     beaten_already,
     check_declare,
     check_exchange,
@@ -52,7 +48,9 @@ from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
-from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
+from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards that are dealt to a player at a time."""
@@ -96,7 +94,7 @@ class Terz(Game[Options, State, Action, View]):
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
         if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
+            return dealers(SEATS)
         if deal is None or deal.turn != actor:
             return []
         match deal.phase:
@@ -116,7 +114,7 @@ class Terz(Game[Options, State, Action, View]):
                 return _deal(state, pack)
             case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
                 if isinstance(actor, Nature):
-                    raise IllegalAction(Refusal.TURN)
+                    raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
@@ -159,15 +157,14 @@ def _answers(options: Options, deal: Deal) -> list[Action]:
 
 
 def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
 
 
 # The deal and the talon
 
 
 def _draw_dealer(state: State, seat: Seat) -> Step[State]:
-    if not 0 <= seat < SEATS:
-        raise IllegalAction(Refusal.SEAT)
+    check_dealer(seat, SEATS)
     return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
 
 

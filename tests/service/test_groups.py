@@ -3,9 +3,9 @@ import pytest
 from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.people import Chats
-from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, Phase
 from storage.archive import ChatRow, MatchRow
+from storage.redraws import group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.service.conftest import GROUP as ROOM
 
@@ -25,7 +25,7 @@ async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups:
     (table,) = await world.store.of_chat(NEW)
     assert (table.id, table.chat) == (loaded.table.id, NEW)
     assert await world.store.of_chat(ROOM) == []
-    assert [(mark.chat, mark.screen) for mark in world.woken] == [(NEW, GROUP)]
+    assert [redraw.screen for redraw in world.woken] == [group_screen(NEW)]
     row = await world.archive.chat(NEW)
     assert row is not None
     assert (row.title, row.language, row.settings) == ("Group", "en", {"a": 1})
@@ -74,7 +74,7 @@ async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: W
     lobby = await world.open(VERA)
     world.woken.clear()
     await groups.removed(ROOM)
-    assert {(mark.chat, mark.screen) for mark in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {True}
     assert {table.id for table in await groups.returned(ROOM)} == {loaded.table.id, lobby.id}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {False}
@@ -103,7 +103,7 @@ async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(w
         frozenset(),
         frozenset({BORIS.id}),
     )
-    assert (ROOM, GROUP) in {(mark.chat, mark.screen) for mark in world.woken}
+    assert group_screen(ROOM) in {redraw.screen for redraw in world.woken}
     before = (await world.store.load(id)).revision
     await world.seats.gone(id, BORIS.id)
     assert (await world.store.load(id)).revision == before

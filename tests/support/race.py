@@ -11,8 +11,9 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.faces.panel import Button, Does, Face, Line, Panel, Text, Urgency, Who
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed
+from games.faces.face import Answering, Drafting, Face, SharedBoard, Urgency
+from games.faces.panel import Button, Does, Line, Panel, Text, Who
 
 PLACES = 10
 
@@ -88,7 +89,7 @@ class View(msgspec.Struct, frozen=True):
     taken: tuple[int, ...]
 
 
-class Race(Game[Options, State, Action, View]):
+class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
     name = "race"
     version = 1
     schema = 1
@@ -223,9 +224,7 @@ class Race(Game[Options, State, Action, View]):
         raise InvalidAction(text)
 
 
-class RaceFace(Face[View]):
-    private = False
-
+class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
     def table(self, view: View) -> Panel:
         picks = [tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3]) for row in range(0, len(view.cards), 3)]
         words = (Button(Text("race-call"), "call"), Button(Text("race-none"), "none"))
@@ -237,7 +236,7 @@ class RaceFace(Face[View]):
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         return " ".join(("claim", *draft)) if len(draft) == 3 else None
 
-    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         return Text("race-picked", {"cards": draft})
 
     def toast(self, event: Event, seat: Seat) -> Text | None:
