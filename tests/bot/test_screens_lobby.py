@@ -175,7 +175,7 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
 
 
 @BY_LANGUAGE
-@pytest.mark.parametrize("game_name", registry.names())
+@pytest.mark.parametrize("game_name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()])
 def test_every_moment_of_a_match_makes_messages(game_name: str, language: Language) -> None:
     """Of the first random match of as many as can play, evenly drawn."""
     game, face = registry.get(game_name), registry.face(game_name)

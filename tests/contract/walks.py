@@ -1,9 +1,10 @@
 """Random matches of a game, and what was seen on the way: the ground of every contract."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -28,6 +29,13 @@ MANY = 20
 
 OF_A_KIND = 150
 """Actions of a kind that are tried out everywhere."""
+
+ALL = os.environ.get("PULKA_WALKS") == "all"
+"""Whether tests go through everything that they may; otherwise through a part, which keeps the fast run fast."""
+
+PART = 4
+"""Of so many states, and of so many matches, the fast run goes through one."""
+
 _WORD = re.compile(r"\b[a-z]+\b")
 """What tells kinds of actions apart; cards and numbers are their details."""
 
@@ -157,6 +165,17 @@ def walks(name: str) -> tuple[Walk, ...]:
             if objection(game, options, seats) is None:
                 made.append(walk(game, options, seats, rng))
     return tuple(made)
+
+
+def walks_to_check(name: str) -> tuple[Walk, ...]:
+    """The walks that a test goes through action by action."""
+    return walks(name) if ALL else walks(name)[::PART]
+
+
+def states_to_check(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
+    """About so many states of the walks, or in the fast run a part of them, as `sampled` draws them."""
+    drawn = sampled(name, states)
+    return drawn if ALL else islice(drawn, 0, None, PART)
 
 
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:

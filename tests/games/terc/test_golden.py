@@ -34,6 +34,7 @@ def test_a_second_referee_settles_the_golden_record_alike() -> None:
     assert words == {"deal", "join", "leave", "call", "claim", "none", "timeup"}
 
 
+@pytest.mark.xdist_group("terc")
 @pytest.mark.rule("TERC-12", "TERC-15", "TERC-19")
 def test_a_second_referee_sees_random_matches_alike() -> None:
     """Board, pack, piles, mistakes and missed TERCs after every action; and every card is in one place."""
