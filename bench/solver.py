@@ -36,7 +36,8 @@ def _print_times() -> None:
         times = sorted(map(_seconds, positions))
         median, ninth = times[len(times) // 2] * 1000, times[len(times) * 9 // 10] * 1000
         print(
-            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, most {times[-1] * 1000:.0f} ms", flush=True
+            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, most {times[-1] * 1000:.0f} ms",
+            flush=True,
         )
 
 
@@ -62,7 +63,9 @@ def _played(rng: Random) -> Iterator[Position]:
 def _any(rng: Random, *, misere: bool) -> Iterator[Position]:
     for _ in range(DEALS):
         pack = rng.sample(PACK_32, 30)
-        yield Position((tuple(pack[:10]), tuple(pack[10:20]), tuple(pack[20:])), rng.randrange(3), 0, None, misere)
+        yield Position(
+            (tuple(pack[:10]), tuple(pack[10:20]), tuple(pack[20:])), rng.randrange(3), 0, None, misere
+        )
 
 
 if __name__ == "__main__":

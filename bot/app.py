@@ -95,7 +95,9 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; what is in work then is finished."""
-        background = [asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())]
+        background = [
+            asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())
+        ]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -123,11 +125,17 @@ class App:
 
 
 @asynccontextmanager
-async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
+async def assembled(
+    settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
+) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
     async with AsyncExitStack() as stack:
-        url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
+        url = (
+            settings.redis_url.get_secret_value()
+            if settings.redis_url
+            else await _embedded(stack, settings.data_dir)
+        )
         redis = await _redis(stack, url)
         archive = await _archive(settings)
         stack.push_async_callback(archive.close)
@@ -178,14 +186,18 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             time=time,
         )
         dispatcher = Dispatcher(services, ROUTES)
-        source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
+        source = _source(
+            settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder
+        )
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
 
 
-def _source(settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str) -> Polling | Webhook:
+def _source(
+    settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str
+) -> Polling | Webhook:
     if settings.webhook_url is None:
         return Polling(bot, intake, live, time, holder=holder)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
@@ -198,7 +210,9 @@ def _secret(settings: Settings) -> str:
     return derived_secret(settings.bot_token.get_secret_value())
 
 
-async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness) -> Address | None:
+async def _listening(
+    stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
+) -> Address | None:
     """Answer over HTTP where the settings want it. The bot is known and the storage has answered by now."""
     address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
     if address is None:
@@ -242,13 +256,23 @@ async def _redis(stack: AsyncExitStack, url: str) -> Client:
 
 
 async def _archive(settings: Settings) -> Archive:
-    url = settings.database_url.get_secret_value() if settings.database_url else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    url = (
+        settings.database_url.get_secret_value()
+        if settings.database_url
+        else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    )
     try:
         return await Archive.open(url)
     except (ArgumentError, ValueError):
-        raise CannotStart("DATABASE_URL must be an address as in postgresql://user:password@host:5432/name.") from None
+        raise CannotStart(
+            "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+        ) from None
     except (SQLAlchemyError, OSError) as error:
-        name = "The database of DATABASE_URL" if settings.database_url else f"The database in {settings.data_dir}"
+        name = (
+            "The database of DATABASE_URL"
+            if settings.database_url
+            else f"The database in {settings.data_dir}"
+        )
         raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
 
 
@@ -283,7 +307,9 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotStart(f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}.") from None
+        raise CannotStart(
+            f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."
+        ) from None
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
@@ -298,12 +324,28 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     heartbeat(settings).unlink(missing_ok=True)
 
 
-async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
+async def _with_playground(
+    stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
+) -> Settings:
     """Start the playground and return the settings of a bot that talks to it."""
     listen = settings.playground_listen
-    command = ["-m", "playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
+    command = [
+        "-m",
+        "playground",
+        "--listen",
+        listen,
+        "--token",
+        PLAYGROUND_TOKEN,
+        "--scale",
+        str(time_scale),
+        "--until-eof",
+    ]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *command, *(() if limits else ("--no-limits",)), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        sys.executable,
+        *command,
+        *(() if limits else ("--no-limits",)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
     )
     stack.push_async_callback(_end, process)
     assert process.stdout is not None

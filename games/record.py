@@ -149,7 +149,9 @@ def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
         yield Turn(entry, state, step.events)
 
 
-def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *, secret: bytes) -> tuple[Record, Any]:
+def play(
+    game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *, secret: bytes
+) -> tuple[Record, Any]:
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
@@ -165,7 +167,11 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *,
 
 def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
     """What the computer in this seat does: it draws from its view, or where it needs none, from the dice."""
-    return agent.pick(game.legal(state, seat), dice) if isinstance(agent, Anything) else move(agent, game, state, seat)
+    return (
+        agent.pick(game.legal(state, seat), dice)
+        if isinstance(agent, Anything)
+        else move(agent, game, state, seat)
+    )
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
@@ -187,7 +193,9 @@ class Reaction(NamedTuple):
 
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
     """Which of these computers acts first in a race; None where all would rather wait."""
-    reactions = (_reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting))
+    reactions = (
+        _reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting)
+    )
     return min((reaction for reaction in reactions if reaction is not None), default=None)
 
 

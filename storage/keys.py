@@ -65,7 +65,9 @@ class Keys:
 
     def _shard(self, number: int) -> ShardKeys:
         prefix = self._prefix(number)
-        return ShardKeys(f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server")
+        return ShardKeys(
+            f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server"
+        )
 
     def table(self, table: str) -> TableKeys:
         """All keys that a table's scripts touch."""
@@ -91,7 +93,9 @@ class Keys:
     def chat(self, chat: int) -> ChatKeys:
         """All keys that a chat's scripts touch; one slot of a cluster is enough for them, as calls are limited."""
         prefix = f"{self._bot}:{{chats}}:"
-        return ChatKeys(f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all")
+        return ChatKeys(
+            f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
+        )
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"

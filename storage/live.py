@@ -143,7 +143,9 @@ class Live:
         names = (keys.stored, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
-            found = await self._commands.acknowledged(self._load, names, update, sync=keys.shard.sync, replicas=self._replicas)
+            found = await self._commands.acknowledged(
+                self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
+            )
         else:
             found = await self._commands.script(self._load, names, update or "")
         if found is None:
@@ -160,10 +162,21 @@ class Live:
             raise ValueError("a new table needs its own bytes")
         keys = self._keys.table(table)
         shard = keys.shard
-        names = (keys.stored, keys.log, keys.feed, keys.answers, keys.updates, shard.redraws, shard.deadlines, shard.tables)
+        names = (
+            keys.stored,
+            keys.log,
+            keys.feed,
+            keys.answers,
+            keys.updates,
+            shard.redraws,
+            shard.deadlines,
+            shard.tables,
+        )
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
-            version = await self._commands.acknowledged(self._write, names, *arguments, sync=None, replicas=self._replicas)
+            version = await self._commands.acknowledged(
+                self._write, names, *arguments, sync=None, replicas=self._replicas
+            )
         else:
             version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
@@ -175,14 +188,18 @@ class Live:
     async def remove(self, table: str) -> None:
         """Delete the table with its redraws and deadlines."""
         keys = self._keys.table(table)
-        await self._commands.script(self._remove, (*keys.own(), keys.shard.redraws, keys.shard.deadlines, keys.shard.tables), table)
+        await self._commands.script(
+            self._remove, (*keys.own(), keys.shard.redraws, keys.shard.deadlines, keys.shard.tables), table
+        )
 
     async def tables(self) -> list[str]:
         """Every live table."""
         found = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
         return [name.decode() for names in found for name in names]
 
-    async def screen(self, table: str, screen: ScreenId, *, feed_since: int | None = None) -> StoredScreen | None:
+    async def screen(
+        self, table: str, screen: ScreenId, *, feed_since: int | None = None
+    ) -> StoredScreen | None:
         """What to draw a screen from, with the feed from that index on (None: the last 64 entries).
 
         Entries that the table has forgotten are left out: see `feed_start`. Returns None where there is no such table.
@@ -214,7 +231,9 @@ class Live:
         arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
         return bool(await self._commands.script(self._complete, names, *arguments))
 
-    async def request_redraws(self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT) -> list[Redraw] | None:
+    async def request_redraws(
+        self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
+    ) -> list[Redraw] | None:
         """Have screens drawn without changing the table; returns the redraws, None where there is no table."""
         keys = self._keys.table(table)
         fields = [redraw_field(table, screen, kind) for screen in screens]
@@ -261,17 +280,24 @@ class Live:
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
-        found = await self._commands.sweep([("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards])
+        found = await self._commands.sweep(
+            [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
+        )
         return [_read_deadline(member, at) for due in found for member, at in due]
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover that is not noted; all processes hear of it until one notes it."""
         found = await asyncio.gather(
-            *(self._commands.script(self._taken_over, (shard.server, shard.tables)) for shard in self._keys.shards)
+            *(
+                self._commands.script(self._taken_over, (shard.server, shard.tables))
+                for shard in self._keys.shards
+            )
         )
         return [
             Takeover(number, server.decode(), [table.decode() for table in tables])
-            for number, (server, tables) in ((number, answer) for number, answer in enumerate(found) if answer)
+            for number, (server, tables) in (
+                (number, answer) for number, answer in enumerate(found) if answer
+            )
         ]
 
     async def note(self, takeover: Takeover) -> None:
@@ -294,7 +320,9 @@ class Live:
 
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; each is to be checked against the table itself."""
-        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key)))
+        return sorted(
+            name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
+        )
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
@@ -313,14 +341,24 @@ class Live:
         await self._commands.script(self._release, (self._keys.chat(chat).lease,), holder)
 
     async def permit(
-        self, chat: int, token: str, now: int, window: Window, every_chat: Window, *, holder: str = "", lease_ms: int = 0
+        self,
+        chat: int,
+        token: str,
+        now: int,
+        window: Window,
+        every_chat: Window,
+        *,
+        holder: str = "",
+        lease_ms: int = 0,
     ) -> Permit | None:
         """Take a place among the calls to a chat and among those to all chats, or neither.
 
         With a `holder`, the chat's lease is taken or renewed first; returns None where another process has it.
         """
         limits = (*window, every_chat.span_ms, every_chat.most)
-        found = await self._commands.script(self._permit, self._keys.chat(chat), holder, lease_ms, now, token, *limits)
+        found = await self._commands.script(
+            self._permit, self._keys.chat(chat), holder, lease_ms, now, token, *limits
+        )
         return None if found is None else Permit(token, *found)
 
     async def give_back(self, chat: int, token: str) -> None:

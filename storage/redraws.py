@@ -64,6 +64,8 @@ def redraw_field(table: str, screen: ScreenId, kind: RedrawKind = RedrawKind.EDI
 def read_redraw(field: bytes, version: bytes) -> Redraw:
     """A redraw as Redis keeps it."""
     chat, table, name = field.decode().split(":", 2)
-    kind = next((kind for kind, prefix in PREFIXES.items() if prefix and name.startswith(prefix)), RedrawKind.EDIT)
+    kind = next(
+        (kind for kind, prefix in PREFIXES.items() if prefix and name.startswith(prefix)), RedrawKind.EDIT
+    )
     screen = ScreenKind(name.removeprefix(PREFIXES[kind]).partition(":")[0])
     return Redraw(table, ScreenId(screen, int(chat)), int(version), kind)

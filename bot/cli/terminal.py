@@ -23,7 +23,17 @@ from games.core import Actor, AnyGame, Event, IllegalAction, Nature, Seat, alarm
 from games.faces.face import Answering, Drafting
 from games.faces.panel import Button, Does, Panel, Who
 from games.options import InvalidOption, changed, field, fields, read
-from games.record import Entry, Reaction, Record, RecordError, advance, quickest, read_record, settle, write_record
+from games.record import (
+    Entry,
+    Reaction,
+    Record,
+    RecordError,
+    advance,
+    quickest,
+    read_record,
+    settle,
+    write_record,
+)
 from games.record import opening as opened
 from games.record import play as play_match
 from games.record import replay as replay_record
@@ -119,14 +129,18 @@ class _Solo:
 
     def _racing(self) -> Reaction | None:
         acting = self.game.to_act(self.state)
-        return quickest(self.game, self.state, {seat: robot for seat, robot in self._robots.items() if seat in acting})
+        return quickest(
+            self.game, self.state, {seat: robot for seat, robot in self._robots.items() if seat in acting}
+        )
 
     def _try(self, action: Any) -> None:
         """The person's action, which somebody may have forestalled."""
         try:
             self._play(self.me, action)
         except IllegalAction as error:
-            print(self.words.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts))
+            print(
+                self.words.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts)
+            )
 
     def _let_choose(self, seat: Seat) -> None:
         self._play(seat, move(self._robots[seat], self.game, self.state, seat))
@@ -168,7 +182,9 @@ def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
         panel = face.hand(view, seat, tuple(draft))
         buttons = [button for row in panel.buttons for button in row]
         _show(panel, words)
-        print("  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1)))
+        print(
+            "  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1))
+        )
         chosen = _chosen_button(buttons, legal, words)
         if chosen is None:
             return None
@@ -226,10 +242,14 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
                 (out / f"{game.name}-{number:05}.json").write_bytes(write_record(record))
             progress.advance(task)
     took = time.perf_counter() - began
-    print(f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s ({matches / took:.1f} matches/s)")
+    print(
+        f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s ({matches / took:.1f} matches/s)"
+    )
     for seat in range(seats):
         kind = kinds[seat % len(kinds)]
-        print(f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average, {100 * wins[seat] / matches:5.1f} % of wins")
+        print(
+            f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average, {100 * wins[seat] / matches:5.1f} % of wins"
+        )
 
 
 def _agent(game: AnyGame, kind: str) -> Computer:
@@ -269,7 +289,9 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
                 return
     except RecordError as error:
         where = f" at action {error.number}" if error.number else ""
-        raise UsageError(f"{file} cannot be replayed{where}: {error.fault.value} {error.detail}".rstrip() + ".") from None
+        raise UsageError(
+            f"{file} cannot be replayed{where}: {error.fault.value} {error.detail}".rstrip() + "."
+        ) from None
     except EOFError:
         return
 

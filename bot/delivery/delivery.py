@@ -31,7 +31,9 @@ log = structlog.get_logger(__name__)
 class Delivery:
     """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
 
-    def __init__(self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: str, events: ChatEvents) -> None:
+    def __init__(
+        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: str, events: ChatEvents
+    ) -> None:
         """`holder` names this process."""
         self.holder = holder
         self._live = live

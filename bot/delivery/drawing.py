@@ -88,7 +88,9 @@ class ScreenDrawer:
         if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
-            return await self._without_call(permit, redraw, step.record, None if step.more else drawing.version)
+            return await self._without_call(
+                permit, redraw, step.record, None if step.more else drawing.version
+            )
         wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
         if wait:
             self._waiting[place] = redraw.version
@@ -96,7 +98,9 @@ class ScreenDrawer:
             return Progress(wait=wait)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
-    async def _draw(self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing) -> Progress:
+    async def _draw(
+        self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing
+    ) -> Progress:
         """Make the call with the picture that it needs, or without where that cannot be drawn."""
         media = None
         if outgoing.draws:
@@ -126,7 +130,9 @@ class ScreenDrawer:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
         chat, content = self._chat, outgoing.content
         if outgoing.message:
-            return await self._sender.change(chat, outgoing.message, content, shown=outgoing.shown, media=media)
+            return await self._sender.change(
+                chat, outgoing.message, content, shown=outgoing.shown, media=media
+            )
         return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
 
     async def _note(self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent) -> Progress:
@@ -199,9 +205,15 @@ class ScreenDrawer:
         await asyncio.gather(self._live.drop_redraw(redraw), give_back)
         return Progress(redraw.version)
 
-    async def _without_call(self, permit: Permit, redraw: Redraw, record: Record | None, version: int | None) -> Progress:
+    async def _without_call(
+        self, permit: Permit, redraw: Redraw, record: Record | None, version: int | None
+    ) -> Progress:
         """Store a record that takes no call, and give the permit back."""
-        storing = self._store(redraw, record, version) if record is not None else self._complete(redraw, None, version or 0)
+        storing = (
+            self._store(redraw, record, version)
+            if record is not None
+            else self._complete(redraw, None, version or 0)
+        )
         progress, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, permit))
         return progress
 

@@ -103,7 +103,9 @@ class ScreenLoader:
         decode = codec.decoder(game.event_type).decode
         events: list[Event] = [decode(entry) for entry in stored.feed]
         picked = {
-            seat: draft.items for seat, draft in loaded.drafts.items() if state is not None and draft.question == game.question(state, seat)
+            seat: draft.items
+            for seat, draft in loaded.drafts.items()
+            if state is not None and draft.question == game.question(state, seat)
         }
         now, username = self._time.now(), self._bot.username
         return ScreenState(loaded.table, game, state, picked, events, stored.feed_start, now, username)
@@ -120,7 +122,9 @@ class ScreenLoader:
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
     """What the deliverer has noted of a screen."""
-    kind: type[GroupRecord] | type[HandRecord] = GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
+    kind: type[GroupRecord] | type[HandRecord] = (
+        GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
+    )
     if stored is None:
         return kind()
     record: Record = codec.decoder(kind).decode(stored)

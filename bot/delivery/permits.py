@@ -38,12 +38,18 @@ class Permits:
     async def take_with_lease(self, chat: int, holder: str, lease_ms: Milliseconds) -> Permit | None:
         """The chat's lease and a permit, possibly of the reserve; None where another process has the lease."""
         windows = self._window(chat), self._every_chat()
-        return await self._live.permit(chat, _token(), self._time.now(), *windows, holder=holder, lease_ms=lease_ms)
+        return await self._live.permit(
+            chat, _token(), self._time.now(), *windows, holder=holder, lease_ms=lease_ms
+        )
 
     async def wait(self, chat: int) -> None:
         """Wait for a permit and take it, leaving the reserve to others."""
         window = self._window(chat)
-        window = window._replace(most=max(window.most - window.reserve, 0), reserve=0) if window.most >= 0 else window
+        window = (
+            window._replace(most=max(window.most - window.reserve, 0), reserve=0)
+            if window.most >= 0
+            else window
+        )
         while True:
             permit = await self._live.permit(chat, _token(), self._time.now(), window, self._every_chat())
             assert permit is not None

@@ -130,10 +130,20 @@ class Sender:
             answer = await self._call(Verb.SEND, chat, {**params, **_text(content), **_markup(content)})
             return Sent(MessageId(answer["message_id"]))
         params |= {**_caption(content), **_markup(content)}
-        answer, media = await self._with_picture(content.picture, media, partial(self._send_photo, chat, params))
+        answer, media = await self._with_picture(
+            content.picture, media, partial(self._send_photo, chat, params)
+        )
         return Sent(MessageId(answer["message_id"]), _upload(content.picture, media, answer))
 
-    async def change(self, chat: int, message: int, content: Content, *, shown: str | None = None, media: Media | None = None) -> Sent:
+    async def change(
+        self,
+        chat: int,
+        message: int,
+        content: Content,
+        *,
+        shown: str | None = None,
+        media: Media | None = None,
+    ) -> Sent:
         """Edit a message now, unless it is so already. `shown` names its present picture, None for a text.
 
         `media` is the picture that it gets, where that is at hand. Raises MessageGone, TelegramError, Undrawable.
@@ -193,7 +203,9 @@ class Sender:
                 raise
             return None
 
-    async def _with_picture(self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]) -> tuple[Any, Media]:
+    async def _with_picture(
+        self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
+    ) -> tuple[Any, Media]:
         """The answer to a call with a picture, and its media; a file that Telegram has lost is uploaded again.
 
         Raises TelegramError, Undrawable.
@@ -212,12 +224,16 @@ class Sender:
             return await self._call(Verb.PHOTO, chat, params, Upload("photo", InputFile(media, FILE_NAME)))
         return await self._call(Verb.PHOTO, chat, {**params, "photo": media})
 
-    async def _edit_media(self, chat: int, params: dict[str, Any], caption: dict[str, Any], media: Media) -> Any:
+    async def _edit_media(
+        self, chat: int, params: dict[str, Any], caption: dict[str, Any], media: Media
+    ) -> Any:
         if isinstance(media, bytes):
             file = InputFile(media, FILE_NAME, attach=True)
             photo = {"type": "photo", "media": file.attach_uri, **caption}
             return await self._call(Verb.MEDIA, chat, params, Upload("media", file, photo))
-        return await self._call(Verb.MEDIA, chat, {**params, "media": {"type": "photo", "media": media, **caption}})
+        return await self._call(
+            Verb.MEDIA, chat, {**params, "media": {"type": "photo", "media": media, **caption}}
+        )
 
     async def _call(self, verb: Verb, chat: int, params: dict[str, Any], upload: Upload | None = None) -> Any:
         answer = await call_method(

@@ -1,7 +1,18 @@
 """Taps: each is one use case, and is answered once it is stored."""
 
 from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
-from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode
+from bot.screens.buttons import (
+    AtLobby,
+    AtTable,
+    InvalidData,
+    LobbyVerb,
+    Personal,
+    PersonalVerb,
+    Pick,
+    Play,
+    TableVerb,
+    decode,
+)
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
 from bot.service.play import Played
@@ -15,7 +26,9 @@ async def press(request: Request, data: str | None) -> None:
     game, update, person = request.services.play, request.update, request.person.id
     match decode(data):
         case Play(table, question, action):
-            _tell(request, await game.submit(update, table, person, question, action, visitor=request.visitor))
+            _tell(
+                request, await game.submit(update, table, person, question, action, visitor=request.visitor)
+            )
         case Pick(table, question, item):
             _tell(request, await game.pick(update, table, person, question, item, visitor=request.visitor))
         case AtLobby(table, verb, argument):

@@ -11,7 +11,11 @@ from storage.redraws import hand_screen
 async def hand(request: Request) -> None:
     """Send the hand of the table that the command means. Raises NoTableHere, NoTable."""
     person = request.person.id
-    table = await find_table(request, PersonalVerb.HAND, lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None)
+    table = await find_table(
+        request,
+        PersonalVerb.HAND,
+        lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+    )
     if table is not None:
         await show_hand(request, table)
 
@@ -23,7 +27,8 @@ async def show_hand(request: Request, table: Table) -> None:
     if not request.person.opened:
         words = await request.words()
         return await request.say(
-            "open-bot-first", keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),)
+            "open-bot-first",
+            keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),),
         )
     seat = table.seat_of(request.person.id)
     if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):

@@ -41,7 +41,9 @@ async def _lead_to_bot(request: Request, token: str) -> None:
     link = join_link(request.services.bot.username, token)
     if request.query is not None:
         return request.toast(url=link)
-    return await request.say("open-bot-first", keyboard=((Key((await request.words()).plain("button-open"), url=link),),))
+    return await request.say(
+        "open-bot-first", keyboard=((Key((await request.words()).plain("button-open"), url=link),),)
+    )
 
 
 def _open(request: Request, table: Table) -> bool:

@@ -20,7 +20,9 @@ async def leave(request: Request) -> None:
 
 async def leave_match(request: Request, table: TableId) -> None:
     """Leave the game, or hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
-    replaced = await request.services.seats.leave(request.update, table, request.person.id, here=request.place)
+    replaced = await request.services.seats.leave(
+        request.update, table, request.person.id, here=request.place
+    )
     await _say_left(request, "left-match" if replaced else "left-game")
 
 
@@ -36,4 +38,9 @@ def _leavable(request: Request, table: Table) -> bool:
     seat = table.seat_of(request.person.id)
     if table.phase is Phase.LOBBY:
         return seat is not None or table.host == request.person.id
-    return table.phase is Phase.PLAYING and seat is not None and not table.chairs[seat].away and not table.chairs[seat].left
+    return (
+        table.phase is Phase.PLAYING
+        and seat is not None
+        and not table.chairs[seat].away
+        and not table.chairs[seat].left
+    )

@@ -29,22 +29,24 @@ async def member(services: Services, change: ChatMemberUpdated) -> None:
     elif change.chat.type in GROUPS:
         if gone:
             log.info("removed-from-group", chat=change.chat.id)
-            await services.groups.removed(ChatId(change.chat.id))
+            await services.groups.close(ChatId(change.chat.id))
         elif not await _resumed(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 
 
 def _may_write(member: ChatMember) -> bool:
-    return member.status not in AWAY and not (isinstance(member, ChatMemberRestricted) and not member.can_send_messages)
+    return member.status not in AWAY and not (
+        isinstance(member, ChatMemberRestricted) and not member.can_send_messages
+    )
 
 
 async def migrated(services: Services, message: Message) -> None:
     """The group goes on under another id, of which both its old and its new chat tell."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
-        await services.groups.migrated(here, ChatId(message.migrate_to_chat_id))
+        await services.groups.migrate(here, ChatId(message.migrate_to_chat_id))
     elif message.migrate_from_chat_id is not None:
-        await services.groups.migrated(ChatId(message.migrate_from_chat_id), here)
+        await services.groups.migrate(ChatId(message.migrate_from_chat_id), here)
 
 
 async def parted(services: Services, update: UpdateId, message: Message) -> None:
@@ -53,7 +55,11 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     if user is None or user.is_bot:
         return
     for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and isinstance(registry.face(table.game), SharedBoard):
+        if (
+            table.phase is Phase.PLAYING
+            and PersonId(user.id) in table.present
+            and isinstance(registry.face(table.game), SharedBoard)
+        ):
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 
@@ -61,7 +67,7 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
     """Whether there are tables to go on with: those that the group could not follow are posted again."""
     chat = ChatId(change.chat.id)
     away = change.old_chat_member.status in AWAY
-    tables = await services.groups.returned(chat)
+    tables = await services.groups.reopen(chat)
     for table in tables:
         if away or table.shut:
             await services.screens.send_anew(table.id, group_screen(chat))
@@ -70,7 +76,9 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
-    known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
+    known = await services.chats.seen(
+        chat, change.chat.title or "", language_of(change.from_user.language_code)
+    )
     content = group_content(words_in(known.language))
     services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 

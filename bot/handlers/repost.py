@@ -18,5 +18,7 @@ async def repost_if_far(services: Services, message: Message) -> None:
             board = await services.screens.message_of(table.id, chat)
             # Messages of a supergroup are numbered by group, those of other groups together with all that the bot has elsewhere.
             numbered = message.chat.type == "supergroup"
-            if board and services.scrolls.is_far(chat, table.id, board, message.message_id, numbered=numbered):
+            if board and services.scrolls.is_far(
+                chat, table.id, board, message.message_id, numbered=numbered
+            ):
                 await services.screens.repost(table.id, group_screen(chat))

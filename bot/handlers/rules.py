@@ -43,8 +43,16 @@ async def _leaf(request: Request, game: str, number: int) -> Content:
 
     if number == 0:
         contents = [key(leaf.title, at) for at, leaf in enumerate(found) if at]
-        return Content(found[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2)))
-    turns: Keys = (tuple(key(label, to) for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1)) if to < len(found)),)
+        return Content(
+            found[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2))
+        )
+    turns: Keys = (
+        tuple(
+            key(label, to)
+            for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1))
+            if to < len(found)
+        ),
+    )
     return Content(found[number].text, turns)
 
 
@@ -52,5 +60,7 @@ async def _played(request: Request) -> str | None:
     """The only game there is, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
-    games = {table.game for table in await tables_here(request) if table.phase in (Phase.LOBBY, Phase.PLAYING)}
+    games = {
+        table.game for table in await tables_here(request) if table.phase in (Phase.LOBBY, Phase.PLAYING)
+    }
     return games.pop() if len(games) == 1 else None

@@ -16,15 +16,23 @@ from games.faces.facts import Who
 
 async def score(request: Request) -> None:
     """Send the sheet of the table that the command means. Raises NoTableHere, NoTable."""
-    table = await find_table(request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
+    table = await find_table(
+        request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER)
+    )
     if table is None:
         return
     loaded = await request.services.store.load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
-    display = loaded.table.display if request.group is not None else msgspec.structs.replace(request.person.display, pictures=True)
+    display = (
+        loaded.table.display
+        if request.group is not None
+        else msgspec.structs.replace(request.person.display, pictures=True)
+    )
     frame = frame_for(table.game, display, await request.language(), None)
-    request.show(score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words))
+    request.show(
+        score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words)
+    )
 
 
 async def totals(request: Request, id: TableId) -> None:
@@ -35,5 +43,7 @@ async def totals(request: Request, id: TableId) -> None:
     words = request.own_words(loaded.table.game).at(loaded.table.chairs)
     scores = loaded.game.scores(loaded.state)
     order = sorted(range(len(scores)), key=lambda seat: (-scores[seat], seat))
-    lines = [f"{words.fact(Who(Seat(seat)), Form.PLAIN)}: {words.fact(scores[seat], Form.PLAIN)}" for seat in order]
+    lines = [
+        f"{words.fact(Who(Seat(seat)), Form.PLAIN)}: {words.fact(scores[seat], Form.PLAIN)}" for seat in order
+    ]
     request.toast("\n".join(lines), alert=True)

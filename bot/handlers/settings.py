@@ -35,7 +35,13 @@ async def _page(request: Request) -> Content:
     lobbies = [table for table in await tables_here(request) if table.phase is Phase.LOBBY]
     waiting = [table for table in lobbies if request.group is not None or table.host == request.person.id]
     username = request.services.bot.username
-    return settings_content(await request.language(), await _display_of(request), waiting, group=request.group is not None, bot=username)
+    return settings_content(
+        await request.language(),
+        await _display_of(request),
+        waiting,
+        group=request.group is not None,
+        bot=username,
+    )
 
 
 async def _display_of(request: Request) -> Display:

@@ -45,8 +45,12 @@ def _draw_element(image: Image.Image, item: Element, game: str, style: Style) ->
 
 
 def _write(image: Image.Image, writing: Writing) -> None:
-    (left, top, right, bottom), mask = _letters(writing.text, writing.size, writing.room, writing.side, writing.turn)
-    image.paste(COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask)
+    (left, top, right, bottom), mask = _letters(
+        writing.text, writing.size, writing.room, writing.side, writing.turn
+    )
+    image.paste(
+        COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask
+    )
 
 
 @lru_cache(2048)
@@ -82,7 +86,9 @@ def _box(image: Image.Image, box: Box) -> None:
 
 def _stroke(image: Image.Image, stroke: Stroke) -> None:
     x, y = stroke.points[0]
-    _ink(image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y)
+    _ink(
+        image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y
+    )
 
 
 def _ink(image: Image.Image, colour: Colour, shape: Shape, x: int, y: int) -> None:

@@ -54,7 +54,9 @@ def _draw_rounded(width: int, height: int, radius: int, thick: int) -> Image.Ima
     large = Image.new("L", (width * _FINE, height * _FINE))
     right, bottom = large.width - 1, large.height - 1
     fill, outline = (None, 255) if thick else (255, None)
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE)
+    )
     return large.resize((width, height), Image.Resampling.BOX)
 
 

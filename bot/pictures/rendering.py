@@ -9,12 +9,20 @@ from games.faces.scene import Item, Label, Scene
 def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture:
     """The scene of a game in these words and this style."""
     legible_words = legible_names(words)
-    return Picture(game, RenderedScene(scene.height, scene.ground, tuple(_element(item, legible_words) for item in scene.items)), style)
+    return Picture(
+        game,
+        RenderedScene(
+            scene.height, scene.ground, tuple(_element(item, legible_words) for item in scene.items)
+        ),
+        style,
+    )
 
 
 def legible_names(words: Words) -> Words:
     """The words with names that the font can write; of others the number of the seat takes the place."""
-    return words.renamed(lambda seat, name: name if readable(name) else words.plain("picture-unnamed", number=seat + 1))
+    return words.renamed(
+        lambda seat, name: name if readable(name) else words.plain("picture-unnamed", number=seat + 1)
+    )
 
 
 def _element(item: Item, words: Words) -> Element:

@@ -20,7 +20,10 @@ _TALLEST = 6000
 
 def too_wide(grid: Grid, words: Words) -> bool:
     """Whether the grid as text has more columns than a phone shows, though its names be cut to their least."""
-    widths = [max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column) for column in _columns(grid)]
+    widths = [
+        max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column)
+        for column in _columns(grid)
+    ]
     return sum(widths) + len(widths) - 1 > PHONE
 
 
@@ -34,7 +37,11 @@ def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
     widths = measurements.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
     top = _EDGE + (2 * _LARGEST if title else 0)
-    items: list[Item] = [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)] if title else []
+    items: list[Item] = (
+        [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)]
+        if title
+        else []
+    )
     items += _row([column.head for column in grid.columns], grid, widths, top + high // 2, size, Ink.PENCIL)
     for number, row in enumerate(grid.rows, 1):
         if number % 2:
@@ -65,7 +72,12 @@ class _Measurements:
         for column in _columns(grid):
             wide = [writing.breadth(writing.legible(words.fact(fact, Form.MONO))) for fact in column]
             self._natural.append(max(wide))
-            self._least.append(max(min(each, name) if isinstance(fact, Who) else each for fact, each in zip(column, wide, strict=True)))
+            self._least.append(
+                max(
+                    min(each, name) if isinstance(fact, Who) else each
+                    for fact, each in zip(column, wide, strict=True)
+                )
+            )
 
     def size(self) -> int:
         """The largest that leaves names their least room."""
@@ -75,7 +87,11 @@ class _Measurements:
         """What every column needs; what is left is shared by names that lack room, then by all."""
         widths = [least * size for least in self._least]
         left = max(0.0, self._left(size))
-        while left >= 1 and (lacking := [number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1]):
+        while left >= 1 and (
+            lacking := [
+                number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1
+            ]
+        ):
             share = left / len(lacking)
             for number in lacking:
                 more = min(share, self._natural[number] * size - widths[number])
@@ -87,7 +103,9 @@ class _Measurements:
         return WIDTH - 2 * _EDGE - sum(self._least) * size - _gap(size) * (len(self._least) - 1)
 
 
-def _row(facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink) -> list[Item]:
+def _row(
+    facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink
+) -> list[Item]:
     items: list[Item] = []
     x = float(_EDGE)
     for fact, column, width in zip(facts, grid.columns, widths, strict=True):

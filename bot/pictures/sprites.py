@@ -81,7 +81,12 @@ def _source(what: Card | str, game: str, style: Style) -> str:
 
 def _raster(svg: str, width: int, height: int) -> Image.Image:
     png = resvg_py.svg_to_bytes(
-        svg_string=svg, width=width, height=height, skip_system_fonts=True, font_files=[str(FONT)], font_family=FAMILY
+        svg_string=svg,
+        width=width,
+        height=height,
+        skip_system_fonts=True,
+        font_files=[str(FONT)],
+        font_family=FAMILY,
     )
     image = Image.open(BytesIO(bytes(png))).convert("RGBA")
     return image if image.size == (width, height) else image.resize((width, height))

@@ -156,19 +156,25 @@ def digest(value: object) -> str:
 
 
 def _digest(content: Content) -> str:
-    return digest((content.text, content.keyboard, content.picture.name if content.picture is not None else ""))
+    return digest(
+        (content.text, content.keyboard, content.picture.name if content.picture is not None else "")
+    )
 
 
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Frame:
     """The group's current message, or with `anew` the one that takes its place."""
     table = screen.table
-    return frame_for(table.game, table.display, table.language, _photo(record, anew=anew)).allowing(screen.pictures)
+    return frame_for(table.game, table.display, table.language, _photo(record, anew=anew)).allowing(
+        screen.pictures
+    )
 
 
 def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place."""
     chair = screen.table.chairs[seat]
-    return frame_for(screen.table.game, chair.display, chair.language, _photo(record, anew=anew)).allowing(screen.pictures)
+    return frame_for(screen.table.game, chair.display, chair.language, _photo(record, anew=anew)).allowing(
+        screen.pictures
+    )
 
 
 def _photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
@@ -204,7 +210,10 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
     match screen.table.phase:
         case Phase.LOBBY:
             return _group_step(
-                record, Outgoing(lobby_content(screen.table, screen.bot), has_priority=not record.message), screen, anew=anew
+                record,
+                Outgoing(lobby_content(screen.table, screen.bot), has_priority=not record.message),
+                screen,
+                anew=anew,
             )
         case Phase.PLAYING:
             return _play(screen, record, anew=anew)
@@ -218,7 +227,11 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
     next_record = msgspec.structs.replace(record, message=0, phase="", digest="")
     if not record.message:
         return DrawStep(None, next_record, more=True)
-    return DrawStep(Outgoing(lobby_content(screen.table, screen.bot), record.message, has_priority=True), next_record, more=True)
+    return DrawStep(
+        Outgoing(lobby_content(screen.table, screen.bot), record.message, has_priority=True),
+        next_record,
+        more=True,
+    )
 
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
@@ -245,7 +258,9 @@ def _until_news(screen: ScreenState, after: int) -> list[Text]:
         return []
     face = registry.face(screen.table.game)
     quiet = takewhile(lambda event: face.urgency(event) is Urgency.REST, screen.events[after:])
-    return [text for event in quiet if event.heard_by(None) and (text := face.feed_line(event)) is not None][:FEED_LINES]
+    return [text for event in quiet if event.heard_by(None) and (text := face.feed_line(event)) is not None][
+        :FEED_LINES
+    ]
 
 
 def _count(record: GroupRecord, urgency: Urgency) -> GroupRecord:
@@ -263,7 +278,11 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
     if not anew and not noticed and not _wants_drawing(record, pressed=pressed):
         return DrawStep(None, record)
-    news = _news(screen, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES) if record.message or not record.since else []
+    news = (
+        _news(screen, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES)
+        if record.message or not record.since
+        else []
+    )
     content = table_content(
         screen.table,
         screen.game.view(screen.state, None),
@@ -273,14 +292,19 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
     )
-    next_record = msgspec.structs.replace(record, noted=noted, since=record.since if record.message else record.cursor)
+    next_record = msgspec.structs.replace(
+        record, noted=noted, since=record.since if record.message else record.cursor
+    )
     return _group_step(next_record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
 
 
 def _admits(screen: ScreenState) -> bool:
     """Whether somebody who is not seated may join the match now."""
     game = screen.game
-    return isinstance(game, Joinable) and game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None
+    return (
+        isinstance(game, Joinable)
+        and game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None
+    )
 
 
 def _wants_drawing(record: GroupRecord, *, pressed: bool) -> bool:
@@ -317,19 +341,32 @@ def _affords(record: GroupRecord) -> bool:
 
 def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     if record.message and record.phase == Phase.PLAYING.value and screen.state is not None:
-        content = broken_off_content(screen.table, screen.game.view(screen.state, None), _frame(screen, record))
+        content = broken_off_content(
+            screen.table, screen.game.view(screen.state, None), _frame(screen, record)
+        )
         next_record = msgspec.structs.replace(record, message=0, digest="", account=record.account - 1)
         return DrawStep(_edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
-    content = over_content(screen.table, screen.game, screen.state, table_words(screen.table), _frame(screen, record, anew=anew))
+    content = over_content(
+        screen.table, screen.game, screen.state, table_words(screen.table), _frame(screen, record, anew=anew)
+    )
     return _group_step(record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
 
 
 def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool) -> DrawStep:
     """Post, post again or edit the current message, unless it is already so."""
     now = _digest(outgoing.content)
-    outgoing = outgoing._replace(has_priority=True, replaces=record.message) if anew and record.message else _edit_current(outgoing, record)
+    outgoing = (
+        outgoing._replace(has_priority=True, replaces=record.message)
+        if anew and record.message
+        else _edit_current(outgoing, record)
+    )
     next_record = msgspec.structs.replace(
-        record, phase=screen.table.phase.value, digest=now, owed=Urgency.REST.value, chat=screen.table.chat or 0, picture=outgoing.picture
+        record,
+        phase=screen.table.phase.value,
+        digest=now,
+        owed=Urgency.REST.value,
+        chat=screen.table.chat or 0,
+        picture=outgoing.picture,
     )
     if outgoing.replaces:
         return DrawStep(outgoing, next_record)
@@ -365,13 +402,17 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(screen, record, seat, anew=anew)
-        return _hand_step(record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False)
+        return _hand_step(
+            record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+        )
     return _hand(screen, record, seat, anew=anew, deal_over=deal_over)
 
 
 def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
     """Where no group can read the deal's result, the hand becomes the result."""
-    content = closing_content(screen.table, event, hand_words(screen.table, seat), frame=_hand_frame(screen, record, seat))
+    content = closing_content(
+        screen.table, event, hand_words(screen.table, seat), frame=_hand_frame(screen, record, seat)
+    )
     outgoing = _edit_current(Outgoing(content, has_priority=True), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 
@@ -382,15 +423,21 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     called = bool(question) and question != record.question and screen.now - tapped > IDLE_MS
     fresh = anew or deal_over or called
     picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
-    outgoing = Outgoing(hand_content(screen.table, screen.game, screen.state, seat, picked, frame), rings=not anew)
+    outgoing = Outgoing(
+        hand_content(screen.table, screen.game, screen.state, seat, picked, frame), rings=not anew
+    )
     return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
 
 
-def _hand_step(record: HandRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool, may_send: bool = True) -> DrawStep:
+def _hand_step(
+    record: HandRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool, may_send: bool = True
+) -> DrawStep:
     """Send, send again or edit a player's message, unless it is already so."""
     now = _digest(outgoing.content)
     if not anew and (now == record.digest if record.message else not may_send):
         return DrawStep(None, record)
     outgoing = outgoing._replace(replaces=record.message) if anew else _edit_current(outgoing, record)
     next_record = msgspec.structs.replace(record, digest=now, picture=outgoing.picture)
-    return DrawStep(outgoing, next_record if outgoing.message else msgspec.structs.replace(next_record, sent=screen.now))
+    return DrawStep(
+        outgoing, next_record if outgoing.message else msgspec.structs.replace(next_record, sent=screen.now)
+    )

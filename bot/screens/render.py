@@ -71,9 +71,14 @@ def panel_content(
     return msgspec.structs.replace(message, picture=render_scene(frame.game, panel.scene, words, frame.style))
 
 
-def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False) -> Content:
+def content(
+    parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False
+) -> Content:
     """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes, or a photo's caption."""
-    return Content(_fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"), _rows(keyboard))
+    return Content(
+        _fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"),
+        _rows(keyboard),
+    )
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
@@ -94,7 +99,11 @@ def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], 
     """How the buttons of a seat that is asked `question` become keys."""
 
     def key(button: Button) -> Key:
-        press = Play(table, question, button.act) if button.does is Does.ACT else Pick(table, question, button.act)
+        press = (
+            Play(table, question, button.act)
+            if button.does is Does.ACT
+            else Pick(table, question, button.act)
+        )
         return Key(label(button.label, words), encode(press))
 
     return key
@@ -141,7 +150,9 @@ def _without_markup(html: str) -> str:
 
 def _rows(keyboard: Keys) -> Keys:
     """Rows and all no longer than Telegram allows."""
-    rows = [row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)]
+    rows = [
+        row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)
+    ]
     allowed: list[tuple[Key, ...]] = []
     room = MOST_BUTTONS
     for row in rows:
@@ -158,7 +169,10 @@ def holding(hand: Holding, words: Words) -> str:
     """One suit a line, ranks in columns; the suit stands outside of the monospaced text, where phones colour it."""
     if not hand.cards:
         return words.html("none")
-    rows = [(suit, [words.rank(card.rank) for card in cards]) for suit, cards in groupby(in_hand_order(hand.cards), lambda card: card.suit)]
+    rows = [
+        (suit, [words.rank(card.rank) for card in cards])
+        for suit, cards in groupby(in_hand_order(hand.cards), lambda card: card.suit)
+    ]
     columns = max(len(rank) for _, ranks in rows for rank in ranks)
     if max(len(ranks) for _, ranks in rows) * (columns + 1) > PHONE:
         columns = 1
@@ -187,13 +201,18 @@ def grid(table: Grid, words: Words) -> str:
         del rows[0]
     widths = _widths(rows)
     gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
-    lines = [gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True)) for row in rows]
+    lines = [
+        gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True))
+        for row in rows
+    ]
     return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
 
 
 def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:
     """The heads of the columns; a name is cut to about what stands below it, for its column's sake."""
-    heads = _cells([column.head for column in table.columns], [column.align for column in table.columns], words)
+    heads = _cells(
+        [column.head for column in table.columns], [column.align for column in table.columns], words
+    )
     for number, column in enumerate(table.columns):
         if isinstance(column.head, Who):
             below = max((names.width(row[number].text) for row in body), default=0)
@@ -202,7 +221,10 @@ def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_
 
 
 def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:
-    return [_Cell(words.fact(fact, Form.MONO), _shrinks(fact, align)) for fact, align in zip(facts, aligns, strict=True)]
+    return [
+        _Cell(words.fact(fact, Form.MONO), _shrinks(fact, align))
+        for fact, align in zip(facts, aligns, strict=True)
+    ]
 
 
 def _shrinks(fact: Fact, align: Align) -> bool:
@@ -213,7 +235,9 @@ def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
     """Every column as wide as its widest cell; then the widest that may shrink gives way, down to one column."""
     columns = list(zip(*rows, strict=True))
     widths = [max(names.width(cell.text) for cell in column) for column in columns]
-    least = [max((names.width(cell.text) for cell in column if not cell.shrinks), default=1) for column in columns]
+    least = [
+        max((names.width(cell.text) for cell in column if not cell.shrinks), default=1) for column in columns
+    ]
     for _ in range(max(0, sum(widths) + len(widths) - 1 - PHONE)):
         slack = [max(0, wide - max(1, low)) and wide for wide, low in zip(widths, least, strict=True)]
         if not any(slack):

@@ -34,7 +34,9 @@ class Appearance:
             if person is None:
                 table = msgspec.structs.replace(loaded.table, **changes)
                 return Edit(table, redraws=group_screens(table))
-            return Edit(with_chair(loaded.table, loaded.seat_of(person), **changes), redraws=hand_screens([person]))
+            return Edit(
+                with_chair(loaded.table, loaded.seat_of(person), **changes), redraws=hand_screens([person])
+            )
 
         try:
             await self._store.change(id, None, edit)

@@ -92,7 +92,12 @@ class Deadlines:
         )
         players = [
             PlayerRow(
-                match=match, seat=seat, person=chair.person, name=chair.name, place=result.places[seat], points=str(result.points[seat])
+                match=match,
+                seat=seat,
+                person=chair.person,
+                name=chair.name,
+                place=result.places[seat],
+                points=str(result.points[seat]),
             )
             for seat, chair in enumerate(table.chairs)
         ]

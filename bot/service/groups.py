@@ -17,7 +17,7 @@ class Groups:
         self._store = store
         self._chats = chats
 
-    async def migrated(self, old: ChatId, new: ChatId) -> None:
+    async def migrate(self, old: ChatId, new: ChatId) -> None:
         """The group has become a supergroup: its settings and its tables go on there. A repeated notice changes nothing."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -30,12 +30,12 @@ class Groups:
         for table in await self._store.look_up(("chat", str(old))):
             await self._store.change_if_any(table.id, edit)
 
-    async def removed(self, chat: ChatId) -> None:
+    async def close(self, chat: ChatId) -> None:
         """The bot cannot write to the group any more: its matches go on in private."""
         for table in await self._store.of_chat(chat):
             await self.set_shut(table.id, True)
 
-    async def returned(self, chat: ChatId) -> list[Table]:
+    async def reopen(self, chat: ChatId) -> list[Table]:
         """The bot can write to the group; returns its tables as they were, without those whose end the group has seen."""
         tables = await self._store.of_chat(chat)
         for table in tables:

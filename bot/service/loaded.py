@@ -86,8 +86,12 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     try:
         return Loaded(table, game, await rebuild(table, game, live), drafts, stored.version)
     except RecordError as error:
-        log.error("match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error))
-        return Loaded(table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False)
+        log.error(
+            "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
+        )
+        return Loaded(
+            table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False
+        )
 
 
 def decode_table(stored: StoredTable) -> Table:

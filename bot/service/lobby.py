@@ -76,7 +76,9 @@ class Lobby:
         """As `join`, by a deep link's token. Raises NoTable for a dead or invented one."""
         return await self.join(update, (await self._store.of_token(token)).id, person)
 
-    async def leave(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None) -> None:
+    async def leave(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
         """Give the chair up; a host hands the table on, and the last person closes it. Raises NoTable, NotSeated, Started."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -92,7 +94,9 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
-    async def add_computer(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None) -> None:
+    async def add_computer(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
         """One more computer player. Anybody at the table may add one. Raises NoTable, NotSeated, Started, Full."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -105,7 +109,9 @@ class Lobby:
 
         await self._store.change(id, update, edit, here=here)
 
-    async def remove_computer(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None) -> None:
+    async def remove_computer(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
         """One computer player less. Raises NoTable, NotSeated, Started."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -145,7 +151,14 @@ class Lobby:
         return _require_host((await self._store.load(id, here=here)).table, person)
 
     async def configure(
-        self, update: UpdateId, id: TableId, person: PersonId, name: str, value: str, *, here: Place | None = None
+        self,
+        update: UpdateId,
+        id: TableId,
+        person: PersonId,
+        name: str,
+        value: str,
+        *,
+        here: Place | None = None,
     ) -> Table:
         """Set one option from its text. Raises NoTable, NotHost, Started, UnknownGame, and InvalidOption for a bad value."""
 
@@ -156,7 +169,9 @@ class Lobby:
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
-    async def start(self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None) -> None:
+    async def start(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
         """Draw the seats and begin. Any player at the table may. Raises NoTable, NotSeated, Started, TooFew, Unplayable."""
 
         def edit(loaded: Loaded) -> Edit:

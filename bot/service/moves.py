@@ -56,14 +56,18 @@ class Moves:
         """The action, and what CHANCE does after it. Raises IllegalMove."""
         table = loaded.table
         try:
-            after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+            after = advance(
+                loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions
+            )
         except IllegalAction as error:
             raise IllegalMove(error, table) from error
         return self._advance(loaded, after, actor)
 
     def stop(self, table: Table) -> Edit:
         """The match ends and is settled as it stands."""
-        over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
+        over = msgspec.structs.replace(
+            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}
+        )
         return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
@@ -121,7 +125,9 @@ def _drafts_passed(loaded: Loaded) -> list[Seat]:
     """The seats whose drafts answer a question that has passed."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()
-    return [seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question]
+    return [
+        seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question
+    ]
 
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:

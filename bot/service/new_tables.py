@@ -49,27 +49,51 @@ class NewTables:
         Raises UnknownGame, TooManyTables.
         """
         id = self._table_id(update)
-        here = [table for table in await self._store.of_chat(chat) if table.phase is not Phase.OVER and table.id != id]
+        here = [
+            table
+            for table in await self._store.of_chat(chat)
+            if table.phase is not Phase.OVER and table.id != id
+        ]
         if len(here) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
-        chairs = (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
-        table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
+        chairs = (
+            (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
+        )
+        table = msgspec.structs.replace(
+            table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+        )
         return await self._store.create(table, lambda loaded: self._wait(table))
 
-    async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
+    async def solo(
+        self,
+        update: UpdateId,
+        person: Person,
+        game: str,
+        preset: str | None = None,
+        *,
+        computers: int | None = None,
+    ) -> Table:
         """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
-        here = [table for table in await self._store.of_person(person.id) if table.phase is Phase.PLAYING and table.id != id]
+        here = [
+            table
+            for table in await self._store.of_person(person.id)
+            if table.phase is Phase.PLAYING and table.id != id
+        ]
         if len(here) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, person, game, preset, person.language)
         seats = game_named(game).seats
         wanted = min(max(computers + 1 if computers is not None else 4, seats.start), seats.stop - 1)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
-        return await self._store.create(table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots))))
+        return await self._store.create(
+            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
+        )
 
-    async def again(self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None) -> Table:
+    async def again(
+        self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None
+    ) -> Table:
         """A new lobby with the people, computers and options of a match that is over; in private, a match at once.
 
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
@@ -86,10 +110,18 @@ class NewTables:
             if not chair.left or chair.person == person.id
         )
         fresh = msgspec.structs.replace(
-            fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, display=old.display
+            fresh,
+            chat=old.chat,
+            thread=old.thread,
+            title=old.title,
+            options=old.options,
+            chairs=chairs,
+            display=old.display,
         )
         if old.chat is None:
-            return await self._store.create(fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs)))
+            return await self._store.create(
+                fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
+            )
         return await self._store.create(fresh, lambda loaded: self._wait(fresh))
 
     def _wait(self, table: Table) -> Edit:
@@ -102,7 +134,9 @@ class NewTables:
     def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
         name, options = preset_of(game_named(game), preset)
         token = secrets.token_urlsafe(16)
-        return Table(id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token)
+        return Table(
+            id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token
+        )
 
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:

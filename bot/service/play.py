@@ -43,7 +43,14 @@ class Play:
         self._time = time
 
     async def submit(
-        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str, *, visitor: Visitor | None = None
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        text: str,
+        *,
+        visitor: Visitor | None = None,
     ) -> Played:
         """A person's action on the question they were asked.
 
@@ -62,7 +69,14 @@ class Play:
         return await self._press(update, id, edit, visitor)
 
     async def pick(
-        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str, *, visitor: Visitor | None = None
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        item: str,
+        *,
+        visitor: Visitor | None = None,
     ) -> Played:
         """Put an item into the seat's draft, or take it out again; a draft that is complete is sent.
 
@@ -73,7 +87,9 @@ class Play:
             seat = _presser(loaded, person, visitor)
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
-            return self._toggle(loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor)
+            return self._toggle(
+                loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor
+            )
 
         return await self._press(update, id, edit, visitor)
 
@@ -81,7 +97,10 @@ class Play:
         """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
 
         def edit(loaded: Loaded) -> Edit:
-            if not loaded.table.chairs[seat].computer or loaded.game.question(loaded.running_state(), seat) != question:
+            if (
+                not loaded.table.chairs[seat].computer
+                or loaded.game.question(loaded.running_state(), seat) != question
+            ):
                 raise Stale
             return self._moves.act(loaded, seat, loaded.game.read(text))
 
@@ -99,7 +118,9 @@ class Play:
 
         await self._store.change(id, None, edit)
 
-    async def _press(self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None) -> Played:
+    async def _press(
+        self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
+    ) -> Played:
         """Change the table for someone who may have to be given a chair first."""
         try:
             changed = await self._store.change(id, update, edit)
@@ -117,7 +138,9 @@ class Play:
         audible = [event for event in after.events if event.heard_by(seat)]
         return after._replace(
             redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
-            drafts={**after.drafts, seat: None} if isinstance(face, Drafting) and seat in loaded.drafts else after.drafts,
+            drafts={**after.drafts, seat: None}
+            if isinstance(face, Drafting) and seat in loaded.drafts
+            else after.drafts,
             answer=pack_texts(_toasts(face, audible, seat)),
         )
 
@@ -136,7 +159,9 @@ class Play:
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
             redraws=hand_screens([person]) if visitor is None and person is not None else (),
-            answer=pack_texts([drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []),
+            answer=pack_texts(
+                [drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []
+            ),
         )
 
 

@@ -21,11 +21,11 @@ class Reachability:
 
     async def account_deleted(self, table: TableId, person: PersonId) -> None:
         """A player's account is deleted."""
-        await self._seats.gone(table, person)
+        await self._seats.give_up_account(table, person)
 
     async def group_closed(self, chat: ChatId) -> None:
         """The bot cannot write to a group."""
-        await self._groups.removed(chat)
+        await self._groups.close(chat)
 
     async def topic_deleted(self, table: TableId) -> None:
         """The topic of a table is deleted."""
@@ -33,4 +33,4 @@ class Reachability:
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:
         """A group goes on under another id."""
-        await self._groups.migrated(old, new)
+        await self._groups.migrate(old, new)

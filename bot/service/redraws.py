@@ -22,7 +22,9 @@ def group_screens(table: Table) -> set[ScreenId]:
 
 def all_screens(table: Table) -> set[ScreenId]:
     """Every message that shows the table."""
-    hands = hand_screens(chair.person for chair in table.chairs if chair.person is not None and in_private(table))
+    hands = hand_screens(
+        chair.person for chair in table.chairs if chair.person is not None and in_private(table)
+    )
     return hands | group_screens(table)
 
 
@@ -36,7 +38,9 @@ def board_screens(table: Table) -> set[ScreenId]:
     return hand_screens(table.present) if in_private(table) else group_screens(table)
 
 
-def touched_screens(table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None) -> set[ScreenId]:
+def touched_screens(
+    table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
+) -> set[ScreenId]:
     """The hands of the mover, of seats that are awaited and of those who alone hear an event.
 
     At a trick's end those of all, and the group's message.

@@ -25,7 +25,9 @@ class Schedule:
         """The alarms that run in this state, and when each goes off; those that ran before go on."""
         now = self._time.now()
         limits = alarms_of(game, state).items()
-        return {name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits}
+        return {
+            name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits
+        }
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
         """All deadlines of a table whose match has begun; None takes one away."""
@@ -50,7 +52,10 @@ class Schedule:
         soonest = self._time.now() + self._thinking_ms
         seats = racing(loaded) if loaded.table.present else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
-        return {**_no_races(loaded.table), **{race_deadline(seat): max(at, soonest) for seat, at in times.items()}}
+        return {
+            **_no_races(loaded.table),
+            **{race_deadline(seat): max(at, soonest) for seat, at in times.items()},
+        }
 
 
 def alarm_deadline(alarm: str) -> str:
@@ -66,7 +71,11 @@ def race_deadline(seat: Seat) -> str:
 def racing(loaded: Loaded) -> frozenset[Seat]:
     """The computers that may act though nobody waits for them; a seat whose person has left is nobody's."""
     free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
-    return frozenset(Seat(number) for number, chair in enumerate(loaded.table.chairs) if chair.person is None and number in free)
+    return frozenset(
+        Seat(number)
+        for number, chair in enumerate(loaded.table.chairs)
+        if chair.person is None and number in free
+    )
 
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
@@ -80,4 +89,6 @@ def race_time(loaded: Loaded, seat: Seat) -> int | None:
 
 
 def _no_races(table: Table) -> dict[str, int | None]:
-    return {race_deadline(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None}
+    return {
+        race_deadline(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None
+    }

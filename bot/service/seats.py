@@ -30,7 +30,9 @@ class Seats:
         self._moves = moves
         self._schedule = schedule
 
-    async def enter(self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None) -> Loaded:
+    async def enter(
+        self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
+    ) -> Loaded:
         """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
 
         Raises NoTable, NotStarted, Started where it does not, Full.
@@ -57,7 +59,9 @@ class Seats:
             loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
         return self._sit(loaded, seat)
 
-    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> bool:
+    async def leave(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> bool:
         """Leave a match: it goes on without the person, or a computer has the seat until they return.
 
         Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
@@ -68,11 +72,15 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            return self._rise(loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat)
+            return self._rise(
+                loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat
+            )
 
         return bool((await self._store.change(id, update, edit, here=here)).answer)
 
-    async def back(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> Loaded:
+    async def back(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Loaded:
         """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -82,7 +90,9 @@ class Seats:
 
         return (await self._store.change(id, update, edit, here=here)).loaded
 
-    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None) -> Votes:
+    async def vote_stop(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Votes:
         """A vote to stop; with the majority of those who play, the match is settled as it stands.
 
         Raises NoTable, NotSeated, NotStarted.
@@ -96,7 +106,9 @@ class Seats:
             table = msgspec.structs.replace(loaded.table, votes=votes)
             count = [len(votes), len(electorate) // 2 + 1]
             stops = count[0] >= count[1]
-            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(answer=count)
+            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(
+                answer=count
+            )
 
         given, needed = (await self._store.change(id, update, edit, here=here)).answer
         return Votes(given, needed)
@@ -124,7 +136,7 @@ class Seats:
 
         await self._store.change_if_any(id, edit)
 
-    async def gone(self, id: TableId, person: PersonId) -> None:
+    async def give_up_account(self, id: TableId, person: PersonId) -> None:
         """A player's account is deleted: they have left for good, and the group reads who plays for them."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -132,7 +144,9 @@ class Seats:
             seat = table.seat_of(person)
             if seat is None or table.chairs[seat].gone:
                 raise Stale
-            table = msgspec.structs.replace(table, blocked=table.blocked | {person}, votes=table.votes - {person})
+            table = msgspec.structs.replace(
+                table, blocked=table.blocked | {person}, votes=table.votes - {person}
+            )
             if table.phase is not Phase.PLAYING:
                 return Edit(table)
             table = with_chair(table, seat, gone=True)
@@ -154,7 +168,9 @@ class Seats:
         """The person comes to their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+            return Edit(
+                loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded)
+            )
         if not isinstance(loaded.game, Joinable):
             raise Started
         action = loaded.game.join_action(loaded.state, seat)
@@ -166,4 +182,6 @@ class Seats:
 def _comes_and_goes(loaded: Loaded) -> bool:
     """Whether people may join and leave this match while it runs."""
     game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
-    return isinstance(game, Joinable) and any(game.leave_action(loaded.state, seat) is not None for seat in seats)
+    return isinstance(game, Joinable) and any(
+        game.leave_action(loaded.state, seat) is not None for seat in seats
+    )

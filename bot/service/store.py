@@ -56,7 +56,14 @@ class Store:
         await self._write_index(table.id, add=_entries(found.table))
         return found.table
 
-    async def change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], *, here: Place | None = None) -> Changed:
+    async def change(
+        self,
+        id: TableId,
+        update: UpdateId | None,
+        edit: Callable[[Loaded], Edit],
+        *,
+        here: Place | None = None,
+    ) -> Changed:
         """Load, edit, write; retried from the load when another write came first.
 
         The first to come in this process is the first to write. A repeated update changes nothing and gets the answer
@@ -106,7 +113,9 @@ class Store:
         """The tables of an index, the latest last. An entry that is not true of its table is mended."""
         ids = [TableId(id) for id in await self._live.look_up(*index)]
         tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
-        return sorted((table for table in tables if table is not None), key=lambda table: (table.began, table.id))
+        return sorted(
+            (table for table in tables if table is not None), key=lambda table: (table.began, table.id)
+        )
 
     async def _look_at(self, id: TableId, index: Index) -> Table | None:
         stored = await self._live.load(id)
@@ -117,7 +126,9 @@ class Store:
         await self._write_index(id, add=entries, drop={index})
         return None
 
-    async def _try(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None) -> Changed | None:
+    async def _try(
+        self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
+    ) -> Changed | None:
         """One attempt; None where another write came first."""
         stored = await self._live.load(id, update=update)
         if stored is None:
@@ -150,7 +161,9 @@ class Store:
         if due:
             self._notifier.alarm(min(due))
 
-    async def _write_index(self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()) -> None:
+    async def _write_index(
+        self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()
+    ) -> None:
         """Add and drop entries of a table, in one trip to the server."""
         adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
         dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
@@ -178,7 +191,9 @@ def _token(table: Table) -> Index:
 
 
 def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
-    drafts = {str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()}
+    drafts = {
+        str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()
+    }
     return Write(
         table=codec.encode(edit.table),
         state=None if edit.state is None else codec.encode(edit.state),

@@ -110,7 +110,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def present(self) -> frozenset[PersonId]:
         """The people who play their seat themselves."""
-        return frozenset(chair.person for chair in self.chairs if chair.person is not None and not chair.away and not chair.left)
+        return frozenset(
+            chair.person
+            for chair in self.chairs
+            if chair.person is not None and not chair.away and not chair.left
+        )
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """The chair of this person, away or not; None where they have none."""

@@ -64,7 +64,9 @@ class _Texts:
                 raise ValueError(f"{source}: {junk[0]}")
             self._bundle.add_resource(resource)
         self.format = lru_cache(8192)(self._format)
-        self.cards = {form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form}
+        self.cards = {
+            form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form
+        }
 
     def rank(self, rank: Rank) -> str:
         return self.format(_COURT[rank], ()) if rank in _COURT else str(int(rank))
@@ -94,7 +96,9 @@ def _missing(key: str) -> str:
 
 def _sources(language: Language, game: str | None) -> list[Traversable]:
     own = files("bot").joinpath("texts").iterdir()
-    found = sorted((each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name)
+    found = sorted(
+        (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
+    )
     if game is not None:
         found.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
     return found
@@ -141,7 +145,9 @@ class Words:
 
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
         """The message filled with facts. Warns of MissingText."""
-        return self._texts.format(key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()]))
+        return self._texts.format(
+            key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()])
+        )
 
     def fact(self, fact: Fact, form: Form) -> str:
         """A fact by itself."""
@@ -157,7 +163,9 @@ class Words:
             case int():
                 return fact
             case Fraction():
-                return int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
+                return (
+                    int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
+                )
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():

@@ -7,7 +7,16 @@ from telegram import Update
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.screens.content import Content
 from bot.service.people import language_of
-from bot.service.refusals import IllegalMove, NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
+from bot.service.refusals import (
+    IllegalMove,
+    NoTable,
+    NotSeated,
+    NotStarted,
+    Refusal,
+    Stale,
+    Started,
+    Unplayable,
+)
 from bot.service.table import ChatId, TableId
 from bot.texts.words import words_in
 from bot.updates.request import Anonymous, Request
@@ -27,7 +36,12 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
         case IllegalMove():
             _say_illegal(request, error)
         case Unplayable(facts=facts):
-            request.toast(request.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
+            request.toast(
+                request.own_words(facts["game"]).plain(
+                    registry.key(facts["game"], "refused", facts["reason"])
+                ),
+                alert=True,
+            )
         case Refusal():
             await request.answer(error.key, **error.facts)
         case _:
@@ -41,7 +55,9 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
-        return services.background_calls.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
+        return services.background_calls.soon(
+            query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
+        )
     if message is None or chat is None or message.is_automatic_forward:
         return None
     known = await services.chats.get(ChatId(chat.id))
@@ -62,13 +78,17 @@ async def _strip(request: Request, data: str | None) -> None:
         return
     services = request.services
     if not await _current(request, table, request.message):
-        services.background_calls.later(request.chat, partial(services.sender.strip, request.chat, request.message))
+        services.background_calls.later(
+            request.chat, partial(services.sender.strip, request.chat, request.message)
+        )
 
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:
     """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
     store = request.services.store
-    here = await (store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id))
+    here = await (
+        store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id)
+    )
     for id in {pressed, *(table.id for table in here)}:
         if await request.services.screens.is_current(id, request.chat, message):
             return True

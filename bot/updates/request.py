@@ -82,7 +82,9 @@ class Request:
         else:
             self.show(Content((await self.words()).html(key, **facts)))
 
-    async def say(self, key: str, /, *, keyboard: tuple[tuple[Key, ...], ...] = (), **facts: int | str) -> None:
+    async def say(
+        self, key: str, /, *, keyboard: tuple[tuple[Key, ...], ...] = (), **facts: int | str
+    ) -> None:
         """A message in this chat."""
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
@@ -97,17 +99,23 @@ class Request:
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
         reply_to = self.message if self.group is not None and self.query is None else None
         for content in contents:
-            await self.services.sender.post(self.chat, self.thread, content, reply_to=reply_to, instead=instead)
+            await self.services.sender.post(
+                self.chat, self.thread, content, reply_to=reply_to, instead=instead
+            )
             reply_to = None
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services.background_calls.later(self.person.id, partial(self.services.sender.post, self.person.id, None, content))
+        self.services.background_calls.later(
+            self.person.id, partial(self.services.sender.post, self.person.id, None, content)
+        )
 
     def rewrite(self, content: Content) -> None:
         """Another content for the message under the button."""
         if self.message is not None:
-            self.services.background_calls.later(self.chat, partial(self.services.sender.edit, self.chat, self.message, content))
+            self.services.background_calls.later(
+                self.chat, partial(self.services.sender.edit, self.chat, self.message, content)
+            )
 
     def tell(self, text: str) -> None:
         """Answer the tap with what the game says: a toast, or an alert where that is soon gone."""
@@ -119,7 +127,9 @@ class Request:
             return
         self._answered = True
         bot = self.services.bot
-        send = partial(bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url)
+        send = partial(
+            bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url
+        )
         self.services.background_calls.soon(self.chat, send)
 
 
@@ -132,11 +142,17 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
     """What this update asks. Notes the person and the group. Raises Anonymous."""
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
     message = update.effective_message
-    if user is None or user.is_bot or (query is None and message is not None and message.sender_chat is not None):
+    if (
+        user is None
+        or user.is_bot
+        or (query is None and message is not None and message.sender_chat is not None)
+    ):
         raise Anonymous
     group = chat is not None and chat.type in GROUPS
     opened = chat is not None and chat.id == user.id
-    person = await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=opened or None)
+    person = await services.people.seen(
+        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
+    )
     if chat is not None and group and query is None:
         await services.chats.seen(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Request(
@@ -145,7 +161,9 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         person,
         chat=chat.id if chat is not None and group else person.id,
         group=ChatId(chat.id) if chat is not None and group else None,
-        thread=message.message_thread_id if message is not None and getattr(message, "is_topic_message", False) else None,
+        thread=message.message_thread_id
+        if message is not None and getattr(message, "is_topic_message", False)
+        else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
         args=args,

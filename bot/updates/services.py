@@ -25,7 +25,13 @@ class Sender(Protocol):
     """Messages that are no screens, within the same limits."""
 
     async def post(
-        self, chat: int, thread: int | None, content: Content, *, reply_to: int | None = None, instead: Content | None = None
+        self,
+        chat: int,
+        thread: int | None,
+        content: Content,
+        *,
+        reply_to: int | None = None,
+        instead: Content | None = None,
     ) -> object:
         """Send a message, or another `instead` if it cannot be drawn. Raises TelegramError."""
         ...

@@ -90,7 +90,9 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
     match verb:
         case PersonalVerb.JOIN if playing:
             return Started()
-        case PersonalVerb.LEAVE if chairs := [chair for table in playing for chair in table.people if chair.person == person]:
+        case PersonalVerb.LEAVE if chairs := [
+            chair for table in playing for chair in table.people if chair.person == person
+        ]:
             return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
             return NotSeated()
@@ -103,14 +105,21 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
 
 def _distinct(labels: list[str]) -> list[str]:
     """The same label a second time gets a number."""
-    return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
+    return [
+        f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label
+        for at, label in enumerate(labels)
+    ]
 
 
 async def _label(request: Request, table: Table) -> str:
     words = (await request.words(table.game)).at(table.chairs)
     game = words.plain(registry.key(table.game, "name"))
     if request.group is None:
-        return words.plain("which-table-title", game=game, title=table.title) if table.title else words.plain("which-table-solo", game=game)
+        return (
+            words.plain("which-table-title", game=game, title=table.title)
+            if table.title
+            else words.plain("which-table-solo", game=game)
+        )
     people = ", ".join(words.name(chair.name, chair.robot) for chair in table.people)
     return words.plain("which-table-title", game=game, title=people) if people else game
 
@@ -120,7 +129,11 @@ def game_named(name: str) -> str:
     wanted = _plain(name)
     called = {game: _names(game) for game in registry.names()}
     exact = [game for game, known in called.items() if wanted in known]
-    begun = [game for game, known in called.items() if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)]
+    begun = [
+        game
+        for game, known in called.items()
+        if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)
+    ]
     if exact:
         return exact[0]
     if len(begun) == 1:

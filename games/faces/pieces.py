@@ -44,7 +44,7 @@ def trick_line(key: str, trick: Trick, play_key: str) -> Text:
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
-def mark(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
+def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
     """The sign before a name: whose turn it is, who deals; messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
     match seat == turn, seat == dealer:
         case True, True:

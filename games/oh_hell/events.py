@@ -41,4 +41,6 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     places: tuple[int, ...]
 
 
-AnyEvent: TypeAlias = FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver
+AnyEvent: TypeAlias = (
+    FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver
+)

@@ -46,7 +46,11 @@ def _strength(card: Card, unseen: Sequence[Card], held: float, trumps: Suit | No
 
 def _unseen(view: View) -> list[Card]:
     """Cards that may be in other hands, or out of play."""
-    seen = {*view.hand, *(play.card for trick in view.tricks for play in trick.plays), *(play.card for play in view.trick)}
+    seen = {
+        *view.hand,
+        *(play.card for trick in view.tricks for play in trick.plays),
+        *(play.card for play in view.trick),
+    }
     return [card for card in PACK_52 if card not in seen and card is not view.turned]
 
 

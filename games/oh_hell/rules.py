@@ -7,7 +7,20 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, shuffled, taker
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step, check_chance, places
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    check_chance,
+    places,
+)
 from games.oh_hell import actions, scoring
 from games.oh_hell.actions import Action, Bid
 from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, DealOver, Dealt, MatchOver
@@ -113,7 +126,10 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     hands = tuple(pack[_place(seat, dealer, seats) : given : seats] for seat in range(seats))
     turned = None if state.cards == state.deals else pack[given]
     deal = Deal(dealer=dealer, turn=left_of(dealer, seats), hands=hands, turned=turned, bids=(None,) * seats)
-    return Step(replace(state, deal=deal), (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),))
+    return Step(
+        replace(state, deal=deal),
+        (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),),
+    )
 
 
 def _place(seat: int, dealer: Seat, seats: int) -> int:
@@ -136,7 +152,9 @@ def _play(state: State, seat: Seat, card: Card) -> Step[State]:
     deal = check_turn(state, seat)
     check_play(state, deal, card)
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=left_of(seat, state.seats))
+    deal = replace(
+        deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=left_of(seat, state.seats)
+    )
     played = CardPlayed(seat=seat, card=card)
     if len(deal.trick) < state.seats:
         return Step(replace(state, deal=deal), (played,))
@@ -157,7 +175,10 @@ def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     number, zero = state.cards, state.options.zero
     made = tuple(bid for bid in deal.bids if bid is not None)
-    points = tuple(scoring.points(bid=bid, taken=taken, cards=number, zero=zero) for bid, taken in zip(made, deal.taken, strict=True))
+    points = tuple(
+        scoring.points(bid=bid, taken=taken, cards=number, zero=zero)
+        for bid, taken in zip(made, deal.taken, strict=True)
+    )
     row = Row(made, deal.taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])

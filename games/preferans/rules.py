@@ -7,7 +7,19 @@ from fractions import Fraction
 from random import Random
 
 from games.cards import PACK_32, shuffled
-from games.core import Actor, Constrained, Game, InvalidAction, Nature, OutlivingActions, Result, Seat, Step, Timed, check_chance
+from games.core import (
+    Actor,
+    Constrained,
+    Game,
+    InvalidAction,
+    Nature,
+    OutlivingActions,
+    Result,
+    Seat,
+    Step,
+    Timed,
+    check_chance,
+)
 from games.preferans import actions
 from games.preferans.actions import (
     Accept,
@@ -40,7 +52,9 @@ from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
 
 
-class Preferans(Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]):
+class Preferans(
+    Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]
+):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
@@ -153,7 +167,9 @@ def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[State]:
     """A pass is a call in the auction, and an answer to a contract."""
-    if isinstance(action, Whist) or (isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)):
+    if isinstance(action, Whist) or (
+        isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
+    ):
         return whisting.answer(state, actor, action)
     return auction.call(state, actor, action)
 
@@ -166,7 +182,11 @@ def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[Stat
 
 
 def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -> Step[State]:
-    moments = {Draw: state.part is Part.DRAW, DealCards: state.part is not Part.DRAW and _between_deals(state), Verdict: _judging(state)}
+    moments = {
+        Draw: state.part is Part.DRAW,
+        DealCards: state.part is not Part.DRAW and _between_deals(state),
+        Verdict: _judging(state),
+    }
     check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
         case Draw(pack=pack):

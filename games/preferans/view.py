@@ -228,7 +228,9 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
         case Phase.MANNER:
             return Choices(manner=True)
         case Phase.PLAY:
-            return Choices(cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None)
+            return Choices(
+                cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None
+            )
     return Choices(answers=True)
 
 

@@ -8,7 +8,19 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, shuffled, taker
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Reason, Result, Seat, Step, check_chance
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    check_chance,
+)
 from games.sergeant_major import actions, scoring
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
 from games.sergeant_major.events import (
@@ -254,4 +266,11 @@ def _match_over(state: State) -> tuple[Event, ...]:
         return ()
     misses = scoring.misses(state.options.quota, state.sheet)
     points = scoring.points(state.options.stake, misses, state.totals, state.winner)
-    return (MatchOver(winner=state.winner, totals=state.totals, points=points, places=scoring.places(points, state.totals, state.winner)),)
+    return (
+        MatchOver(
+            winner=state.winner,
+            totals=state.totals,
+            points=points,
+            places=scoring.places(points, state.totals, state.winner),
+        ),
+    )

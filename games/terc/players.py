@@ -68,7 +68,11 @@ class TercPlayer(Agent, Reacting):
         level, found = LEVELS[view.options.computers], tercs(view.cards)
         if found:
             return None if view.seat in view.locked else _after(view, level.search / len(found) ** CROWD)
-        return None if view.options.no_terc == "auto" or view.seat in view.agreed else _after(view, level.patience)
+        return (
+            None
+            if view.options.no_terc == "auto" or view.seat in view.agreed
+            else _after(view, level.patience)
+        )
 
 
 def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:

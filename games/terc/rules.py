@@ -7,7 +7,21 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.core import Actor, Game, IllegalAction, InvalidAction, Joinable, Nature, Reason, Result, Seat, Step, Timed, check_chance, places
+from games.core import (
+    Actor,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Joinable,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    Timed,
+    check_chance,
+    places,
+)
 from games.terc import actions
 from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc

@@ -47,7 +47,9 @@ class Higher(msgspec.Struct, frozen=True):
     what: Combination
 
 
-Action: TypeAlias = DrawDealer | DealCards | Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+Action: TypeAlias = (
+    DrawDealer | DealCards | Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+)
 
 _PLAIN_WORDS: dict[str, Action] = {"seven": Exchange(), "marriage": Marry(), "good": Good(), "show": Show()}
 _CUTS = {str(count): Cut(count) for count in range(1, MOST_LIFTED + 1)}

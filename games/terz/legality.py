@@ -6,7 +6,17 @@ import msgspec
 
 from games.cards import Card, Suit
 from games.core import IllegalAction, Reason, Seat
-from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
+from games.terz.combinations import (
+    FOURS,
+    Combination,
+    Four,
+    Marriage,
+    Run,
+    higher,
+    longest_runs,
+    runs_within,
+    well_formed,
+)
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
@@ -88,7 +98,9 @@ def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) 
         case "any":
             return Duty(hand, CardReason.HELD)
         case "suit_or_trump":
-            return Duty(tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER)
+            return Duty(
+                tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER
+            )
     above = tuple([card for card in same if beats(card, led, trumps)]) if reply is None else ()
     if above:
         return Duty(above, Refusal.BEAT)
@@ -182,7 +194,11 @@ def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
     if not options.bluff:
         return longest(deal, seat)
     used, fours = _spent(deal, seat)
-    return tuple(what for what in well_formed() if what not in fours and (isinstance(what, Four) or used.isdisjoint(what.cards)))
+    return tuple(
+        what
+        for what in well_formed()
+        if what not in fours and (isinstance(what, Four) or used.isdisjoint(what.cards))
+    )
 
 
 def check_declare(options: Options, deal: Deal, what: Combination) -> None:
@@ -225,7 +241,11 @@ def beaten_already(deal: Deal, claim: Claim) -> bool:
     """Whether a combination shown in answer before the same play is higher."""
     if isinstance(claim.what, Marriage):
         return False
-    shown = [other.what for other in deal.claims if other.answer and other.play == claim.play and other.seat != claim.seat]
+    shown = [
+        other.what
+        for other in deal.claims
+        if other.answer and other.play == claim.play and other.seat != claim.seat
+    ]
     return any(not isinstance(what, Marriage) and higher(what, claim.what, deal.trumps) for what in shown)
 
 

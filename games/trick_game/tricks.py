@@ -41,7 +41,9 @@ def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
     return tuple([card for card in hand if card not in gone])
 
 
-def with_hand(hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def with_hand(
+    hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
     """The hands by seat, one of them another."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 

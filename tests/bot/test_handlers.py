@@ -24,6 +24,7 @@ from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
+from games import registry
 from games.core import Seat
 from playground.bot_api_types import Message
 from playground.server import serve
@@ -528,6 +529,15 @@ async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> 
 
 
 # Several tables, topics, languages
+
+
+async def test_an_earlier_game_does_not_become_the_usual_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bare /new opens is named, not the first of the alphabet."""
+    names = registry.names()
+    monkeypatch.setattr(registry, "names", lambda: ("a_game_before_all", *names))
+    await stage.says(stage.boris, stage.group, "/new")
+    (table,) = await stage.services.store.of_chat(ChatId(stage.group))
+    assert table.game == registry.DEFAULT == "oh_hell"
 
 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:

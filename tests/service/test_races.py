@@ -252,7 +252,7 @@ async def test_one_who_left_does_not_play_on_and_comes_back_by_pressing(world: W
 
 async def test_a_deleted_account_leaves_as_everybody_does(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    await world.seats.gone(loaded.table.id, ANNA.id)
+    await world.seats.give_up_account(loaded.table.id, ANNA.id)
     after = await now(world, loaded)
     assert after.state.present == {seat(loaded, BORIS)}
     chair = after.table.chairs[seat(loaded, ANNA)]

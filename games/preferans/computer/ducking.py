@@ -6,7 +6,9 @@ from games.cards import Card, Suit
 from games.preferans.computer.hints import of
 
 
-def duck(cards: Collection[Card], led: Suit | None, high: Card | None, unseen: Collection[Card], *, last: bool) -> Card:
+def duck(
+    cards: Collection[Card], led: Suit | None, high: Card | None, unseen: Collection[Card], *, last: bool
+) -> Card:
     """The card to play: `high` takes the trick so far, None where a card of the suit led takes it whatever it is."""
     if led is None:
         return min(cards, key=lambda card: (_danger(card, unseen, cards), card.rank))

@@ -66,7 +66,8 @@ def misere_gain(contract: Contract, chance: float) -> float:
 def laid_for(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> frozenset[Card]:
     """The two cards of twelve that a contract with these trumps misses least; of equals, low cards of short suits."""
     return max(
-        map(frozenset, combinations(hand, 2)), key=lambda two: (strength(_rest(hand, two), trumps, leading=leading), _shape(hand, two))
+        map(frozenset, combinations(hand, 2)),
+        key=lambda two: (strength(_rest(hand, two), trumps, leading=leading), _shape(hand, two)),
     )
 
 
@@ -77,7 +78,14 @@ def _shape(hand: Collection[Card], two: frozenset[Card]) -> tuple[int, int]:
 def laid_for_misere(hand: Collection[Card], *, leading: bool) -> frozenset[Card]:
     """The two cards without which a misère is safest; of equals, high ones."""
     pairs = map(frozenset, combinations(hand, 2))
-    return max(pairs, key=lambda two: (misere_chance(_rest(hand, two), leading=leading), -_risk(_rest(hand, two), leading), _rank(two)))
+    return max(
+        pairs,
+        key=lambda two: (
+            misere_chance(_rest(hand, two), leading=leading),
+            -_risk(_rest(hand, two), leading),
+            _rank(two),
+        ),
+    )
 
 
 def _risk(hand: Collection[Card], leading: bool) -> int:

@@ -37,7 +37,10 @@ class Hole(msgspec.Struct, frozen=True):
 def _table(text: str) -> dict[str, Worth]:
     """Rows of a holding and its tricks, `a` or `a-b`; digits in a holding count small cards."""
     rows = (row.split() for row in text.strip().splitlines())
-    return {_spelled(holding): Worth(float(tricks.split("-")[0]), float(tricks.split("-")[-1])) for holding, tricks in rows}
+    return {
+        _spelled(holding): Worth(float(tricks.split("-")[0]), float(tricks.split("-")[-1]))
+        for holding, tricks in rows
+    }
 
 
 def _spelled(holding: str) -> str:
@@ -100,12 +103,21 @@ TRICKS = _table(
 
 def worth(cards: Collection[Card]) -> Worth:
     """What a holding in one suit is worth; never more tricks than it has cards."""
-    return _worth("".join(card.rank.letter if card.rank >= Rank.JACK else SMALL for card in sorted(cards, key=lambda card: -card.rank)))
+    return _worth(
+        "".join(
+            card.rank.letter if card.rank >= Rank.JACK else SMALL
+            for card in sorted(cards, key=lambda card: -card.rank)
+        )
+    )
 
 
 @cache
 def _worth(holding: str) -> Worth:
-    rows = [TRICKS[holding]] if holding in TRICKS else [row for listed, row in TRICKS.items() if _covers(holding, listed)]
+    rows = (
+        [TRICKS[holding]]
+        if holding in TRICKS
+        else [row for listed, row in TRICKS.items() if _covers(holding, listed)]
+    )
     best = max(rows, key=lambda row: row.middle, default=Worth(0, 0))
     return Worth(min(best.least, len(holding)), min(best.most, len(holding)))
 
@@ -114,7 +126,9 @@ def _covers(holding: str, listed: str) -> bool:
     """Whether each card of the row has a card at least as high in the holding."""
     order = "AKQJ" + SMALL
     pairs = zip(holding, listed, strict=False)
-    return len(holding) >= len(listed) and all(order.index(held) <= order.index(other) for held, other in pairs)
+    return len(holding) >= len(listed) and all(
+        order.index(held) <= order.index(other) for held, other in pairs
+    )
 
 
 def tricks_of(hand: Collection[Card]) -> dict[Suit, Worth]:
@@ -135,7 +149,11 @@ def biddable(hand: Collection[Card]) -> bool:
 
 _SEVENLESS = {("8",): (5, 30), ("9",): (15, 85), ("8", "9"): (80, 80)}
 """Risks of holdings without the seven, with the own lead and with another's; of 80 to 90 the middle."""
-_RISKS = {1: {Rank.TEN: 50, Rank.JACK: 80, Rank.QUEEN: 95}, 2: {Rank.QUEEN: 20, Rank.KING: 70}, 3: {Rank.ACE: 10}}
+_RISKS = {
+    1: {Rank.TEN: 50, Rank.JACK: 80, Rank.QUEEN: 95},
+    2: {Rank.QUEEN: 20, Rank.KING: 70},
+    3: {Rank.ACE: 10},
+}
 """By place in the suit from below: how often the card that should be lower is caught; of others, always."""
 _LEADING = 5
 """Risk of a lone seven and nine with the own lead."""
@@ -143,7 +161,9 @@ _LEADING = 5
 
 def misere_holes(hand: Collection[Card], lead: bool) -> tuple[Hole, ...]:
     """The holes of a misère, `lead` saying whether its declarer leads first."""
-    return tuple(hole for suit in Suit for hole in _holes(sorted(of(hand, suit), key=lambda card: card.rank), lead))
+    return tuple(
+        hole for suit in Suit for hole in _holes(sorted(of(hand, suit), key=lambda card: card.rank), lead)
+    )
 
 
 def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
@@ -163,7 +183,11 @@ def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
 def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
     """Whether the thresholds allow a misère: few holes, seldom caught, and no held suit without its seven but a lone 8 or 9 on lead."""
     holes = misere_holes(hand, lead)
-    return len(holes) <= HOLES and sum(hole.risk for hole in holes) <= RISK and all(_opened(of(hand, suit), lead) for suit in Suit)
+    return (
+        len(holes) <= HOLES
+        and sum(hole.risk for hole in holes) <= RISK
+        and all(_opened(of(hand, suit), lead) for suit in Suit)
+    )
 
 
 def _opened(cards: Collection[Card], lead: bool) -> bool:

@@ -51,7 +51,9 @@ def _led_by_defender(moment: Moment) -> Card:
 def _followed(moment: Moment) -> Card:
     """Leave the trick to the partner, take it for as little as holds, or give up the least."""
     best = taker(moment.trick, moment.trumps)
-    taking = [card for card in moment.playable if taker((*moment.trick, card), moment.trumps) == len(moment.trick)]
+    taking = [
+        card for card in moment.playable if taker((*moment.trick, card), moment.trumps) == len(moment.trick)
+    ]
     last = len(moment.trick) == 2
     if taking and best != moment.friendly:
         sure = [card for card in taking if last or _master(card, moment.unseen)]
@@ -66,7 +68,12 @@ def _thrown(moment: Moment) -> Card:
     """The lowest, rather of a suit without a master, trumps last."""
     return min(
         moment.playable,
-        key=lambda card: (card.suit is moment.trumps, _master(card, moment.unseen), card.rank, len(of(moment.hand, card.suit))),
+        key=lambda card: (
+            card.suit is moment.trumps,
+            _master(card, moment.unseen),
+            card.rank,
+            len(of(moment.hand, card.suit)),
+        ),
     )
 
 

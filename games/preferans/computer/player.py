@@ -116,7 +116,9 @@ def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
 
 
 def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
-    return sum(worth.middle for worth in hints.tricks_of([card for card in cards if card not in two]).values())
+    return sum(
+        worth.middle for worth in hints.tricks_of([card for card in cards if card not in two]).values()
+    )
 
 
 def _totus(view: View) -> Action | None:
@@ -143,13 +145,16 @@ def _laid(view: View) -> frozenset[Card]:
         tricks = estimates.strength(_kept(view, two), trumps, leading=leading)
         levels = [contract for contract in _allowed(view) if contract.level and contract.trumps is trumps]
         plans[two] = max(
-            plans.get(two, float("-inf")), *(_merit(view, contract, estimates.expected(contract, tricks)) for contract in levels)
+            plans.get(two, float("-inf")),
+            *(_merit(view, contract, estimates.expected(contract, tricks)) for contract in levels),
         )
     for contract in _allowed(view):
         if contract.misere:
             two = estimates.laid_for_misere(view.hand, leading=leading)
             chance = estimates.misere_chance(_kept(view, two), leading=leading)
-            plans[two] = max(plans.get(two, float("-inf")), _merit(view, contract, estimates.misere_gain(contract, chance)))
+            plans[two] = max(
+                plans.get(two, float("-inf")), _merit(view, contract, estimates.misere_gain(contract, chance))
+            )
     return max(plans, key=lambda two: plans[two])
 
 
@@ -179,7 +184,10 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
 def _announce(view: View, rng: Random) -> Action:
     """The contract that promises most over several worlds, in the trumps that the tables count highest."""
     offered = view.choices.contracts
-    found = {trumps: _tricks_found(view, trumps, rng) for trumps in _near_best(view, {each.trumps for each in offered if each.level})}
+    found = {
+        trumps: _tricks_found(view, trumps, rng)
+        for trumps in _near_best(view, {each.trumps for each in offered if each.level})
+    }
     merits = {}
     for contract in offered:
         if contract.misere:
@@ -193,7 +201,11 @@ def _announce(view: View, rng: Random) -> Action:
 
 def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
     """One or two trumps, higher ones of equals first."""
-    worth = {suit: estimates.strength(view.hand, suit, leading=_leading(view)) for suit in contracts.DENOMINATIONS if suit in trumps}
+    worth = {
+        suit: estimates.strength(view.hand, suit, leading=_leading(view))
+        for suit in contracts.DENOMINATIONS
+        if suit in trumps
+    }
     best = max(worth.values(), default=0.0)
     return sorted((suit for suit in worth if worth[suit] > best - NEAR), key=lambda suit: worth[suit])[-2:]
 
@@ -232,7 +244,10 @@ def _promises(view: View, rng: Random) -> bool:
     assert view.contract is not None
     solver, second = Solver(), any(answer.whist for answer in view.answers)
     worlds = guess(view, rng, WHISTING)
-    gains = [_whists(view.contract, TEN - solver.tricks(position(view, world), view.contract.level), second=second) for world in worlds]
+    gains = [
+        _whists(view.contract, TEN - solver.tricks(position(view, world), view.contract.level), second=second)
+        for world in worlds
+    ]
     gains.append(_whists(view.contract, asked(view.contract) - 1, second=second))
     return sum(gains) / len(gains) > RISK * value(view.contract)
 
@@ -320,7 +335,9 @@ def _opening(view: View) -> Card:
     assert view.on_turn is not None
     declarer_next = order[(order.index(view.on_turn) + 1) % len(order)] == view.declarer
     declaring = view.on_turn == view.declarer
-    partners = [place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer]
+    partners = [
+        place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer
+    ]
     return principled(
         Moment(
             hand=_hand(view),

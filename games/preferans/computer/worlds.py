@@ -47,7 +47,11 @@ def played(view: View) -> list[Played]:
 
 def unseen(view: View) -> list[Card]:
     """Cards that may be in a hidden hand or aside."""
-    seen = {card for hand in known(view).values() for card in hand} | {play.card for play in played(view)} | set(view.laid)
+    seen = (
+        {card for hand in known(view).values() for card in hand}
+        | {play.card for play in played(view)}
+        | set(view.laid)
+    )
     return [card for card in PACK_32 if card not in seen]
 
 

@@ -36,7 +36,11 @@ def suits() -> Iterator[Suit]:
     for length in range(LENGTH + 1):
         yield from (Suit(length, held) for held in layer)
         card = 1 << length
-        layer = [(*held[:owner], held[owner] | card, *held[owner + 1 :]) for owner in range(PLACES) for held in layer]
+        layer = [
+            (*held[:owner], held[owner] | card, *held[owner + 1 :])
+            for owner in range(PLACES)
+            for held in layer
+        ]
 
 
 def count(suit: Suit, place: int) -> int:

@@ -160,7 +160,12 @@ def after(key: int, first: int, second: int, third: int) -> int:
 def _misere_bounds(key: int, leader: int, left: int) -> tuple[int, int]:
     if leader == 0:
         return 0, left
-    safe = CLEAN[key & MASK] and CLEAN[key >> BITS & MASK] and CLEAN[key >> 2 * BITS & MASK] and CLEAN[key >> 3 * BITS]
+    safe = (
+        CLEAN[key & MASK]
+        and CLEAN[key >> BITS & MASK]
+        and CLEAN[key >> 2 * BITS & MASK]
+        and CLEAN[key >> 3 * BITS]
+    )
     return 0, 0 if safe else left
 
 

@@ -49,7 +49,9 @@ class Position(msgspec.Struct, frozen=True):
         trick = (*self.trick, card)
         if len(trick) < PLACES:
             return msgspec.structs.replace(self, hands=hands, trick=trick)
-        return msgspec.structs.replace(self, hands=hands, trick=(), leader=(self.leader + taker(trick, self.trumps)) % PLACES)
+        return msgspec.structs.replace(
+            self, hands=hands, trick=(), leader=(self.leader + taker(trick, self.trumps)) % PLACES
+        )
 
     def taken_by(self, card: Card) -> int | None:
         """Whose trick this card completes, if it completes one."""
@@ -64,7 +66,12 @@ def playable(hand: Collection[Card], led: Suit, trumps: Suit | None) -> tuple[Ca
 
 
 def tricks(
-    hands: Sequence[Collection[Card]], leader: int, declarer: int, trumps: Suit | None, misere: bool = False, trick: Sequence[Card] = ()
+    hands: Sequence[Collection[Card]],
+    leader: int,
+    declarer: int,
+    trumps: Suit | None,
+    misere: bool = False,
+    trick: Sequence[Card] = (),
 ) -> int:
     """How many tricks the declarer takes from here on, the one in progress among them, if everybody plays best."""
     return Solver().tricks(Position(tuple(map(tuple, hands)), leader, declarer, trumps, misere, tuple(trick)))
@@ -147,7 +154,11 @@ class _Sheet:
 
     @staticmethod
     def _owners(position: Position) -> dict[Card, int]:
-        owners = {card: (place - position.declarer) % PLACES for place, hand in enumerate(position.hands) for card in hand}
+        owners = {
+            card: (place - position.declarer) % PLACES
+            for place, hand in enumerate(position.hands)
+            for card in hand
+        }
         for turn, card in enumerate(position.trick):
             owners[card] = (position.leader + turn - position.declarer) % PLACES
         if len(owners) != PLACES * position.left:
@@ -165,4 +176,6 @@ class _Sheet:
         return found
 
 
-_UPWARD = {suit: tuple(Card(f"{rank.letter}{suit.value}") for rank in Rank if rank >= Rank.SEVEN) for suit in Suit}
+_UPWARD = {
+    suit: tuple(Card(f"{rank.letter}{suit.value}") for rank in Rank if rank >= Rank.SEVEN) for suit in Suit
+}

@@ -97,7 +97,12 @@ def asked(view: View, draft: Draft) -> Text | None:
         misere = "no" if not _at_misere(view) else "declarer" if view.seat == view.declarer else "defender"
         return Text("preferans-asked-count", {"count": view.choices.claims, "misere": misere})
     choices = view.choices
-    pages = {DARK: bool(_dark(choices)), NO_TALON: bool(_without_talon(choices)), SHARE: choices.share, TOTUS: bool(choices.totuses)}
+    pages = {
+        DARK: bool(_dark(choices)),
+        NO_TALON: bool(_without_talon(choices)),
+        SHARE: choices.share,
+        TOTUS: bool(choices.totuses),
+    }
     turned = next((page for page, there in pages.items() if there and page in draft), None)
     return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
 
@@ -105,7 +110,10 @@ def asked(view: View, draft: Draft) -> Text | None:
 def _sure(item: str) -> Rows:
     """The dear call by its name, and the way back."""
     text = item.removeprefix(SURE)
-    return ((Button(Text("preferans-sure", {"call": _named(read(text))}), text),), (Button(Text("preferans-back"), item, Does.PICK),))
+    return (
+        (Button(Text("preferans-sure", {"call": _named(read(text))}), text),),
+        (Button(Text("preferans-back"), item, Does.PICK),),
+    )
 
 
 def _named(action: Action) -> Text:
@@ -138,7 +146,11 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
 
 
 def _switch(item: str, *, on: bool) -> Button:
-    return Button(Text("preferans-page", {"page": item.removeprefix("page "), "on": "yes" if on else "no"}), item, Does.PICK)
+    return Button(
+        Text("preferans-page", {"page": item.removeprefix("page "), "on": "yes" if on else "no"}),
+        item,
+        Does.PICK,
+    )
 
 
 def _pairs(buttons: Sequence[Button]) -> Rows:
@@ -162,7 +174,12 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
     look = ((_act(Text("preferans-look"), Look()),),) if choices.look else ()
     if DARK in draft:
         dark_pass = _call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)
-        return (*look, *_passing(choices), *(((dark_pass,),) if choices.dark_pass else ()), *_by_level(_dark(choices)))
+        return (
+            *look,
+            *_passing(choices),
+            *(((dark_pass,),) if choices.dark_pass else ()),
+            *_by_level(_dark(choices)),
+        )
     if NO_TALON in draft:
         return (*look, *_passing(choices), *_by_level(_without_talon(choices)))
     if MORE in draft:
@@ -236,7 +253,9 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
     for contract in choices.contracts:
         share = choices.share and SHARE in draft
         careful = contract.unwhisted and len(choices.contracts) > 1
-        made.setdefault(contract.level, []).append(_call(speech.key(contract), Announce(contract, share=share), careful=careful))
+        made.setdefault(contract.level, []).append(
+            _call(speech.key(contract), Announce(contract, share=share), careful=careful)
+        )
     return tuple(tuple(row) for row in made.values())
 
 
@@ -246,12 +265,25 @@ def _contracts(choices: Choices, draft: Draft) -> Rows:
 def _answers(view: View) -> Rows:
     """To a contract, half a share or a claim; the dealer's, and the single whister's."""
     choices = view.choices
-    peeks = tuple((_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks)
+    peeks = tuple(
+        (_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks
+    )
     spoken = [
         *([_act(Text("preferans-whist"), Whist())] if choices.whist else []),
         *([_act(Text("preferans-pass"), Pass())] if choices.passes else []),
-        *([_act(Text("preferans-open"), Manner(open=True)), _act(Text("preferans-closed"), Manner(open=False))] if choices.manner else []),
-        *([_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())] if choices.answers else []),
+        *(
+            [
+                _act(Text("preferans-open"), Manner(open=True)),
+                _act(Text("preferans-closed"), Manner(open=False)),
+            ]
+            if choices.manner
+            else []
+        ),
+        *(
+            [_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())]
+            if choices.answers
+            else []
+        ),
     ]
     return (*peeks, *((tuple(spoken),) if spoken else ()))
 
@@ -309,5 +341,7 @@ def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int
 
 def _condition(kind: str, value: int | None, *, on: bool) -> Button:
     return Button(
-        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}), f"{kind} {value}", Does.PICK
+        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}),
+        f"{kind} {value}",
+        Does.PICK,
     )

@@ -48,7 +48,9 @@ class PreferansFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
-        return Panel((*situation(view), *lines(turn(view))), scene=scene(view), caption=_caption(view, turn(view)))
+        return Panel(
+            (*situation(view), *lines(turn(view))), scene=scene(view), caption=_caption(view, turn(view))
+        )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.part is Part.OVER:
@@ -71,13 +73,24 @@ class PreferansFace(Face[View]):
         return report.score(view)
 
     def feed_line(self, event: Event) -> Text | None:
-        return _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
+        return (
+            _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
+        )
 
     def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken():
                 return Urgency.TRICK
-            case Won() | AllPassed() | Announced() | MannerChosen() | ClaimMade() | ConditionsAsked() | ConditionsSet() | ControlTime():
+            case (
+                Won()
+                | AllPassed()
+                | Announced()
+                | MannerChosen()
+                | ClaimMade()
+                | ConditionsAsked()
+                | ConditionsSet()
+                | ControlTime()
+            ):
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE
@@ -109,9 +122,13 @@ def hint(view: View) -> tuple[Block, ...]:
     bidding = view.phase is Phase.AUCTION
     return lines(
         Text("preferans-hint-tricks", {"suits": _worths(view)}),
-        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"}) if bidding else None,
+        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"})
+        if bidding
+        else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"}) if bidding else None,
+        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"})
+        if bidding
+        else None,
     )
 
 
@@ -120,7 +137,10 @@ def _worths(view: View) -> tuple[Text, ...]:
 
 
 def _holes(view: View, lead: bool) -> tuple[Text, ...]:
-    return tuple(Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk}) for hole in hints.misere_holes(view.hand, lead))
+    return tuple(
+        Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
+        for hole in hints.misere_holes(view.hand, lead)
+    )
 
 
 def _worth(suit: Suit, worth: hints.Worth) -> Text:
@@ -160,7 +180,10 @@ def _of_the_contract(event: Event) -> Text | None:
             return Text("preferans-told-must-whist", {"count": len(whisters)})
         case Answered(seat=seat, whist=whist, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
-            return Text("preferans-told-answer", {"who": Who(seat), "whist": "yes" if whist else "no", "instead": other})
+            return Text(
+                "preferans-told-answer",
+                {"who": Who(seat), "whist": "yes" if whist else "no", "instead": other},
+            )
         case Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
         case MannerChosen(seat=seat, open=laid_open):
@@ -175,13 +198,18 @@ def _of_the_play(event: Event) -> Text | None:
         case TalonTurned(card=card, led=led):
             return Text("preferans-told-turned", {"card": card, "led": "yes" if led else "no"})
         case TrickTaken(number=number, trick=trick):
-            return Text("preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking})
+            return Text(
+                "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
+            )
         case ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
             return speech.claim(claim, declarer, contract, whisters)
         case ClaimAnswered(seat=seat, accepted=accepted):
             return Text("preferans-told-claim", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
         case Judged(declarer=seat, hands=hands) if hands:
-            return Text("preferans-told-excused", {"who": Who(seat), "one": in_hand_order(hands[0]), "two": in_hand_order(hands[1])})
+            return Text(
+                "preferans-told-excused",
+                {"who": Who(seat), "one": in_hand_order(hands[0]), "two": in_hand_order(hands[1])},
+            )
         case Judged(declarer=seat):
             return Text("preferans-told-guilty", {"who": Who(seat)})
     return None
@@ -195,12 +223,18 @@ def _of_the_match(event: Event) -> Text | None:
             return Text("preferans-told-part", {"part": part.value})
         case Dealt(number=number, dealer=dealer, declarer=declarer):
             if declarer is not None:
-                return Text("preferans-told-dealt-robber", {"number": number, "who": Who(dealer), "declarer": Who(declarer)})
+                return Text(
+                    "preferans-told-dealt-robber",
+                    {"number": number, "who": Who(dealer), "declarer": Who(declarer)},
+                )
             return Text("preferans-told-dealt", {"number": number, "who": Who(dealer)})
         case ConditionsAsked(owner=owner, most=most):
             return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
         case ConditionsSet(conditions=agreed):
-            return Text("preferans-told-conditions", {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0})
+            return Text(
+                "preferans-told-conditions",
+                {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0},
+            )
         case ControlTime():
             return Text("preferans-told-control-time")
         case LastRound():

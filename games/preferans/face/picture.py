@@ -22,7 +22,9 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
         bottom=seat or Seat(0),
         heading=Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
         aside=_contract(view),
-        middle=Text("preferans-picture-auction") if view.declarer is None and not view.raspasy and view.phase is not None else "",
+        middle=Text("preferans-picture-auction")
+        if view.declarer is None and not view.raspasy and view.phase is not None
+        else "",
         trick=view.trick,
         last=last,
         taken_by=Text("preferans-picture-last", {"who": Who(last.taker)}) if last else "",
@@ -64,5 +66,9 @@ def _own(view: View) -> Own | None:
     place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
     if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
         return None
-    barred = frozenset(hand).difference(view.choices.cards) if view.choices.cards and view.on_turn == place else frozenset()
+    barred = (
+        frozenset(hand).difference(view.choices.cards)
+        if view.choices.cards and view.on_turn == place
+        else frozenset()
+    )
     return Own(in_hand_order(hand), barred)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
 
-from games.core import Seat
+from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
 from games.faces.pieces import lines, names, signed, trick_line
@@ -43,14 +43,21 @@ def result(outcome: Outcome, booking: Booking) -> Text:
         key = "preferans-raspasy-dark-over" if outcome.running else "preferans-raspasy-over"
         return Text(key, {"price": outcome.price})
     value = Text("preferans-value", {"value": booking.value, "bomb": booking.bomb})
-    facts: dict[str, Fact] = {"who": Who(outcome.declarer), "contract": speech.contract(outcome.contract), "value": value}
+    facts: dict[str, Fact] = {
+        "who": Who(outcome.declarer),
+        "contract": speech.contract(outcome.contract),
+        "value": value,
+    }
     if outcome.unplayed:
         return Text("preferans-unplayed", facts)
     if outcome.short:
         return Text("preferans-underbid", {**facts, "short": outcome.short})
     if not booking.short:
         return Text("preferans-made", facts)
-    return Text("preferans-caught" if outcome.contract.misere else "preferans-failed", {**facts, "short": booking.short})
+    return Text(
+        "preferans-caught" if outcome.contract.misere else "preferans-failed",
+        {**facts, "short": booking.short},
+    )
 
 
 def _written(booking: Booking) -> tuple[Block, ...]:
@@ -58,7 +65,9 @@ def _written(booking: Booking) -> tuple[Block, ...]:
     by_player = sorted(booking.lines, key=lambda line: line.who)
     pages = [(who, tuple(written)) for who, written in groupby(by_player, key=lambda line: line.who)]
     said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
-    return lines(*(Text("preferans-writes", {"who": Who(who), "entries": said(written)}) for who, written in pages))
+    return lines(
+        *(Text("preferans-writes", {"who": Who(who), "entries": said(written)}) for who, written in pages)
+    )
 
 
 def _entries(written: Sequence[Line]) -> tuple[Text, ...]:
@@ -67,13 +76,20 @@ def _entries(written: Sequence[Line]) -> tuple[Text, ...]:
 
 def _sums(written: Sequence[Line]) -> tuple[Text, ...]:
     """What each column gets in all."""
-    sums = {column: sum(line.amount for line in written if line.column is column) for column in Where if column is not Where.BOMBS}
+    sums = {
+        column: sum(line.amount for line in written if line.column is column)
+        for column in Where
+        if column is not Where.BOMBS
+    }
     bombs = [_entry(line) for line in written if line.column is Where.BOMBS]
     return (*(_sum(column, amount) for column, amount in sums.items() if amount), *bombs)
 
 
 def _sum(column: Where, amount: int) -> Text:
-    return Text("preferans-sum", {"column": column.value, "amount": amount if column is Where.LOST else signed(amount)})
+    return Text(
+        "preferans-sum",
+        {"column": column.value, "amount": amount if column is Where.LOST else signed(amount)},
+    )
 
 
 def _entry(line: Line) -> Text:
@@ -82,7 +98,10 @@ def _entry(line: Line) -> Text:
         case Where.WHISTS if line.on is not None:
             return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
         case Where.BOMBS:
-            return Text("preferans-entry-bomb", {"rank": abs(line.amount), "spent": "yes" if line.amount < 0 else "no"})
+            return Text(
+                "preferans-entry-bomb",
+                {"rank": abs(line.amount), "spent": "yes" if line.amount < 0 else "no"},
+            )
         case Where.LOST:
             return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
     return Text("preferans-entry", {**facts, "column": line.column.value})
@@ -121,7 +140,12 @@ def score(view: View) -> Panel:
     played = view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
-    blocks: tuple[Block, ...] = (*lines(title, terms), _totals(view, settled), *lines(*_pages(view)), *lines(Text("preferans-score-key")))
+    blocks: tuple[Block, ...] = (
+        *lines(title, terms),
+        _totals(view, settled),
+        *lines(*_pages(view)),
+        *lines(Text("preferans-score-key")),
+    )
     scene = sheet_scene(
         view.sheet,
         view.options,
@@ -137,7 +161,9 @@ def _totals(view: View, settled: Settlement) -> Grid:
     seats = [Seat(seat) for seat in range(view.seats)]
     pages = view.sheet.pages
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
-    rows: list[tuple[Fact, ...]] = [(Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats))]
+    rows: list[tuple[Fact, ...]] = [
+        (Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats))
+    ]
     if view.sheet.limit is not None and any(page.robber_pool for page in pages):
         rows.append((Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages)))
     rows.append((Text("preferans-head-hill"), *(total(page.hill) for page in pages)))
@@ -152,9 +178,15 @@ def _pages(view: View) -> Iterator[Text]:
     for seat, page in enumerate(view.sheet.pages):
         pool = view.sheet.pool_history(Seat(seat))
         if pool or page.hill:
-            yield Text("preferans-history", {"who": Who(Seat(seat)), "pool": _written_out(pool), "hill": _written_out(page.hill)})
+            yield Text(
+                "preferans-history",
+                {"who": Who(Seat(seat)), "pool": _written_out(pool), "hill": _written_out(page.hill)},
+            )
         if page.bombs:
-            yield Text("preferans-bombs", {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)})
+            yield Text(
+                "preferans-bombs",
+                {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)},
+            )
         if view.sheet.limit is None and page.robber and page.owed:
             yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": _owed(page)})
 
@@ -180,7 +212,10 @@ def settlement(view: View) -> tuple[Block, ...]:
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.price),
-        *lines(winners(_first(settled.results)), Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
+        *lines(
+            winners(_first(settled.results)),
+            Text("preferans-step-hills", {"least": _least(settled), "players": view.seats}),
+        ),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),
@@ -200,11 +235,10 @@ def _standings(settled: Settlement, price: int) -> Grid:
         *((Column(Text("preferans-head-price", {"price": price})),) if price != 1 else ()),
     )
     order = sorted(range(len(settled.results)), key=lambda seat: (-settled.results[seat], seat))
-    rows = []
+    rows, ranked = [], places(settled.results)
     for seat in order:
-        place = 1 + sum(other > settled.results[seat] for other in settled.results)
         worth: tuple[Fact, ...] = (signed(settled.shown[seat] * price),) if price != 1 else ()
-        rows.append((place, Who(Seat(seat)), signed(settled.shown[seat]), *worth))
+        rows.append((ranked[seat], Who(Seat(seat)), signed(settled.shown[seat]), *worth))
     return Grid(columns, tuple(rows))
 
 
@@ -227,7 +261,10 @@ def _hills(settled: Settlement) -> Grid:
         Column(Text("preferans-head-gives")),
     )
     seats = range(len(settled.hills))
-    rows = [(Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], settled.given[seat]) for seat in seats]
+    rows = [
+        (Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], settled.given[seat])
+        for seat in seats
+    ]
     return Grid(columns, tuple(rows))
 
 
@@ -235,5 +272,7 @@ def _balances(settled: Settlement) -> Grid:
     """What the one on the left wins from the one above."""
     seats = [Seat(seat) for seat in range(len(settled.results))]
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
-    rows: list[tuple[Fact, ...]] = [(Who(who), *("·" if who == on else settled.balances[who][on] for on in seats)) for who in seats]
+    rows: list[tuple[Fact, ...]] = [
+        (Who(who), *("·" if who == on else settled.balances[who][on] for on in seats)) for who in seats
+    ]
     return Grid(columns, tuple(rows))

@@ -34,7 +34,12 @@ _EDGES = {
     4: (Edge.BOTTOM, Edge.LEFT, Edge.TOP, Edge.RIGHT),
 }
 """By seat, clockwise."""
-_MIDDLES: dict[Edge, tuple[float, float]] = {Edge.BOTTOM: (0.5, 1.0), Edge.LEFT: (0.0, 0.5), Edge.TOP: (0.5, 0.0), Edge.RIGHT: (1.0, 0.5)}
+_MIDDLES: dict[Edge, tuple[float, float]] = {
+    Edge.BOTTOM: (0.5, 1.0),
+    Edge.LEFT: (0.0, 0.5),
+    Edge.TOP: (0.5, 0.0),
+    Edge.RIGHT: (1.0, 0.5),
+}
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -120,6 +125,9 @@ def borders(players: int) -> tuple[tuple[Point, Point], ...]:
     across = inner.middle[1]
     upright = ((WIDTH // 2, 0), (WIDTH // 2, inner.top))
     upper = (((0, 0), (inner.left, inner.top)), ((WIDTH, 0), (inner.right, inner.top)))
-    lower = (((0, rim.bottom), (inner.left, inner.bottom)), ((WIDTH, rim.bottom), (inner.right, inner.bottom)))
+    lower = (
+        ((0, rim.bottom), (inner.left, inner.bottom)),
+        ((WIDTH, rim.bottom), (inner.right, inner.bottom)),
+    )
     level = (((0, across), (inner.left, across)), ((WIDTH, across), (inner.right, across)))
     return {2: level, 3: (upright, *lower), 4: (*upper, *lower)}[players]

@@ -10,7 +10,19 @@ from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.pieces import signed
 from games.faces.scene import Box, Ink, Item, Label, Scene, Side, Stroke
-from games.preferans.face.sheet_layout import DEPTH, HEAD, POOL, WHISTS, Cell, Edge, Point, Sector, borders, centre, sectors
+from games.preferans.face.sheet_layout import (
+    DEPTH,
+    HEAD,
+    POOL,
+    WHISTS,
+    Cell,
+    Edge,
+    Point,
+    Sector,
+    borders,
+    centre,
+    sectors,
+)
 from games.preferans.face.signs import flagged, wheels
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import History, Page, Sheet, total
@@ -25,12 +37,26 @@ _LINE = 1.08
 _GAP = 14
 
 
-def sheet_scene(sheet: Sheet, options: Options, *, price: int, minutes: int | None, first: Seat | None, results: Sequence[int]) -> Scene:
+def sheet_scene(
+    sheet: Sheet,
+    options: Options,
+    *,
+    price: int,
+    minutes: int | None,
+    first: Seat | None,
+    results: Sequence[int],
+) -> Scene:
     """The sheet with its conditions; `results` are settled as it stands, in whole whists, and `first` dealt first."""
     parts = sectors(len(sheet.pages))
     items: list[Item] = list(_divided(parts))
     for seat, (sector, page) in enumerate(zip(parts, sheet.pages, strict=True)):
-        items += _head(sector, Seat(seat), page, results[seat], _played(page, robber=sheet.limit is None, covered=options.cover))
+        items += _head(
+            sector,
+            Seat(seat),
+            page,
+            results[seat],
+            _played(page, robber=sheet.limit is None, covered=options.cover),
+        )
         items += _whists(sector, parts, Seat(seat), page)
         items += _pool(sector, sheet, page)
         items += _hill(sector, page)
@@ -48,7 +74,16 @@ def _divided(parts: Sequence[Sector]) -> Iterator[Item]:
         for deep in (HEAD, WHISTS, POOL, *([DEPTH] if len(parts) == 2 else [])):
             yield _along(sector, deep)
     middle = centre(len(parts))
-    yield Box(middle.left, middle.top, middle.width, middle.height, fill=Ink.PAPER, outline=Ink.DARK, thick=5, round=6)
+    yield Box(
+        middle.left,
+        middle.top,
+        middle.width,
+        middle.height,
+        fill=Ink.PAPER,
+        outline=Ink.DARK,
+        thick=5,
+        round=6,
+    )
 
 
 def _along(sector: Sector, deep: int) -> Stroke:
@@ -64,12 +99,16 @@ def _head(sector: Sector, seat: Seat, page: Page, result: int, note: Text) -> It
     room = end - begin
     yield _written(sector, Who(seat), begin, 36, size=_NAME, ink=Ink.DARK, room=room - 190)
     yield _written(sector, signed(result), end, 36, size=_NAME, ink=ink, room=170, last=True)
-    yield _written(sector, note, begin, 82, size=_NOTE, ink=Ink.PENCIL, room=room - 60 * len(page.bombs) - _GAP)
+    yield _written(
+        sector, note, begin, 82, size=_NOTE, ink=Ink.PENCIL, room=room - 60 * len(page.bombs) - _GAP
+    )
     for place, rank in enumerate(page.bombs):
         yield from _bomb(sector, end - 26 - 60 * place, rank)
 
 
-def _written(sector: Sector, text: Fact, along: int, deep: int, *, size: int, ink: Ink, room: int, last: bool = False) -> Label:
+def _written(
+    sector: Sector, text: Fact, along: int, deep: int, *, size: int, ink: Ink, room: int, last: bool = False
+) -> Label:
     """Writing along the edge from its beginning, or back from its end; upright where the edge lies."""
     if sector.edge is Edge.BOTTOM:
         deep = HEAD + 8 - deep
@@ -117,7 +156,9 @@ def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> 
             yield Stroke((sector.at(ends[number], HEAD), sector.at(ends[number], WHISTS)), Ink.PENCIL, 3)
         within = (max(ends[number], sector.span(WHISTS)[0]), min(ends[number + 1], sector.span(WHISTS)[1]))
         cell = sector.cell(within, HEAD, WHISTS)
-        yield from _column(sector, cell, Who(other), page.whists[other], rolling=wheels(total(page.whists[other])))
+        yield from _column(
+            sector, cell, Who(other), page.whists[other], rolling=wheels(total(page.whists[other]))
+        )
 
 
 def _pool(sector: Sector, sheet: Sheet, page: Page) -> Iterator[Item]:
@@ -132,14 +173,20 @@ def _hill(sector: Sector, page: Page) -> Iterator[Item]:
     yield from _column(sector, cell, Text("preferans-sheet-hill"), page.hill)
 
 
-def _column(sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0) -> Iterator[Item]:
+def _column(
+    sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0
+) -> Iterator[Item]:
     """A label, its wheels, the last entries that fit, and the total: » behind that of a full pool, a flag for nought."""
     x, _ = cell.middle
     yield Label(label, x, cell.top + 24, _LABEL, Ink.PENCIL, room=cell.width - 8)
     yield from _wheels(x, cell.top + 44, rolling)
     if history:
         last = f"{history[-1]}»" if full else str(history[-1])
-        past, at = _row(cell, history, last) if sector.flat else _stack(cell, cell.top + 62 + 24 * bool(rolling), history)
+        past, at = (
+            _row(cell, history, last)
+            if sector.flat
+            else _stack(cell, cell.top + 62 + 24 * bool(rolling), history)
+        )
         yield from past
         ink = Ink.GREEN if full else Ink.DARK
         yield _last(at, last, ink, flag=flagged(history), column=0 if sector.flat else cell.width - 6)
@@ -186,7 +233,10 @@ def _stack(cell: Cell, top: int, history: History) -> tuple[list[Item], Point]:
     past = [f"{entry}." for entry in history[:-1]]
     shown = past if len(past) <= fitting else ["…", *past[len(past) - fitting + 1 :]]
     room = cell.width - 6
-    items: list[Item] = [Label(entry, x, top + number * line, _PAST, Ink.PENCIL, room=room) for number, entry in enumerate(shown)]
+    items: list[Item] = [
+        Label(entry, x, top + number * line, _PAST, Ink.PENCIL, room=room)
+        for number, entry in enumerate(shown)
+    ]
     return items, (x, top + len(shown) * line + 8)
 
 

@@ -6,7 +6,7 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import lines, mark, names, plays, trick_line
+from games.faces.pieces import lines, names, plays, trick_line, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
@@ -16,7 +16,13 @@ from games.preferans.view import View
 
 def situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody, whose turn it is apart."""
-    return (*lines(title(view), row(view)), _players(view), *lines(*_course(view)), *_open_hands(view), *lines(*_tricks(view)))
+    return (
+        *lines(title(view), row(view)),
+        _players(view),
+        *lines(*_course(view)),
+        *_open_hands(view),
+        *lines(*_tricks(view)),
+    )
 
 
 def title(view: View) -> Text:
@@ -45,10 +51,19 @@ def _players(view: View) -> Grid:
 
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
-    sign = mark(seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark")
+    sign = turn_sign(
+        seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark"
+    )
     spoken: tuple[Fact, ...] = (said(view, seat),) if view.phase is not None else ()
     taken: tuple[Fact, ...] = (view.taken[seat],) if view.tricks else ()
-    return (sign, Who(seat), *spoken, *taken, total(view.sheet.pool_history(seat)), total(view.sheet.pages[seat].hill))
+    return (
+        sign,
+        Who(seat),
+        *spoken,
+        *taken,
+        total(view.sheet.pool_history(seat)),
+        total(view.sheet.pages[seat].hill),
+    )
 
 
 def said(view: View, seat: Seat) -> Fact:
@@ -128,7 +143,9 @@ def _manner(view: View) -> Text | None:
     if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.whisters:
         return None
     manner = "dummy" if view.seats < ACTIVE else "open" if view.open_play else "closed"
-    return Text("preferans-whisted", {"who": names(view.whisters), "count": len(view.whisters), "manner": manner})
+    return Text(
+        "preferans-whisted", {"who": names(view.whisters), "count": len(view.whisters), "manner": manner}
+    )
 
 
 def _tricks(view: View) -> Iterator[Text | None]:
@@ -163,7 +180,9 @@ def own(view: View) -> tuple[Block, ...]:
     """What the seat laid away, the hand that its dealer looked at, and whether the others see its cards."""
     return (
         *lines(
-            Text("preferans-laid", {"cards": in_hand_order(view.laid)}) if view.laid and not _laid_by_all(view) else None,
+            Text("preferans-laid", {"cards": in_hand_order(view.laid)})
+            if view.laid and not _laid_by_all(view)
+            else None,
             Text("preferans-own-open") if _lies_open(view, view.seat) else None,
             Text("preferans-not-looked") if unlooked(view) else None,
         ),
@@ -175,7 +194,10 @@ def _peeked(view: View) -> tuple[Block, ...]:
     """The hand that this dealer looked at, until it lies open for all."""
     if not view.peeked_hand or view.peeked is None or _lies_open(view, view.peeked):
         return ()
-    return (Line(Text("preferans-peeked-hand", {"who": Who(view.peeked)})), Holding(in_hand_order(view.peeked_hand)))
+    return (
+        Line(Text("preferans-peeked-hand", {"who": Who(view.peeked)})),
+        Holding(in_hand_order(view.peeked_hand)),
+    )
 
 
 def _lies_open(view: View, place: Seat | None) -> bool:
@@ -184,7 +206,12 @@ def _lies_open(view: View, place: Seat | None) -> bool:
 
 def unlooked(view: View) -> bool:
     """Whether this seat holds cards that it has not looked at."""
-    return view.seat is not None and view.phase is not None and view.seat in view.active and view.seat not in view.looked
+    return (
+        view.seat is not None
+        and view.phase is not None
+        and view.seat in view.active
+        and view.seat not in view.looked
+    )
 
 
 def asked(view: View) -> Text | None:

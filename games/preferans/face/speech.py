@@ -58,7 +58,10 @@ def bid_key(named: Contract) -> Text:
 
 def _word(named: Contract) -> Text:
     """«Раз», «семь первых»."""
-    return Text("preferans-word", {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
+    return Text(
+        "preferans-word",
+        {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value},
+    )
 
 
 def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
@@ -80,5 +83,7 @@ def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
     """What falls to each of two whisters."""
     if len(whisters) < 2:
         return ""
-    shares = tuple(Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters)
+    shares = tuple(
+        Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters
+    )
     return Text("preferans-claim-shares", {"shares": shares})

@@ -98,7 +98,10 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     if deal.phase is Phase.TOTUS:
         step = whisting.begin(state, after)
         return Step(step.state, (LaidAway(cards=laid), *step.events))
-    told: tuple[Event, ...] = (LaidAway(audience=frozenset({deal.declarer}), cards=laid), Discarded(seat=deal.declarer))
+    told: tuple[Event, ...] = (
+        LaidAway(audience=frozenset({deal.declarer}), cards=laid),
+        Discarded(seat=deal.declarer),
+    )
     return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
 
 
@@ -137,7 +140,9 @@ def _totus(state: State, deal: Deal, seat: Seat, action: Announce) -> Step[State
         raise IllegalAction(Refusal.SHARE)
     if action.helped not in helped(state, seat):
         raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
-    after = replace(deal, contract=action.contract, helped=action.helped, phase=Phase.TOTUS, shown=deal.shown | {seat})
+    after = replace(
+        deal, contract=action.contract, helped=action.helped, phase=Phase.TOTUS, shown=deal.shown | {seat}
+    )
     announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
     return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))
 

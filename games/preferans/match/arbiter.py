@@ -23,7 +23,9 @@ SOLVES, POSITIONS = 1_400, 60_000
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-def search(own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random) -> Split | None:
+def search(
+    own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random
+) -> Split | None:
     """The opponents' hands, clockwise from the declarer, at which best play yields no more tricks than announced.
 
     None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the declarer;

@@ -57,7 +57,9 @@ def _calls(state: State, deal: Deal, seat: Seat) -> list[Action]:
 
 def bids(state: State, deal: Deal, seat: Seat) -> tuple[Contract, ...]:
     """What whoever is to call may bid, from low to high."""
-    return tuple(bid for bid in LADDER[_least_rank(state, deal) :] if _why_not(state, deal, seat, bid) is None)
+    return tuple(
+        bid for bid in LADDER[_least_rank(state, deal) :] if _why_not(state, deal, seat, bid) is None
+    )
 
 
 def may_pass_dark(state: State, deal: Deal, seat: Seat) -> bool:
@@ -152,6 +154,12 @@ def with_talon(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     """The declarer takes the talon, shown to all but in the dark."""
     assert deal.declarer is not None
     dark = deal.bid is not None and deal.bid.dark
-    hands = tuple((*hand, *deal.talon) if place == deal.declarer else hand for place, hand in enumerate(deal.hands))
-    seen: Event = TalonSeen(audience=frozenset({deal.declarer}), cards=deal.talon) if dark else TalonShown(cards=deal.talon)
+    hands = tuple(
+        (*hand, *deal.talon) if place == deal.declarer else hand for place, hand in enumerate(deal.hands)
+    )
+    seen: Event = (
+        TalonSeen(audience=frozenset({deal.declarer}), cards=deal.talon)
+        if dark
+        else TalonShown(cards=deal.talon)
+    )
     return replace(deal, hands=hands, phase=Phase.LAY), (seen,)

@@ -30,7 +30,9 @@ def answerers(state: State, deal: Deal) -> frozenset[Seat]:
     claim = deal.claim
     assert claim is not None
     assert deal.declarer is not None
-    voices = _defence(state, deal) if claim.seat == deal.declarer else _responsible(state, deal) | {deal.declarer}
+    voices = (
+        _defence(state, deal) if claim.seat == deal.declarer else _responsible(state, deal) | {deal.declarer}
+    )
     return voices - {claim.seat, *claim.accepted}
 
 

@@ -5,10 +5,19 @@ from datetime import timedelta
 
 from msgspec.structs import replace
 
+from games import core
 from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
-from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, DealOver, LastRound, MatchOver, PartBegun
+from games.preferans.events import (
+    ConditionsAsked,
+    ConditionsSet,
+    ControlTime,
+    DealOver,
+    LastRound,
+    MatchOver,
+    PartBegun,
+)
 from games.preferans.match.legality import Refusal
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.scoring import book
@@ -72,7 +81,9 @@ def _passed_on(state: State, outcome: Outcome) -> State:
 
 def _caught(outcome: Outcome) -> bool:
     """Whether it was a misère with tricks."""
-    return not isinstance(outcome, Raspasy) and outcome.contract.misere and outcome.tricks[outcome.declarer] > 0
+    return (
+        not isinstance(outcome, Raspasy) and outcome.contract.misere and outcome.tricks[outcome.declarer] > 0
+    )
 
 
 def _go_on(state: State) -> Step[State]:
@@ -96,14 +107,17 @@ def _opening(state: State) -> tuple[Event, ...]:
         case Part.OVER:
             terms = state.options.terms
             results = settle(state.sheet, terms).shown
-            return (MatchOver(sheet=state.sheet, terms=terms, results=results, places=places(state), price=state.price),)
+            return (
+                MatchOver(
+                    sheet=state.sheet, terms=terms, results=results, places=places(state), price=state.price
+                ),
+            )
     return ()
 
 
 def places(state: State) -> tuple[int, ...]:
     """By seat, as the match stands; equals share one."""
-    results = settle(state.sheet, state.options.terms).results
-    return tuple(1 + sum(other > mine for other in results) for mine in results)
+    return core.places(settle(state.sheet, state.options.terms).results)
 
 
 def _next_part(state: State) -> Part:
@@ -112,7 +126,9 @@ def _next_part(state: State) -> Part:
     robber = len(ROBBER_CONTRACTS) * state.seats
     match state.part:
         case Part.ROBBER if state.number == robber:
-            return Part.ROUNDS if state.options.kind == "classic" or state.options.raspasy_rounds else Part.OVER
+            return (
+                Part.ROUNDS if state.options.kind == "classic" or state.options.raspasy_rounds else Part.OVER
+            )
         case Part.ROUNDS if state.number == robber + ROUNDS * state.seats:
             return Part.CONDITIONS if state.options.kind == "classic" else Part.OVER
         case Part.MAIN if _main_is_over(state):
@@ -184,7 +200,12 @@ def alarms(state: State) -> dict[str, timedelta]:
     """The limits that run now."""
     if state.part is Part.CONDITIONS:
         return {OWNER: ANSWER}
-    if state.part is Part.MAIN and state.rounds_left is None and state.conditions and state.conditions.minutes is not None:
+    if (
+        state.part is Part.MAIN
+        and state.rounds_left is None
+        and state.conditions
+        and state.conditions.minutes is not None
+    ):
         return {CONTROL: timedelta(minutes=state.conditions.minutes)}
     return {}
 

@@ -29,7 +29,14 @@ def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     state = replace(state, number=state.number + 1)
     dealt = _dealt(state, dealer, pack)
     declarer = left_player(dealer, state.seats) if state.part is Part.ROBBER else None
-    told = Dealt(number=state.number, part=state.part, dealer=dealer, sitting=dealt.sitting, row=state.row, declarer=declarer)
+    told = Dealt(
+        number=state.number,
+        part=state.part,
+        dealer=dealer,
+        sitting=dealt.sitting,
+        row=state.row,
+        declarer=declarer,
+    )
     step = _opened(state, dealt, declarer)
     return Step(step.state, (told, *step.events))
 
@@ -50,7 +57,9 @@ def _dealt(state: State, dealer: Seat, pack: tuple[Card, ...]) -> Deal:
     for place, seat in enumerate(active):
         hands[seat] = hand(pack, place)
     sitting = None if dealer in active else dealer
-    return Deal(dealer, tuple(hands), talon(pack), Phase.AUCTION, sitting=sitting, looked=_lookers(state, active))
+    return Deal(
+        dealer, tuple(hands), talon(pack), Phase.AUCTION, sitting=sitting, looked=_lookers(state, active)
+    )
 
 
 def hand(pack: tuple[Card, ...], place: int) -> tuple[Card, ...]:

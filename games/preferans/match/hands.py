@@ -72,7 +72,10 @@ def face_up(deal: Deal) -> frozenset[Seat]:
 def tricks(state: State, deal: Deal) -> tuple[int, ...]:
     """Tricks by player, those of an accepted claim too; a single whister's are those of both defending hands (PREF-5.5)."""
     takers = [trick.taker for trick in deal.tricks]
-    taken = [takers.count(Seat(place)) + sum(deal.granted[place : place + 1]) for place in range(max(deal.places, state.seats))]
+    taken = [
+        takers.count(Seat(place)) + sum(deal.granted[place : place + 1])
+        for place in range(max(deal.places, state.seats))
+    ]
     if not deal.raspasy and deal.declarer is not None and (len(deal.whisters) == 1 or state.dummy):
         whole = sum(taken[seat] for seat in deal.defenders)
         for seat in deal.defenders:

@@ -90,7 +90,9 @@ def _begin_trick(state: State, deal: Deal) -> Step[State]:
     if card is None:
         return _dummy_plays(state, deal)
     told = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
-    step = _dummy_plays(state, replace(deal, trick=() if deal.sitting is None else (Played(deal.sitting, card),)))
+    step = _dummy_plays(
+        state, replace(deal, trick=() if deal.sitting is None else (Played(deal.sitting, card),))
+    )
     return Step(step.state, (told, *step.events))
 
 

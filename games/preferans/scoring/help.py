@@ -76,5 +76,7 @@ def help_hill(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -
     """Takes points off another one's hill, writes whists for each hill point and returns the points it took."""
     before = pen.hill(helped)
     taken = clear(pen, terms, helped, points, Why.HELP_HILL, helper=helper)
-    pen.write_times(helper, Column.WHISTS, WHISTS_A_POINT, before - pen.hill(helped), Why.HELP_HILL, on=helped)
+    pen.write_times(
+        helper, Column.WHISTS, WHISTS_A_POINT, before - pen.hill(helped), Why.HELP_HILL, on=helped
+    )
     return taken

@@ -34,17 +34,34 @@ class Pen:
 
     def whists_on(self, seat: Seat, writer: Seat) -> int:
         """Whists that the writer has written on the seat in this deal."""
-        return sum(line.amount for line in self.lines if line.column is Column.WHISTS and (line.who, line.on) == (writer, seat))
+        return sum(
+            line.amount
+            for line in self.lines
+            if line.column is Column.WHISTS and (line.who, line.on) == (writer, seat)
+        )
 
-    def write(self, who: Seat, column: Column, amount: int, why: Why, *, on: Seat | None = None, helper: Seat | None = None) -> None:
+    def write(
+        self,
+        who: Seat,
+        column: Column,
+        amount: int,
+        why: Why,
+        *,
+        on: Seat | None = None,
+        helper: Seat | None = None,
+    ) -> None:
         """One line; nothing is written for 0."""
         if amount:
             self.lines.append(Line(who=who, column=column, amount=amount, why=why, on=on, helper=helper))
 
-    def write_times(self, who: Seat, column: Column, price: int, times: int, why: Why, *, on: Seat | None = None) -> None:
+    def write_times(
+        self, who: Seat, column: Column, price: int, times: int, why: Why, *, on: Seat | None = None
+    ) -> None:
         """A line of so much for each of so many; nothing is written for 0."""
         if price * times:
-            self.lines.append(Line(who=who, column=column, amount=price * times, why=why, on=on, price=price, times=times))
+            self.lines.append(
+                Line(who=who, column=column, amount=price * times, why=why, on=on, price=price, times=times)
+            )
 
     def sheet(self) -> Sheet:
         """The sheet with all lines on it."""
@@ -56,7 +73,10 @@ class Pen:
 
 def posted(sheet: Sheet, lines: tuple[Line, ...]) -> Sheet:
     """The sheet with a deal's lines written on it, each column's sum as one entry."""
-    pages = tuple(_posted(sheet, page, [line for line in lines if line.who == seat]) for seat, page in enumerate(sheet.pages))
+    pages = tuple(
+        _posted(sheet, page, [line for line in lines if line.who == seat])
+        for seat, page in enumerate(sheet.pages)
+    )
     return replace(sheet, pages=pages)
 
 

@@ -77,7 +77,9 @@ def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
     for whister in deal.whisters:
         pen.write_times(whister, Column.WHISTS, trick, deal.tricks[whister], Why.WHIST, on=on)
     if deal.unplayed:
-        pen.write_times(deal.spoke[-1], Column.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on)
+        pen.write_times(
+            deal.spoke[-1], Column.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on
+        )
     if deal.contract.misere or terms.undertricks == "gentleman":
         return
     others = [seat for seat in pen.others(on) if seat != deal.sharer]
@@ -91,7 +93,9 @@ def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
     """Everybody writes up to the most that a whister wrote."""
     most = max(pen.whists_on(deal.declarer, whister) for whister in deal.whisters)
     for seat in others:
-        pen.write(seat, Column.WHISTS, most - pen.whists_on(deal.declarer, seat), Why.LEVELLED, on=deal.declarer)
+        pen.write(
+            seat, Column.WHISTS, most - pen.whists_on(deal.declarer, seat), Why.LEVELLED, on=deal.declarer
+        )
 
 
 def _underwhists(pen: Pen, deal: Played, value: int) -> None:
@@ -105,7 +109,10 @@ def underwhists(deal: Played) -> dict[Seat, int]:
     """Tricks that each whister is short and answers for."""
     common = max(0, asked(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
     due = _due(asked(deal.contract), len(deal.whisters))
-    return {seat: min(max(0, least - deal.tricks[seat]), common) for seat, least in zip(deal.whisters, due, strict=True)}
+    return {
+        seat: min(max(0, least - deal.tricks[seat]), common)
+        for seat, least in zip(deal.whisters, due, strict=True)
+    }
 
 
 def _due(asked: int, whisters: int) -> tuple[int, ...]:
@@ -120,7 +127,9 @@ def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
     if deal.returned:
         pen.write(deal.sitting, Column.HILL, 1, Why.RETURNED)
     elif deal.sharer is None and not deal.contract.misere:
-        pen.write_times(deal.sitting, Column.WHISTS, value * worth(terms), gift(deal.talon), Why.GIFT, on=deal.declarer)
+        pen.write_times(
+            deal.sitting, Column.WHISTS, value * worth(terms), gift(deal.talon), Why.GIFT, on=deal.declarer
+        )
 
 
 def gift(talon: tuple[Card, ...]) -> int:

@@ -41,7 +41,9 @@ def settle(sheet: Sheet, terms: Terms) -> Settlement:
     given = tuple(Fraction(each * WHISTS_A_POINT, len(sums)) for each in over)
     written = _nothing(len(sums)) if terms.hill_only else sheet.whists
     whists = _with_hills(written, given)
-    balances = tuple(tuple(mine - whists[on][who] for on, mine in enumerate(row)) for who, row in enumerate(whists))
+    balances = tuple(
+        tuple(mine - whists[on][who] for on, mine in enumerate(row)) for who, row in enumerate(whists)
+    )
     results = tuple(sum(row, Fraction(0)) for row in balances)
     return Settlement(sheet.hills, missing, over, given, written, whists, balances, results, rounded(results))
 
@@ -50,10 +52,13 @@ def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
     return ((0,) * players,) * players
 
 
-def _with_hills(written: Sequence[Sequence[int]], given: Sequence[Fraction]) -> tuple[tuple[Fraction, ...], ...]:
+def _with_hills(
+    written: Sequence[Sequence[int]], given: Sequence[Fraction]
+) -> tuple[tuple[Fraction, ...], ...]:
     """Everybody's whists with those that each hill gives to all others."""
     return tuple(
-        tuple(Fraction(0) if who == on else whists + given[on] for on, whists in enumerate(row)) for who, row in enumerate(written)
+        tuple(Fraction(0) if who == on else whists + given[on] for on, whists in enumerate(row))
+        for who, row in enumerate(written)
     )
 
 
@@ -62,7 +67,10 @@ def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
     early = [total(page.robber_pool) for page in sheet.pages]
     pools = sheet.pools
     limit = max(pools) if sheet.limit is None else sheet.limit
-    return tuple(worth(terms) * (max(0, limit - pool) + max(early) - robber) for pool, robber in zip(pools, early, strict=True))
+    return tuple(
+        worth(terms) * (max(0, limit - pool) + max(early) - robber)
+        for pool, robber in zip(pools, early, strict=True)
+    )
 
 
 def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:

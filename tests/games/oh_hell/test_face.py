@@ -6,7 +6,8 @@ from games.faces.panel import Grid, Holding, Line, Panel, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import State
-from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step
+from tests.games.oh_hell.positions import after, before_deal, offered, pack, step
+from tests.support.positions import cards
 
 
 def lines(panel: Panel) -> dict[str, Text]:

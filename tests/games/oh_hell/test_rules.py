@@ -1,6 +1,5 @@
 """Every clause of the rule book; expected values are worked out from it by hand."""
 
-from enum import StrEnum
 from itertools import pairwise
 from random import Random
 
@@ -21,15 +20,10 @@ from games.oh_hell.state import Phase, Row, State
 from games.record import play, replay
 from games.trick_game.events import TrickTaken
 from games.trick_game.reasons import CardReason
-from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step, turn
+from tests.games.oh_hell.positions import after, before_deal, offered, pack, refused, step, turn
+from tests.support.positions import cards
 
 FULL = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-
-
-def refused(state: State, text: str) -> StrEnum:
-    with pytest.raises(IllegalAction) as caught:
-        step(state, text)
-    return caught.value.reason
 
 
 def all_deals(seats: int, options: Options) -> list[State]:

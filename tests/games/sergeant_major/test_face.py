@@ -18,7 +18,8 @@ from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import Row, State
-from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, cards, ended, offered, pack, playing, step
+from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, ended, offered, pack, playing, step
+from tests.support.positions import cards
 
 BEFORE_SWAP = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
 STAKED = Options(stake=2)

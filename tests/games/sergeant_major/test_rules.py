@@ -1,6 +1,5 @@
 """Every clause of the rule book; expected values are worked out from it by hand."""
 
-from enum import StrEnum
 from itertools import pairwise
 from math import comb
 from random import Random
@@ -43,21 +42,16 @@ from tests.games.sergeant_major.positions import (
     RIGHT,
     after,
     before_deal,
-    cards,
     ended,
     offered,
     pack,
     playing,
+    refused,
     step,
     swapped,
     turn,
 )
-
-
-def refused(state: State, text: str) -> StrEnum:
-    with pytest.raises(IllegalAction) as caught:
-        step(state, text)
-    return caught.value.reason
+from tests.support.positions import cards
 
 
 def view(state: State, seat: int | None) -> View:

@@ -19,7 +19,8 @@ from games.terz.events import TopTold
 from games.terz.options import Options
 from games.terz.state import State
 from tests.contract.walks import accepts
-from tests.games.terz.positions import BLUFF, after, cards, counted, dealt, final, offered, playing, step, sums
+from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
+from tests.support.positions import cards
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 

@@ -30,7 +30,6 @@ from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,
     after,
-    cards,
     counted,
     dealt,
     final,
@@ -44,6 +43,7 @@ from tests.games.terz.positions import (
     sums,
     turn,
 )
+from tests.support.positions import cards
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 """Seat 0: a terz in spades, one in clubs to the ace; seat 1: fifty in clubs to the jack, and the trump seven. Hearts are trumps."""
