@@ -706,6 +706,28 @@ def test_the_settlement_writes_halves_as_halves() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("language", "hills", "title", "winners"),
+    [
+        (Language.RU, (5, 9, 7, 8), "Пулька расписана: сыграно 9 сдач", "🏆 Побеждает Аня!"),
+        (Language.RU, (5, 9, 5, 9), "Пулька расписана: сыграно 9 сдач", "🏆 Победу делят Аня, Вера!"),
+        (Language.EN, (5, 9, 7, 8), "The match is over: 9 deals played", "🏆 Аня wins!"),
+        (Language.EN, (5, 9, 5, 9), "The match is over: 9 deals played", "🏆 A shared win: Аня, Вера!"),
+    ],
+)
+def test_the_end_is_told_as_in_other_games(language: Language, hills: tuple[int, ...], title: str, winners: str) -> None:
+    state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(*hills))
+    shown = plain(table(state).blocks, said(language, called=("Аня", "Борис", "Вера", "Глеб")))
+    assert shown[0] == title
+    assert winners in shown
+
+
+def test_a_discard_is_called_so_in_english() -> None:
+    english = said(Language.EN)
+    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0f"
+    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0f"
+
+
 def test_a_whists_price_multiplies_the_end() -> None:
     state = State(replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None))
     assert [row[2:] for row in grids(table(state))[0].rows] == [("+30", "+150"), ("−10", "−50"), ("−10", "−50"), ("−10", "−50")]
