@@ -134,7 +134,7 @@ def test_patience_needs_no_call() -> None:
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 10_000)
     monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    assert "Somebody said “TERC!” a moment before you: Robot 1" in race(2, "call\n")
+    assert "Somebody said “TERC!” a moment before you: Gosha\u00a0🤖" in race(2, "call\n")
 
 
 def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:

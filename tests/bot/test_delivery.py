@@ -200,7 +200,7 @@ async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage)
         assert delivery.failures == 1
         await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
-    assert "Робот 1" in stage.telegram.texts(ROOM)[-1]
+    assert "Гоша\u00a0🤖" in stage.telegram.texts(ROOM)[-1]
 
 
 async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:

@@ -63,12 +63,19 @@ def verbs(content: Content) -> list[LobbyVerb]:
 def test_a_lobby_says_what_is_played_who_sits_and_who_is_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT), "pulka_bot").text.split("\n")
     assert lines[0] == "♠️ <b>Чёрт побери</b>"
-    assert lines[-5:] == ["За столом <b>2</b>, играют 3–7:", "1. Аня 👑", "2. Робот 1 🤖", "", "Нужен ещё 1 игрок."]
+    assert lines[-5:] == ["За столом <b>2</b>, играют 3–7:", "1. Аня 👑", "2. Гоша\u00a0🤖", "", "Нужен ещё 1 игрок."]
 
 
 def test_a_lobby_in_english() -> None:
     lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN), "pulka_bot").text.split("\n")
-    assert lines[-6:] == ["<b>3</b> at the table, for 3–7 players:", "1. Аня 👑", "2. Боря &lt;3", "3. Robot 1 🤖", "", "Ready to start!"]
+    assert lines[-6:] == [
+        "<b>3</b> at the table, for 3–7 players:",
+        "1. Аня 👑",
+        "2. Боря &lt;3",
+        "3. Gosha\u00a0🤖",
+        "",
+        "Ready to start!",
+    ]
 
 
 def test_a_lobby_offers_what_can_be_done() -> None:

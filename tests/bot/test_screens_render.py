@@ -95,10 +95,8 @@ def test_columns_stand_close_and_heads_of_names_give_way() -> None:
 
 def test_robots_are_told_apart_at_the_heads_of_a_sheet() -> None:
     sheet = Grid((Column(""), *(Column(Who(Seat(seat))) for seat in range(7))), ((1, *["1/0"] * 7),))
-    drawn = Checked(grid(sheet, said(*(f"Робот {number}" for number in range(1, 8))))).text
-    assert drawn.splitlines()[0].split() == [
-        f"{name}{number}" for number, name in enumerate(["Ро", "Ро", "Ро", "Ро", "Роб", "Роб", "Роб"], 1)
-    ]
+    drawn = Checked(grid(sheet, words_in(Language.RU).at(Chair(robot=number) for number in range(1, 8)))).text
+    assert drawn.splitlines()[0].split() == ["Го☻", "Ва☻", "Ке☻", "Зо☻", "Тим☻", "Рит☻", "Фим☻"]
 
 
 def test_a_grid_without_heads_has_no_head() -> None:
