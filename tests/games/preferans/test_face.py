@@ -26,8 +26,8 @@ from games.preferans.contracts import read
 from games.preferans.events import DealOver, MustWhist
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.scoring.booking import Booking, Column, Why
-from games.preferans.scoring.booking import Line as Entry
+from games.preferans.scoring.ledger import Booking, Column, Why
+from games.preferans.scoring.ledger import Line as Entry
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
