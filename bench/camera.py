@@ -49,7 +49,7 @@ class Camera(NamedTuple):
         dark: bool = False,
         then: Sequence[tuple[str, Act]] = (),
     ) -> None:
-        """One picture of these phones, then others of the same page, each after something is done on it."""
+        """Photograph these phones, then more pictures of the same page, each after a change on it."""
         shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
         page = await self.browser.new_page(
             viewport={"width": size[0], "height": size[1]},
@@ -89,7 +89,7 @@ def pressing(label: str) -> Act:
 
 
 def pressing_all(labels: Sequence[str]) -> Act:
-    """Presses on these keys, one after the other is answered."""
+    """Press these keys one after the other, waiting for each answer."""
 
     async def act(page: Page) -> None:
         for label in labels:

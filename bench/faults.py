@@ -1,4 +1,4 @@
-"""Matches on a bad day of Telegram's: one call in ten fails, hangs or loses its answer, one update in ten comes twice or late."""
+"""Matches on a bad day for Telegram: calls fail or hang, updates are repeated or late, one in ten."""
 
 import asyncio
 import time
@@ -65,7 +65,7 @@ async def measure(folder: Path) -> None:
 
 
 async def _compare(world: World, home: Path, taps: list[Query]) -> tuple[int, int, int]:
-    """Final screens that are as the state says, taps that were answered as done, and those of them that are not in the log."""
+    """Count the final screens that match the state, the accepted taps, and those that are not in the log."""
     redis = connect(f"unix://{home / 'redis' / 'server.sock'}")
     try:
         live = Live(redis, bot=world.the_bot().user.id)
@@ -108,7 +108,7 @@ async def _actions_in_log(loaded: Loaded, live: Live) -> set[tuple[str, int, str
 
 
 def _right(world: World, loaded: Loaded) -> int:
-    """How many of a table's last messages, in its group and in each private chat, say what they should."""
+    """Count the last messages of a table, in its group and in private, that say what they should."""
     table = loaded.table
     assert table.chat is not None
     words = words_in(table.language, table.game).at(table.chairs)

@@ -1,4 +1,4 @@
-"""Accepted moves per second through the whole bot over HTTP, and what a move costs, beside stock bots on the same simulator."""
+"""Accepted moves per second through the whole bot over HTTP, and the cost of a move, beside stock bots."""
 
 import asyncio
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ WARM_S = 3.0
 
 
 async def measure(folder: Path, *, seconds: float, tables: int) -> None:
-    """Our bot by long polling and by webhook, then a stock bot on its own transport and on ours; limits are lifted everywhere."""
+    """Measure our bot by long polling and by webhook, then a stock bot on two transports, without limits."""
     ours = await _ours("pulka, long polling", folder / "polling", seconds, tables, {})
     await _ours("pulka, long polling, tables in text", folder / "text", seconds, tables, {}, pictures=False)
     port = free_port()
@@ -78,7 +78,7 @@ async def _stock(transport: str, seconds: float, tables: int) -> float:
 
 
 async def _taps(name: str, world: World, people: list[int], pid: int, seconds: float) -> float:
-    """Everybody taps as fast as they are offered buttons; returns CPU milliseconds of the bot per accepted move."""
+    """Have everybody tap as fast as buttons appear; return the bot's CPU milliseconds per accepted move."""
     autoplay = Autoplayers(world, people, Random(1))
     tapping = asyncio.create_task(autoplay.run())
     await asyncio.sleep(WARM_S)

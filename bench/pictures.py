@@ -21,14 +21,14 @@ from games.terc.cards import PACK_81
 from games.terc.picture import scene as board
 
 PICTURES = 120
-"""Different ones of a kind, drawn in turn, and how many times in all."""
+"""How many different pictures of a kind are drawn in turn, and how many times in all."""
 DRAWN = 500
 BOARDS = (12, 15)
 """Cards on a board of TERC."""
 
 
 def measure() -> None:
-    """Milliseconds a picture, in one thread, and how many a second that makes; the first of all, sprites included, apart."""
+    """Print milliseconds per picture in one thread; the first picture includes its sprites."""
     for what, shown in _kinds():
         first = _draw(shown[:1], 1)[0].seconds
         _draw(shown, len(shown))

@@ -160,7 +160,7 @@ async def _sergeant_major(browser: Browser, cast: Cast) -> None:
 
 
 async def _terc(browser: Browser, cast: Cast) -> None:
-    """A race under way: the call, what three numbers are answered with, the board with marks."""
+    """A race under way: the call, the reply to three numbers, the board with marks."""
     async with _lobby(browser, cast, "terc", cast.people) as table:
         await table.start()
         rng = Random(3)
@@ -203,7 +203,7 @@ def _cards(group: Room) -> list[Card]:
 
 
 def _label(room: Room, part: str) -> str:
-    """What the button says whose data end so."""
+    """The text of the button whose data end like this."""
     return next(key.text for key in _keys(room) if (key.callback_data or "").endswith(part))
 
 
@@ -234,7 +234,7 @@ async def _terz(browser: Browser, cast: Cast) -> None:
 
 
 async def _quietly_until_declarable(table: Table) -> None:
-    """Cards are played until somebody who has seen some tricks holds what can be declared."""
+    """Play cards until somebody who has seen some tricks can declare something."""
 
     def choose(offered: list[str]) -> str | None:
         return None if any(map(_late, offered)) else offered[-1]
@@ -335,7 +335,7 @@ def _modestly(rng: Random) -> ButtonChoice:
 
 
 async def _tap(table: Table, taps: int) -> None:
-    """So many taps, and a moment for the last of them to be drawn."""
+    """Make this many taps, then wait until the last of them is drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     tapping = asyncio.create_task(autoplay.run())
     await until(lambda: autoplay.accepted_taps >= taps, "nobody plays")

@@ -59,10 +59,10 @@ from storage.server import EmbeddedServer, ServerError, check, connect, disconne
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 LISTEN = Address("0.0.0.0:8443")
-"""Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
+"""Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long calls that wait for their turn may hold up the end."""
+"""How long waiting calls may delay the end."""
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -70,7 +70,7 @@ log = structlog.get_logger(__name__)
 
 
 class CannotStart(Exception):
-    """Something that the program needs is not to be had; its text is one sentence."""
+    """A required resource is unavailable; the text is one sentence."""
 
 
 class App:
@@ -96,7 +96,7 @@ class App:
         self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
-        """Serve until `stop` is set; what is in work then is finished."""
+        """Serve until `stop` is set, then finish the work at hand."""
         background = [
             asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())
         ]
@@ -267,7 +267,7 @@ def _secret(settings: Settings) -> str:
 async def _listen(
     stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
 ) -> Address | None:
-    """Answer over HTTP where the settings want it. The bot is known and the storage has answered by now."""
+    """Answer over HTTP if the settings ask for it. By this time the bot and the storage have been reached."""
     address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
     if address is None:
         return None
@@ -335,7 +335,7 @@ async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
     api = settings.bot_api_url
     request, polling = AiohttpRequest(), AiohttpRequest()
     for each in (request, polling):
-        stack.push_async_callback(each.shutdown)  # for a bot that does not come to be initialized
+        stack.push_async_callback(each.shutdown)  # for a bot that fails to initialize
     bot = Bot(
         settings.bot_token.get_secret_value(),
         base_url=f"{api}/bot",
@@ -354,7 +354,7 @@ async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
 
 
 async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:
-    """Serve Telegram, or without a token a playground started for the purpose, until SIGTERM or SIGINT. Raises CannotStart."""
+    """Serve Telegram, or a playground when there is no token, until SIGTERM or SIGINT. Raises CannotStart."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)

@@ -1,4 +1,4 @@
-"""What shows that a bot is sound, to a process that may look often: so this loads next to nothing."""
+"""A sign of life for a process that checks often: this module imports almost nothing."""
 
 import time
 from pathlib import Path
@@ -6,16 +6,16 @@ from pathlib import Path
 from bot.settings import Settings
 
 DEAD_S = 30.0
-"""A heartbeat older than this means that the bot is stuck."""
+"""An older heartbeat means that the bot is stuck."""
 
 
 def heartbeat(settings: Settings) -> Path:
-    """The file that a sound bot touches every few seconds."""
+    """The file that a healthy bot touches every few seconds."""
     return settings.data_dir / "heartbeat"
 
 
 def alive(settings: Settings) -> bool:
-    """Whether a bot has shown in this data folder, within the last half minute, that it works."""
+    """Whether a bot with this data folder has shown a sign of life within the last half minute."""
     try:
         return time.time() - heartbeat(settings).stat().st_mtime < DEAD_S
     except OSError:

@@ -1,4 +1,4 @@
-"""Logs: one line an event on standard error, without the token whatever happens."""
+"""Logs: one line per event on standard error, never with the token."""
 
 import logging
 import sys
@@ -8,7 +8,7 @@ import structlog
 
 
 def configure_logs(secrets: tuple[str, ...]) -> None:
-    """Send the program's and its libraries' logs to standard error, each of `secrets` blotted out."""
+    """Send the program's and its libraries' logs to standard error, with each of `secrets` blotted out."""
 
     def blot(text: str) -> str:
         for secret in secrets:

@@ -1,4 +1,4 @@
-"""What people and groups choose for themselves: the language, and how cards are shown."""
+"""What people and groups choose: the language, and how cards are shown."""
 
 from enum import Enum
 
@@ -11,15 +11,15 @@ class Language(Enum):
 
 
 class Display(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How somebody, or a group, wants cards to be shown."""
+    """How a person or a group wants cards to be shown."""
 
     pictures: bool = False
     """Whether hands, or the group's tables, are drawn."""
     four_colours: bool = True
     """A colour for each suit, not for two."""
     patterns: bool = msgspec.field(default=False, name="marked")
-    """Marks that tell apart without hues what otherwise hues do."""
+    """Patterns that tell cards apart without colours."""
 
 
 GROUP_DISPLAY = Display(pictures=True)
-"""Unless the group has said otherwise."""
+"""A group's display before it chooses one."""

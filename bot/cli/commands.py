@@ -35,7 +35,7 @@ def _fail(sentence: str, status: int = 2) -> typer.Exit:
 
 
 def _settings() -> "Settings":
-    """The settings, before anything is loaded that a wrong one would make wait. Raises typer.Exit."""
+    """Read the settings before the heavy imports, so that an error shows at once. Raises typer.Exit."""
     from bot.settings import SettingsError, load_settings
 
     try:

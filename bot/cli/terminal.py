@@ -52,7 +52,7 @@ class Arrangement(NamedTuple):
 
 
 def arrange(name: str, players: int | None, preset: str | None, choices: Sequence[str]) -> Arrangement:
-    """A playable arrangement of what was asked for. Raises UsageError."""
+    """Return a playable arrangement. Raises UsageError."""
     name = name.replace("-", "_")
     if name not in registry.names():
         raise UsageError(f"There is no game {name!r}; there are: {', '.join(registry.names())}.")
@@ -99,7 +99,7 @@ class _Solo:
         self._tell(begun.events)
 
     def next(self) -> bool:
-        """One action more, the person's or a computer's; False at the end of the match or of the input."""
+        """Play one more action of the person or a computer; False at the end of the match or of the input."""
         acting, awaited = self.game.to_act(self.state), self.game.awaited(self.state)
         if self.me in awaited or (self.me in acting and not awaited):
             return self._ask()
@@ -110,7 +110,7 @@ class _Solo:
         return bool(robots) or racing is not None
 
     def _ask(self) -> bool:
-        """What the person wants, unless time ran out or a computer was quicker while they thought; False at the end of the input."""
+        """Ask the person, unless time ran out or a computer was quicker; False at the end of the input."""
         question = f"{self.game.question(self.state, self.me)} {sorted(alarms_of(self.game, self.state))}"
         if question != self._question:
             self._question, self._since = question, time.monotonic()
@@ -134,7 +134,7 @@ class _Solo:
         )
 
     def _try(self, action: Any) -> None:
-        """The person's action, which somebody may have forestalled."""
+        """Play the person's action, which another player may have made impossible."""
         try:
             self._play(self.me, action)
         except IllegalAction as error:
@@ -153,7 +153,7 @@ class _Solo:
             self._answer(after.events)
 
     def _answer(self, events: Sequence[Event]) -> None:
-        """What came of the person's action, as far as it is theirs alone to hear."""
+        """Print the toasts that the person's action earns."""
         if not isinstance(self.face, Answering):
             return
         for text in (self.face.toast(event, self.me) for event in events if event.heard_by(self.me)):
@@ -165,7 +165,7 @@ class _Solo:
 
 
 def play(arrangement: Arrangement, seed: str | None, language: Language) -> None:
-    """One person, at the keyboard, against computers; ends early, settled as it stands, with the input."""
+    """Let one person play against computers; when the input ends, the match is settled early."""
     secret = sha256((seed or str(time.time_ns())).encode()).digest()
     match = _Solo(arrangement, secret, _at_table(arrangement.game, arrangement.seats, language))
     while match.next():
@@ -216,7 +216,7 @@ def _read_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Wor
 
 
 def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out: Path | None) -> None:
-    """So many matches between computers, with a progress bar, then how they went."""
+    """Play matches between computers, with a progress bar, then print their results."""
     game, options, seats = arrangement
     kinds = [kind.strip() for kind in agents.split(",")]
     players = [_agent(game, kinds[seat % len(kinds)]) for seat in range(seats)]
@@ -269,7 +269,10 @@ def _folder(out: Path) -> None:
 
 
 def replay(file: Path, language: Language, *, wait: bool) -> None:
-    """Every action of a recorded match, what was told of it, and the table after it. Raises UsageError for a bad file."""
+    """Print every action of a recorded match, its events, and the table after it.
+
+    Raises UsageError for a bad file.
+    """
     record = _record(file)
     game = registry.get(record.game)
     seats = [record.seats, *(entry.actor + 1 for entry in record.log if not isinstance(entry.actor, Nature))]

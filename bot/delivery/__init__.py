@@ -1,1 +1,1 @@
-"""Messages out: what is sent, when, and by whom."""
+"""Messages out: what is sent and when."""

@@ -11,25 +11,25 @@ from bot.delivery.errors import MessageGone
 from bot.delivery.transport import wait_of
 
 MOST_WAITING = 5
-"""Calls waiting for one chat; a chat that asks faster than Telegram lets a bot answer gets no more answers."""
+"""Waiting calls for one chat; further answers to that chat are dropped."""
 
 AGAIN_S = (0.5, 2.0)
-"""Pauses before a call that the network has swallowed is tried again."""
+"""Pauses before retrying a call that the network lost."""
 LONGEST_WAIT_S = 5.0
-"""A call for which Telegram asks to wait longer is given up."""
+"""A call is given up when Telegram asks for a longer wait."""
 
 log = structlog.get_logger()
 
 
 class BackgroundCalls:
-    """A chat at its limit can keep a message waiting for a minute: the update is confirmed long before."""
+    """Sends in the background: a message at a chat's limit must not hold the update that it answers."""
 
     def __init__(self) -> None:
         self._waiting: Counter[int] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
     def later(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
-        """Send to this chat as soon as its limits allow, after nothing in particular."""
+        """Send to this chat when its limits allow; order does not matter."""
         if self._waiting[chat] >= MOST_WAITING:
             log.info("reply-dropped", chat=chat)
             return
@@ -37,11 +37,11 @@ class BackgroundCalls:
         self._begin(self._send_counted(chat, send))
 
     def soon(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
-        """Send what no limit holds back, as the answer to a tap: the next tap need not wait until it has arrived."""
+        """Send a call that has no limit, such as the answer to a tap, without making the next tap wait."""
         self._begin(self._send(chat, send))
 
     async def settle(self, seconds: float) -> None:
-        """Wait for what is being sent; what takes longer is given up."""
+        """Wait for calls under way, and cancel those that take longer."""
         if not self._tasks:
             return
         _, late = await asyncio.wait(self._tasks, timeout=seconds)
@@ -72,7 +72,10 @@ class BackgroundCalls:
 
 
 async def _send_with_retries(send: Callable[[], Awaitable[object]]) -> None:
-    """Send, and again where there was no answer: a message may then come twice, which is better than never. Raises TelegramError."""
+    """Send, and retry when no answer came: a message sent twice is better than a lost one.
+
+    Raises TelegramError.
+    """
     for pause in AGAIN_S:
         try:
             await send()

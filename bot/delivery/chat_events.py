@@ -6,7 +6,10 @@ from bot.service.table import ChatId, PersonId, TableId
 
 
 class ChatEvents(Protocol):
-    """Hears what has happened to chats; each method returns once that is noted, and may be called again."""
+    """Receives what has happened to chats.
+
+    Each method returns once it has stored the event, and may be repeated.
+    """
 
     async def player_blocked(self, table: TableId, person: PersonId) -> None:
         """The bot cannot write to a player."""
@@ -25,5 +28,5 @@ class ChatEvents(Protocol):
         ...
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:
-        """A group goes on under another id."""
+        """A group has a new id."""
         ...

@@ -1,4 +1,4 @@
-"""The commands there are, and the menus in which Telegram offers them."""
+"""The bot's commands, and the menus in which Telegram offers them."""
 
 from telegram import (
     Bot,

@@ -1,4 +1,4 @@
-"""Screens out: the process that has a chat's lease draws its screens in order, and stores what it sent."""
+"""Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
 
 import asyncio
 import secrets
@@ -20,10 +20,10 @@ from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
 REPOST_MS = 30_000
-"""A message that others have pushed up is sent anew no more often."""
+"""The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
 GRACE_S = 5.0
-"""How long calls under way may take once the process is told to stop."""
+"""How long calls under way may take once the process is stopping."""
 
 log = structlog.get_logger(__name__)
 
@@ -46,33 +46,33 @@ class Delivery:
 
     @property
     def failures(self) -> int:
-        """Drawings given up for an error that trying again would not mend."""
+        """Drawings dropped because of an error that a retry would not fix."""
         return self._given_up + sum(worker.given_up for worker in self._workers.values())
 
     def wake(self, redraws: Collection[Redraw]) -> None:
-        """Draw at once what this process has just asked for."""
+        """Draw these redraws of this process at once."""
         for redraw in redraws:
             self._request(redraw, near=True)
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
-        """Have a screen drawn in a new message, and the old one deleted; a table that is gone has none."""
+        """Draw a screen in a new message, and delete the old one; a table that has closed has none."""
         redraws = await self._live.request_redraws(table, [screen], RedrawKind.ANEW)
         if redraws is not None:
             await self._may_repost(table, screen)
             self.wake(redraws)
 
     async def repost(self, table: TableId, screen: ScreenId) -> None:
-        """As `send_anew`, unless it was a moment ago."""
+        """Like `send_anew`, unless it happened a moment ago."""
         if await self._may_repost(table, screen):
             await self.send_anew(table, screen)
 
     async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
-        """Note that a screen is sent anew; whether that was not so a moment ago."""
+        """Record a repost; returns False if the last one was a moment ago."""
         once, span = secrets.token_hex(8), int(REPOST_MS / self._time.scale) or 1
         return await self._live.lease(f"anew:{table}:{screen.name}", once, span)
 
     async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
-        """Have screens drawn whatever their messages are known to show; a table that is gone has none."""
+        """Force a redraw even if the stored digest matches; a table that has closed has none."""
         self.wake(await self._live.request_redraws(table, screens, RedrawKind.AGAIN) or ())
 
     async def is_current(self, table: TableId, chat: int, message: int) -> bool:
@@ -80,7 +80,7 @@ class Delivery:
         return await self.message_of(table, chat) == message
 
     async def message_of(self, table: TableId, chat: int) -> int | None:
-        """The message that shows the table in this chat, 0 before the first; None for a table that is gone."""
+        """The message that shows the table in this chat, 0 before the first; None if the table has closed."""
         screen = group_screen(chat) if chat < 0 else hand_screen(chat)
         stored = await self._live.screen(table, screen)
         return read_record(screen, stored.record).message if stored is not None else None
@@ -100,7 +100,7 @@ class Delivery:
             await asyncio.gather(listening, return_exceptions=True)
 
     async def _listen(self) -> None:
-        """Draw at once what others ask for in chats of this process; a sweep would find it later."""
+        """Draw requests of other processes for our chats at once; the sweep would find them later."""
         while not self._stopping:
             try:
                 async with aclosing(self._live.announcements()) as announcements:
@@ -119,7 +119,7 @@ class Delivery:
             worker.request(redraw, near=True)
 
     async def _sweep(self) -> None:
-        """Draw what others asked for, or what was asked for while this process was down."""
+        """Draw requests of other processes, and requests from before this process started."""
         try:
             for redraw in await self._live.redraws():
                 self._request(redraw, near=False)
@@ -137,7 +137,7 @@ class Delivery:
         worker.request(redraw, near=near)
 
     def _dismiss(self, chat: int) -> None:
-        """Forget a worker without work."""
+        """Drop a worker that has no work."""
         self._given_up += self._workers.pop(chat).given_up
 
     async def _stop(self) -> None:

@@ -25,7 +25,7 @@ log = structlog.get_logger(__name__)
 
 
 class Parts(NamedTuple):
-    """What all chats of a process are drawn with."""
+    """What every chat of a process shares for drawing."""
 
     live: Live
     sender: Sender
@@ -34,7 +34,7 @@ class Parts(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """What a step came to."""
+    """The result of a step."""
 
     version: int | None = None
     """Redraws up to this version are answered; None: there is more to do."""
@@ -43,7 +43,7 @@ class Progress(NamedTuple):
     hold: Milliseconds = 0
     """How long the whole chat is left alone."""
     replaces: int = 0
-    """The message to delete, since another has taken its place."""
+    """The old message, to delete because a new one replaces it."""
 
 
 MORE = Progress()
@@ -57,14 +57,14 @@ class ScreenDrawer:
         self._chat = chat
         self._lease = lease
         self.given_up = 0
-        """Drawings that trying again would not have mended."""
+        """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
         """Calls in a row without an answer."""
         self._waiting: dict[Redraw, int] = {}
-        """Redraws known to take a call, with the version that does."""
+        """Redraws known to need a call, with the version that needs it."""
 
     async def step(self, redraw: Redraw) -> Progress:
-        """Do the next thing about a screen, as it is once a call is permitted.
+        """Take the next step for a screen, drawn as it is when a call is permitted.
 
         Raises LostLease, RedisError.
         """
@@ -101,7 +101,7 @@ class ScreenDrawer:
     async def _draw(
         self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing
     ) -> Progress:
-        """Make the call with the picture that it needs, or without where that cannot be drawn."""
+        """Make the call with its picture, or in words if the picture cannot be drawn."""
         media = None
         if outgoing.draws:
             try:
@@ -136,7 +136,7 @@ class ScreenDrawer:
         return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
 
     async def _note(self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent) -> Progress:
-        """Store what is shown by now."""
+        """Store what the message shows."""
         self._failures = 0
         record = step.record
         if not outgoing.message and not step.more:
@@ -156,7 +156,7 @@ class ScreenDrawer:
         outgoing: Outgoing,
         thread: int | None,
     ) -> Progress:
-        """Do what the table of errors says."""
+        """Act as the table of errors says."""
         redraw = drawing.redraw
         match outcome_of(error):
             case Outcome.MESSAGE_GONE if outgoing.message:
@@ -182,14 +182,14 @@ class ScreenDrawer:
         return await self._store(redraw, record, drawing.version)
 
     def _back_off(self, error: Exception) -> Milliseconds:
-        """The pause before a call without an answer is tried again."""
+        """The pause before a retry of a call without an answer."""
         wait = BACKOFF_MS[min(self._failures, len(BACKOFF_MS) - 1)]
         self._failures += 1
         log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
         return wait
 
     async def _close(self, drawing: Drawing, outcome: Outcome, reason: str) -> Progress:
-        """The bot may not write here: that is noted with the table first, so that the redraw may go."""
+        """The bot may not write here: the table records it first, then the redraw is dropped."""
         log.info("chat-closed", chat=self._chat, reason=reason)
         if drawing.person is None:
             await self._events.group_closed(ChatId(self._chat))
@@ -200,7 +200,7 @@ class ScreenDrawer:
         return await self._complete(drawing.redraw, drawing.stored.record, drawing.version)
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
-        """The table is shown in another chat by now, whose deliverer keeps the screen's record."""
+        """Another chat shows the table by this time, and its worker keeps the screen's record."""
         give_back = self._sender.permits.give_back(self._chat, permit)
         await asyncio.gather(self._live.drop_redraw(redraw), give_back)
         return Progress(redraw.version)
@@ -208,7 +208,7 @@ class ScreenDrawer:
     async def _without_call(
         self, permit: Permit, redraw: Redraw, record: Record | None, version: int | None
     ) -> Progress:
-        """Store a record that takes no call, and give the permit back."""
+        """Store a record that needs no call, and give the permit back."""
         storing = (
             self._store(redraw, record, version)
             if record is not None
@@ -218,7 +218,7 @@ class ScreenDrawer:
         return progress
 
     async def _store(self, redraw: Redraw, record: Record, version: int | None) -> Progress:
-        """Store the record of a drawing, which answers redraws up to a version; None: there is more to do."""
+        """Store the record of a drawing that answers redraws up to a version; None: more steps follow."""
         self._loader.expect(redraw, record)
         if version is None:
             await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))

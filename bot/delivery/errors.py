@@ -1,4 +1,4 @@
-"""What is done about each error of a call: one table, read from the top."""
+"""How each error of a call is handled: one table; the first match applies."""
 
 from enum import Enum, auto
 from typing import NamedTuple
@@ -9,34 +9,34 @@ from bot.delivery.photo_cache import Undrawable
 
 
 class MessageGone(Exception):
-    """The message to edit is there no more, or can be edited no more."""
+    """The message to edit is gone or can no longer be edited."""
 
 
 class Outcome(Enum):
     UNCHANGED = auto()
-    """The message is so already, which is as good."""
+    """The message already shows this, so nothing is left to do."""
     MESSAGE_GONE = auto()
-    """Another message is posted in its place."""
+    """The bot posts a new message in its place."""
     UNDELETABLE = auto()
-    """The message loses its buttons instead."""
+    """The bot removes its buttons instead."""
     FILE_LOST = auto()
-    """Telegram does not know a file, or not any more, or not for now: it is uploaded again."""
+    """Telegram has lost the file or cannot serve it: the bot uploads it again."""
     UNDRAWABLE = auto()
-    """The screen is drawn once more, in words."""
+    """The bot draws the screen again, in words."""
     WAIT = auto()
-    """The chat is left alone for as long as Telegram asks."""
+    """The bot leaves the chat alone for as long as Telegram asks."""
     MIGRATED = auto()
-    """The group goes on under another id."""
+    """The group has a new id."""
     TOPIC_DELETED = auto()
-    """The table goes on outside of its topic."""
+    """The table moves out of its topic."""
     ACCOUNT_DELETED = auto()
-    """The player's seat is given up."""
+    """A computer takes the player's seat for good."""
     CHAT_CLOSED = auto()
-    """That the bot may not write here is noted with the table."""
+    """The table records that the bot may not write here."""
     REFUSED = auto()
-    """The drawing is given up, for it would be refused again."""
+    """The bot drops the drawing: Telegram would refuse it again."""
     UNANSWERED = auto()
-    """The call is tried again, after a pause that grows."""
+    """The bot retries the call after a pause that grows."""
 
 
 class Row(NamedTuple):
@@ -76,6 +76,6 @@ TABLE = (
 
 
 def outcome_of(error: MessageGone | Undrawable | TelegramError) -> Outcome:
-    """What is done about an error."""
+    """Look up how to handle an error."""
     text = str(error).lower()
     return next(row.outcome for row in TABLE if isinstance(error, row.error) and row.phrase in text)

@@ -1,4 +1,4 @@
-"""After a failover of Redis: every live table is drawn again, for people may have seen what the new server never heard of."""
+"""After a failover of Redis, every live table is redrawn: writes that people have seen may be lost."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ log = structlog.get_logger(__name__)
 
 
 class Failover:
-    """Looks whether another server has taken over; any number of processes may do so."""
+    """Checks whether another server has taken over; several processes may do so at once."""
 
     def __init__(self, live: Live, store: Store, delivery: Delivery) -> None:
         self._live = live
@@ -27,7 +27,7 @@ class Failover:
         self._delivery = delivery
 
     async def run(self) -> None:
-        """Look now and then until cancelled."""
+        """Check from time to time until cancelled."""
         while not is_cancelled():
             try:
                 await self.check()
@@ -36,7 +36,7 @@ class Failover:
             await asyncio.sleep(LOOK_S)
 
     async def check(self) -> None:
-        """Have the tables of every server that took over drawn again. Raises redis.RedisError."""
+        """Redraw the tables of every server that took over. Raises redis.RedisError."""
         for takeover in await self._live.takeovers():
             if takeover.tables:
                 log.warning("failover", shard=takeover.shard, tables=len(takeover.tables))

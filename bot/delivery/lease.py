@@ -6,9 +6,9 @@ from bot.delivery.permits import Permits
 from storage.live import Live, Permit
 
 SPARE_S = 2.0
-"""How much longer a lease is taken than the call takes that it is for."""
+"""How much longer a lease lasts than the call it covers."""
 LEAST_SPARE_S = 0.5
-"""With no more than this to spare, a lease is renewed before a call."""
+"""A lease with less time left is renewed before a call."""
 
 
 class LostLease(Exception):
@@ -50,7 +50,8 @@ class Lease:
             await self._renew(seconds + SPARE_S)
 
     async def shorten(self) -> None:
-        """After a long call the usual length is enough: another process takes over sooner should this one die.
+        """Shorten the lease to the usual length after a long call, so that another process can take over
+        sooner.
 
         Raises LostLease.
         """

@@ -1,4 +1,4 @@
-"""Replaced messages that are still to be deleted."""
+"""Old messages that still have to be deleted."""
 
 from typing import NamedTuple
 
@@ -13,9 +13,9 @@ from bot.timing import Time
 BACKOFF_MS = (500, 1_000, 2_000, 5_000, 10_000, 30_000)
 """Pauses before a failed call is tried again."""
 TRIES = 6
-"""How often it is tried to delete a message."""
+"""How many times deletion is tried."""
 LATER = frozenset({Outcome.WAIT, Outcome.UNANSWERED})
-"""After these another try may succeed."""
+"""Errors after which a retry may succeed."""
 
 log = structlog.get_logger(__name__)
 
@@ -23,11 +23,11 @@ log = structlog.get_logger(__name__)
 class Leftover(NamedTuple):
     tries: int
     due: Milliseconds
-    """When it is tried again, since the epoch."""
+    """When to retry, in milliseconds since the epoch."""
 
 
 class Leftovers:
-    """Those of one chat: their buttons must not stay, so that a deletion that fails is tried again later."""
+    """The leftovers of one chat. Their buttons must not stay, so failed deletions are retried."""
 
     def __init__(self, sender: Sender, time: Time, chat: int) -> None:
         self._sender = sender

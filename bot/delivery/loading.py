@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 
 
 class Drawing(NamedTuple):
-    """A screen as it was loaded, and the redraw that it is loaded for."""
+    """A loaded screen, and its redraw."""
 
     redraw: Redraw
     stored: StoredScreen
@@ -45,7 +45,7 @@ class Drawing(NamedTuple):
         return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
 
     def plan(self, state: ScreenState) -> DrawStep:
-        """The next step; without pictures, where one cannot even be described."""
+        """The next step, in words if its picture cannot be described."""
         try:
             return self._plan(state)
         except Exception:
@@ -53,7 +53,7 @@ class Drawing(NamedTuple):
             return self.plan_in_words(state)
 
     def plan_in_words(self, state: ScreenState) -> DrawStep:
-        """The next step where no picture can be drawn."""
+        """The next step without a picture."""
         return self._plan(state._replace(pictures=False))
 
     def _plan(self, state: ScreenState) -> DrawStep:
@@ -65,7 +65,7 @@ class Drawing(NamedTuple):
 
 
 class ScreenLoader:
-    """Loads screens; what one move changes for several screens is decoded once."""
+    """Loads screens, and decodes a move once for all the screens that it changes."""
 
     def __init__(self, live: Live, bot: Bot, time: Time) -> None:
         self._live = live
@@ -73,10 +73,10 @@ class ScreenLoader:
         self._time = time
         self._opened: dict[tuple[int, bytes], Loaded] = {}
         self._feeds: dict[tuple[str, ScreenId], int] = {}
-        """The first feed entry that the next drawing of a screen is going to need."""
+        """The first feed entry that the next drawing of a screen will need."""
 
     async def load(self, redraw: Redraw) -> Drawing | None:
-        """The screen with all the feed that its drawing needs; None where its table is gone."""
+        """The screen with the feed that its drawing needs; None if its table has closed."""
         table, screen = redraw.table, redraw.screen
         expected = self._feeds.get((table, screen))
         stored = await self._live.screen(table, screen, feed_since=expected)
@@ -91,7 +91,7 @@ class ScreenLoader:
         return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
-        """Note from where on the next drawing needs the feed."""
+        """Record where the next drawing's feed begins."""
         if len(self._feeds) >= MOST_OPENED:
             self._feeds.clear()
         self._feeds[redraw.table, redraw.screen] = record.needs
@@ -121,7 +121,7 @@ class ScreenLoader:
 
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
-    """What the deliverer has noted of a screen."""
+    """The deliverer's record of a screen."""
     kind: type[GroupRecord] | type[HandRecord] = (
         GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
     )
@@ -132,7 +132,7 @@ def read_record(screen: ScreenId, stored: bytes | None) -> Record:
 
 
 def _doubt(record: Record) -> Record:
-    """The record of a message that may show anything; a group need not have earned this drawing."""
+    """The record of a message whose content is unknown; a group gets this drawing for free."""
     picture = None if record.picture is None else ""
     if isinstance(record, GroupRecord):
         account = max(record.account, 1)

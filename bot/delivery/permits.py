@@ -19,7 +19,7 @@ class Limits(msgspec.Struct, frozen=True):
     group: int = 18
     group_span_ms: int = 60_000
     group_reserve: int = 2
-    """Of these, kept for what must not be held up."""
+    """How many of these are reserved for urgent messages."""
     private: int = 1
     private_span_ms: int = 1_000
     overall: int = 30
@@ -58,12 +58,12 @@ class Permits:
             await self._time.sleep((permit.hold or permit.wait) / 1000)
 
     async def give_back(self, chat: int, permit: Permit) -> None:
-        """Give back a permit that is not used."""
+        """Give back an unused permit."""
         if self._limits is not None and not permit.hold and not permit.wait:
             await self._live.give_back(chat, permit.token)
 
     async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
-        """Have every process leave the chat alone for as long as Telegram asks; returns that time."""
+        """Make every process leave the chat alone for as long as Telegram asks; returns that time."""
         wait = int(wait_of(error) * 1000) + 100
         await self._live.hold(chat, self._time.now() + wait, ttl_ms=wait + 1000)
         return wait
@@ -82,5 +82,5 @@ class Permits:
 
 
 def _token() -> str:
-    """A name for a place, unlike all others."""
+    """A unique name for a permit."""
     return secrets.token_hex(8)

@@ -12,14 +12,14 @@ from storage.live import Live
 
 FileId = NewType("FileId", str)
 Media: TypeAlias = FileId | bytes
-"""A file that Telegram has, or one to upload."""
+"""A file that Telegram has, or a file to upload."""
 
 MOST_DRAWINGS = 48
-"""Pictures of some hundred kilobytes."""
+"""Pictures in the cache, a few hundred kilobytes each."""
 FILE_S = 86_400
-"""Seconds for which the name that Telegram gives to a picture is remembered."""
+"""Seconds for which Telegram's name for a picture is remembered."""
 AT_ONCE = 2
-"""Pictures drawn at the same time: the event loop and thinking computers need the processor as well."""
+"""Pictures drawn at once: the event loop and thinking computers need the processor too."""
 
 log = structlog.get_logger(__name__)
 
@@ -29,7 +29,7 @@ class Undrawable(Exception):
 
 
 class PhotoCache:
-    """Finds pictures that any process has uploaded, and draws the others beside the event loop."""
+    """Finds pictures that any process has uploaded, and draws the others in threads."""
 
     def __init__(self, live: Live) -> None:
         self._live = live
@@ -37,19 +37,19 @@ class PhotoCache:
         self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def find(self, picture: Picture) -> Media:
-        """The picture as it is sent most cheaply. Raises Undrawable."""
+        """The picture in the form that is cheapest to send. Raises Undrawable."""
         file = await self._live.recall(_key(picture))
         return FileId(file.decode()) if file else await self._draw(picture)
 
     async def remember(self, picture: Picture, file: FileId) -> None:
-        """Note what Telegram calls a picture; where that fails, the picture is uploaded again some time."""
+        """Store Telegram's name for a picture; if that fails, a later call uploads it again."""
         try:
             await self._live.remember(_key(picture), file.encode(), ttl_s=FILE_S)
         except RedisError as error:
             log.warning("file-unnoted", error=type(error).__name__)
 
     async def replace(self, picture: Picture) -> Media:
-        """The picture to upload again, since Telegram does not know its file any more. Raises Undrawable."""
+        """Draw the picture again for upload, as Telegram has lost its file. Raises Undrawable."""
         await self._live.forget(_key(picture))
         return await self._draw(picture)
 

@@ -24,12 +24,12 @@ T = TypeVar("T")
 
 READ_S, WRITE_S, CONNECT_S, POOL_S = 5.0, 2.0, 2.0, 1.0
 CALL_S = READ_S + WRITE_S + CONNECT_S + POOL_S
-"""A call takes no longer."""
+"""Upper bound for a call."""
 UPLOAD_WRITE_S = 8.0
 UPLOAD_S = CALL_S + READ_S + UPLOAD_WRITE_S + CONNECT_S + POOL_S
-"""A call with a picture takes no longer, including a second try that uploads the file."""
+"""Upper bound for a call with a picture, including a second try that uploads the file."""
 ATTEMPTS = 3
-"""How often a call is tried before a request of Telegram to wait counts as its failure."""
+"""How many times a call is tried when Telegram asks it to wait."""
 
 FILE_NAME = "table.jpg"
 
@@ -45,11 +45,11 @@ class Verb(Enum):
 
 
 class Sent(NamedTuple):
-    """What came of a call."""
+    """The result of a call."""
 
     message: MessageId
     uploaded: tuple[Picture, FileId] | None = None
-    """The picture that Telegram was given, and its name for it."""
+    """The uploaded picture, and Telegram's name for it."""
 
 
 class Sender:
@@ -61,7 +61,7 @@ class Sender:
         self.permits = Permits(live, time, limits)
         self.photos = PhotoCache(live)
         self.calls: Counter[tuple[Verb, bool]] = Counter()
-        """Calls that Telegram has carried out, by verb and whether the chat is a group."""
+        """Successful calls, by verb and whether the chat is a group."""
 
     async def post(
         self,
@@ -73,9 +73,9 @@ class Sender:
         reply_to: int | None = None,
         instead: Content | None = None,
     ) -> MessageId:
-        """Send a message as soon as the limits allow, to a group that has got another id there.
+        """Send a message as soon as the limits allow; the message follows a group to its new id.
 
-        `instead` is sent where the content cannot be drawn. Raises TelegramError, Undrawable.
+        `instead` is sent if the content cannot be drawn. Raises TelegramError, Undrawable.
         """
         try:
             media = await self.media(content)
@@ -104,7 +104,7 @@ class Sender:
         return await self.photos.find(content.picture) if content.picture is not None else None
 
     async def remember(self, sent: Sent) -> None:
-        """Note the picture that a call has uploaded."""
+        """Store the name of the picture that a call uploaded."""
         if sent.uploaded is not None:
             await self.photos.remember(*sent.uploaded)
 
@@ -120,7 +120,7 @@ class Sender:
         reply_to: int | None = None,
         media: Media | None = None,
     ) -> Sent:
-        """Send a message now; `media` is its picture, where it is at hand. Raises TelegramError, Undrawable."""
+        """Send a message now; `media` is its picture, if loaded. Raises TelegramError, Undrawable."""
         params: dict[str, Any] = {"disable_notification": silent}
         if thread is not None:
             params["message_thread_id"] = thread
@@ -144,9 +144,10 @@ class Sender:
         shown: str | None = None,
         media: Media | None = None,
     ) -> Sent:
-        """Edit a message now, unless it is so already. `shown` names its present picture, None for a text.
+        """Edit a message now, unless it already shows this. `shown` names its present picture, None for a
+        text.
 
-        `media` is the picture that it gets, where that is at hand. Raises MessageGone, TelegramError, Undrawable.
+        `media` is its new picture, if loaded. Raises MessageGone, TelegramError, Undrawable.
         """
         params = {"message_id": message, **_markup(content)}
         if shown is None:
@@ -161,7 +162,7 @@ class Sender:
         return Sent(MessageId(message))
 
     async def delete(self, chat: int, message: int) -> None:
-        """Delete a message now, or strip one that is too old to be deleted; one that is gone is no matter.
+        """Delete a message now, or remove the buttons of one too old to delete; ignore one that is gone.
 
         Raises TelegramError.
         """
@@ -192,7 +193,10 @@ class Sender:
             pass
 
     async def _try_to_edit(self, call: Awaitable[T]) -> T | None:
-        """The answer to an edit; None where the message is so already. Raises MessageGone, TelegramError."""
+        """The answer to an edit; None if the message already shows this.
+
+        Raises MessageGone, TelegramError.
+        """
         try:
             return await call
         except BadRequest as error:
@@ -206,7 +210,7 @@ class Sender:
     async def _with_picture(
         self, picture: Picture, media: Media | None, call: Callable[[Media], Awaitable[Any]]
     ) -> tuple[Any, Media]:
-        """The answer to a call with a picture, and its media; a file that Telegram has lost is uploaded again.
+        """The answer to a call with a picture, and its media; uploads again a file that Telegram has lost.
 
         Raises TelegramError, Undrawable.
         """
@@ -263,7 +267,7 @@ def _caption(content: Content) -> dict[str, Any]:
 
 
 def _markup(content: Content) -> dict[str, Any]:
-    """Without buttons no markup is sent: an edit then takes the old ones away."""
+    """An edit without a markup removes the old buttons."""
     if not content.keyboard:
         return {}
     return {"reply_markup": {"inline_keyboard": [[_key(key) for key in row] for row in content.keyboard]}}

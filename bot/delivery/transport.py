@@ -1,4 +1,7 @@
-"""python-telegram-bot's HTTP transport on aiohttp, at a fraction of the CPU; only this module uses private names of the library."""
+"""python-telegram-bot's HTTP transport on aiohttp, at a fraction of the CPU.
+
+Only this module uses private names of the library.
+"""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +24,7 @@ Limit: TypeAlias = float | None
 
 JSON_HEADERS = {"Content-Type": "application/json"}
 IDLE_SECONDS = 30.0
-"""How long an unused connection is kept; servers drop theirs after a minute or more."""
+"""How long an unused connection stays open; servers close theirs after a minute or more."""
 
 
 class Upload(NamedTuple):
@@ -31,7 +34,7 @@ class Upload(NamedTuple):
     """Of the parameter."""
     file: InputFile
     value: Mapping[str, Any] | None = None
-    """The parameter's value where it refers to the file; None where the file is the value."""
+    """The parameter's value if it refers to the file; None if the file itself is the value."""
 
 
 class Timeouts(TypedDict, total=False):
@@ -50,7 +53,10 @@ async def call_method(
     upload: Upload | None = None,
     **timeouts: Unpack[Timeouts],
 ) -> Any:
-    """Telegram's answer as it came: a method of `Bot` parses all of it, which is ten times the work. Raises TelegramError."""
+    """Call a method and return Telegram's raw answer: parsing it as `Bot` does is ten times the work.
+
+    Raises TelegramError.
+    """
     parameters = [RequestParameter(name, value, None) for name, value in values.items()]
     if upload is not None:
         parameters.append(RequestParameter(upload.name, upload.value, [upload.file]))
@@ -58,13 +64,16 @@ async def call_method(
 
 
 def wait_of(error: RetryAfter) -> float:
-    """The seconds to wait before another try. The library gives an int or a timedelta, depending on its version and settings."""
+    """Seconds to wait before a retry. The library gives an int or a timedelta, by version and settings."""
     wait = error.retry_after
     return wait.total_seconds() if isinstance(wait, timedelta) else wait
 
 
 class AiohttpRequest(BaseRequest):
-    """A pooled aiohttp session behind `BaseRequest`. No exception it raises holds an address, for addresses hold the token."""
+    """A pooled aiohttp session behind `BaseRequest`.
+
+    Its exceptions hold no address, because addresses hold the token.
+    """
 
     __slots__ = (
         "_connect",
@@ -102,7 +111,7 @@ class AiohttpRequest(BaseRequest):
 
     @property
     def read_timeout(self) -> Limit:
-        """Limit to wait for an answer where a call does not say."""
+        """The limit on an answer if a call names none."""
         return self._read
 
     async def initialize(self) -> None:
@@ -166,14 +175,14 @@ class AiohttpRequest(BaseRequest):
             answer = json.loads(payload.decode(errors="replace"))
         except (
             ValueError
-        ):  # a page from in front of the Bot API, which is its usual way to be down and worth no traceback
+        ):  # a page from a proxy in front of the Bot API: its usual way to be down, so no traceback
             raise TelegramError("Invalid server response") from None
         if not isinstance(answer, dict):
             raise TelegramError("Invalid server response")
         return answer
 
     def _url(self, url: str, method: str) -> URL:
-        if method != "POST":  # files have an address each, methods are few
+        if method != "POST":  # each file has an address of its own, methods are few
             return URL(url)
         known = self._urls.get(url)
         if known is None:
@@ -183,7 +192,7 @@ class AiohttpRequest(BaseRequest):
     def _timeout(
         self, read: Limit, write: Limit, connect: Limit, pool: Limit, *, whole: bool
     ) -> aiohttp.ClientTimeout:
-        """aiohttp limits no writing by itself: where the body of an answer is short, `whole` limits the call as a whole."""
+        """aiohttp has no limit on writing: where answers are short, `whole` limits the entire call."""
         key = (read, write, connect, pool, whole)
         known = self._limits.get(key)
         if known is None:
@@ -220,7 +229,7 @@ def _form(request_data: RequestData) -> aiohttp.FormData:
     for name, (filename, content, kind) in request_data.multipart_data.items():
         stream = (
             BytesIO(content) if isinstance(content, bytes) else content
-        )  # long bytes would be written in one go
+        )  # aiohttp would write long bytes in one go
         form.add_field(name, stream, filename=filename, content_type=kind)
     return form
 
@@ -232,7 +241,7 @@ def _timeout_reason(error: TimeoutError) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """What is known of the failure and certainly holds no address."""
+    """A description of the failure without an address."""
     if isinstance(error, aiohttp.ClientConnectorError):
         return f"{error.host}:{error.port} {error.strerror or ''}".rstrip()
     if isinstance(error, OSError):

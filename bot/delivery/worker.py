@@ -1,4 +1,4 @@
-"""The work of one chat: its screens are drawn in turn, for as long as this process has the lease."""
+"""The work of one chat: its screens take turns while this process has the lease."""
 
 import asyncio
 from collections.abc import Callable
@@ -16,10 +16,10 @@ from bot.timing import Time
 from storage.redraws import Redraw, RedrawKind, ScreenId
 
 LINGER_S = 2.0
-"""How long a chat's lease is kept in case of another redraw."""
+"""How long a worker keeps its chat's lease in case of another redraw."""
 
 Place: TypeAlias = tuple[str, ScreenId, RedrawKind]
-"""What is drawn of which table, and how."""
+"""Which screen of which table is drawn, and how."""
 
 log = structlog.get_logger(__name__)
 
@@ -36,13 +36,13 @@ class ChatWorker:
         self._drawer = ScreenDrawer(parts, chat, self._lease)
         self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending: dict[Place, int] = {}
-        """Versions to draw at least."""
+        """The least version to draw."""
         self._is_near = False
-        """Whether the last redraw comes from a process at work on the table, so that another follows soon."""
+        """Whether the redraw comes from a process that works on the table, so that more will follow soon."""
         self._woken = asyncio.Event()
         self._stopping = False
         self._until = 0
-        """No call before, in milliseconds since the epoch."""
+        """The earliest time of the next call, in milliseconds since the epoch."""
         self.task: asyncio.Task[None] | None = None
 
     @property
@@ -52,15 +52,15 @@ class ChatWorker:
 
     @property
     def given_up(self) -> int:
-        """Drawings that trying again would not have mended."""
+        """Drawings dropped because of an error that a retry would not fix."""
         return self._drawer.given_up
 
     def start(self, when_idle: Callable[[], object]) -> None:
-        """Serve in a task of its own; `when_idle` is called when nothing is left to serve."""
+        """Serve in a task; `when_idle` is called when the work is done."""
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
 
     def request(self, redraw: Redraw, *, near: bool) -> None:
-        """Have a screen drawn; what a sweep finds may be under way already."""
+        """Request a drawing; a sweep may find one that is already under way."""
         place = redraw.table, redraw.screen, redraw.kind
         if redraw.version > self._pending.get(place, 0):
             self._is_near = near
@@ -68,7 +68,7 @@ class ChatWorker:
             self._woken.set()
 
     def stop(self) -> None:
-        """Finish the call under way and no more."""
+        """Finish the call under way, then stop."""
         self._stopping = True
         self._woken.set()
 
@@ -90,7 +90,7 @@ class ChatWorker:
                 return
 
     async def _announce(self) -> None:
-        """Tell the process that has the lease what is to be drawn here."""
+        """Pass the requests to the process that has the lease."""
         if not self._is_near:
             return
         try:
@@ -99,7 +99,7 @@ class ChatWorker:
             log.warning("redraws-not-announced", chat=self._chat, error=type(error).__name__)
 
     async def _serve(self) -> None:
-        """Draw all there is, linger, give the lease up. Raises LostLease, RedisError."""
+        """Draw everything, linger, release the lease. Raises LostLease, RedisError."""
         try:
             while not self._stopping and (self._pending or self._leftovers or await self._linger()):
                 await self._round()
@@ -113,7 +113,7 @@ class ChatWorker:
         return bool(self._pending)
 
     async def _round(self) -> None:
-        """One step for every screen that waits, so that the chat's tables are served in turn."""
+        """Take one step for every waiting screen, so that the chat's tables take turns."""
         while (wait := self._until - self._time.now()) > 0 and not self._stopping:
             await self._rest(self._seconds(wait))
         self._woken.clear()
@@ -127,7 +127,7 @@ class ChatWorker:
             await self._rest(self._seconds(min(waits)))
 
     async def _step(self, place: Place) -> Milliseconds:
-        """Do the next thing about a screen; returns how long it must wait, 0 where it got on."""
+        """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""
         progress = await self._drawer.step(self._redraw(place))
         self._count(place, progress)
         if progress.replaces:
@@ -140,7 +140,7 @@ class ChatWorker:
         self._hold(progress.hold)
 
     async def _tidy(self) -> None:
-        """Try again to delete what is due; where there is nothing to draw, wait for it."""
+        """Retry deletions that are due; with nothing to draw, wait for them."""
         if self._leftovers and not self._pending:
             await self._rest(self._seconds(self._leftovers.wait))
         for message in self._leftovers.due():
@@ -165,5 +165,5 @@ class ChatWorker:
         return Redraw(table, screen, self._pending.get(place, 0), kind)
 
     def _seconds(self, wait: Milliseconds) -> float:
-        """Real seconds, of the time that limits go by."""
+        """Real seconds from time as limits count it."""
         return wait / 1000 / self._time.scale

@@ -1,4 +1,4 @@
-"""Which handler is for what; one file an intention."""
+"""The handler of each command and event; one file per intention."""
 
 from bot.handlers import (
     buttons,

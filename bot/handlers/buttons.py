@@ -1,4 +1,4 @@
-"""Taps: each is one use case, and is answered once it is stored."""
+"""Taps: each is one use case, and is answered after the write."""
 
 from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
 from bot.screens.buttons import (
@@ -22,7 +22,7 @@ from bot.updates.request import Request
 
 
 async def press(request: Request, data: str | None) -> None:
-    """Do what the button is for. Raises InvalidData, Refusal, GameError, InvalidOption."""
+    """Do what the button says. Raises InvalidData, Refusal, GameError, InvalidOption."""
     game, update, person = request.services.play, request.update, request.person.id
     match decode(data):
         case Play(table, question, action):
@@ -41,7 +41,7 @@ async def press(request: Request, data: str | None) -> None:
 
 
 def _tell(request: Request, result: PressResult) -> None:
-    """Answer with what the game says to the person who pressed, and to nobody else."""
+    """Show the game's answer to the person who pressed, and to nobody else."""
     if result.toasts:
         table = result.loaded.table
         words = request.own_words(table.game).at(table.chairs)
@@ -72,7 +72,7 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
 
 
 async def _options(request: Request, id: TableId, verb: LobbyVerb, argument: str) -> None:
-    """The host's page of options; it is only ever drawn in private."""
+    """Show the host's page of options, always in private."""
     lobby, person, here = request.services.lobby, request.person, request.place
     if verb is LobbyVerb.VALUE:
         name, _, value = argument.partition("=")
@@ -103,7 +103,7 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
 
 
 async def _peek(request: Request, id: TableId) -> None:
-    """One's own cards, in an alert that nobody else sees."""
+    """Show the person's own cards in an alert that nobody else sees."""
     loaded = await request.services.store.load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()

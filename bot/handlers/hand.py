@@ -1,4 +1,4 @@
-"""/hand: one's own cards, sent anew; who was away is back."""
+"""/hand: send the person's cards anew, and bring back a person who was away."""
 
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key

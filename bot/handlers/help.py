@@ -1,13 +1,13 @@
-"""/help: what can be request here."""
+"""/help: what the bot can do here."""
 
 from bot.updates.request import Request
 
 
 async def help(request: Request) -> None:
-    """The commands of this kind of chat, a line each."""
+    """List the commands of this kind of chat, one per line."""
     await request.say("help-private" if request.group is None else "help-group")
 
 
 async def unknown(request: Request) -> None:
-    """Something in private that is no command of ours."""
+    """Answer a private message that is not one of our commands."""
     await request.say("refused-unknown-command")

@@ -1,4 +1,4 @@
-"""/join: a chair, before the match or, in games that let newcomers in, while it runs."""
+"""/join: take a chair before the match, or during it in games that admit newcomers."""
 
 from bot.screens.buttons import PersonalVerb, join_link
 from bot.screens.content import Key
@@ -19,13 +19,13 @@ async def join(request: Request) -> None:
 
 
 async def enter(request: Request, id: TableId) -> None:
-    """A chair in a match that runs. Raises NoTable, NotStarted, Started, Full."""
+    """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
     await request.services.seats.enter(request.update, id, request.person, here=request.place)
     await request.answer("toast-entered")
 
 
 async def take_chair(request: Request, id: TableId) -> None:
-    """A chair, or the way to the bot for someone whom it would have to write to and cannot yet.
+    """Take a chair, or show the way to the bot to a person whom it cannot write to yet.
 
     Raises NoTable, Started, Full.
     """

@@ -1,4 +1,4 @@
-"""/language: of a person in private, of everybody in a group."""
+"""/language: the language of a person in private, of everybody in a group."""
 
 import msgspec
 
@@ -10,7 +10,7 @@ from bot.updates.request import Request
 
 
 async def language(request: Request) -> None:
-    """Ask which."""
+    """Ask which language to use."""
     keys = tuple(
         Key(words_in(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value)))
         for each in Language
@@ -19,12 +19,12 @@ async def language(request: Request) -> None:
 
 
 async def choose(request: Request, code: str) -> None:
-    """Speak it from now on; the question becomes the answer. Raises InvalidData."""
+    """Switch to this language; the question becomes the answer. Raises InvalidData."""
     request.rewrite(Content(words_in(await speak(request, code)).html("language-chosen")))
 
 
 async def speak(request: Request, code: str) -> Language:
-    """Speak it from now on, at the tables that are there as well. Raises InvalidData."""
+    """Switch to this language, at open tables too. Raises InvalidData."""
     chosen = next((each for each in Language if each.value == code), None)
     if chosen is None:
         raise InvalidData(code)

@@ -1,4 +1,4 @@
-"""/leave: up from the table; a match goes on without one, or with a computer until one is back."""
+"""/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
 
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, Table, TableId

@@ -1,4 +1,4 @@
-"""The bot itself comes and goes: added to a group, removed, blocked or allowed by a person."""
+"""The bot's own membership: added to a group, removed, blocked or unblocked by a person."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ log = structlog.get_logger()
 
 
 async def update_membership(services: Services, change: ChatMemberUpdated) -> None:
-    """Greet a group, or take its tables up again; note whom and which groups the bot can write to."""
+    """Greet a group or reopen its tables, and record where the bot can write."""
     gone = not _may_write(change.new_chat_member)
     if change.chat.type == "private":
         await _note_reachability(services, change, allowed=not gone)
@@ -41,7 +41,7 @@ def _may_write(member: ChatMember) -> bool:
 
 
 async def migrate_group(services: Services, message: Message) -> None:
-    """The group goes on under another id, of which both its old and its new chat tell."""
+    """Move the tables of a group that became a supergroup; both chats report it."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
         await services.groups.migrate(here, ChatId(message.migrate_to_chat_id))
@@ -50,7 +50,7 @@ async def migrate_group(services: Services, message: Message) -> None:
 
 
 async def leave_tables(services: Services, update: UpdateId, message: Message) -> None:
-    """Who leaves the group, or is thrown out, leaves what is only played there."""
+    """When a person leaves the group or is removed, take them from matches played only there."""
     user = message.left_chat_member
     if user is None or user.is_bot:
         return
@@ -64,7 +64,7 @@ async def leave_tables(services: Services, update: UpdateId, message: Message) -
 
 
 async def _resume_tables(services: Services, change: ChatMemberUpdated) -> bool:
-    """Whether there are tables to go on with: those that the group could not follow are posted again."""
+    """Repost tables that the group could not follow; returns whether the group has tables."""
     chat = ChatId(change.chat.id)
     away = change.old_chat_member.status in AWAY
     tables = await services.groups.reopen(chat)
@@ -84,7 +84,7 @@ async def _greet(services: Services, change: ChatMemberUpdated) -> None:
 
 
 async def _note_reachability(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
-    """Their groups are told who cannot be reached; who can be again gets their cards."""
+    """Show in the person's groups whether the bot can reach them; if it can, resend their cards."""
     user = change.from_user
     await services.people.note(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
     for table in await services.store.of_person(PersonId(user.id)):

@@ -1,4 +1,4 @@
-"""/new [game]: a table in this group."""
+"""/new [game]: open a table in this group."""
 
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
@@ -8,7 +8,7 @@ from games import registry
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:
-    """Open a lobby here; where there are several games, its host picks one in it. Raises UnknownName, TooManyTables."""
+    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables."""
     if request.group is None:
         return await request.say(
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)

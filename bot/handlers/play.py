@@ -1,4 +1,4 @@
-"""/play [game] [computers]: a match at once, in private, against computers."""
+"""/play [game] [computers]: start a match against computers at once, in private."""
 
 from bot.screens.buttons import PersonalVerb
 from bot.screens.content import Key
@@ -8,13 +8,13 @@ from games import registry
 
 
 class TooManyComputers(UnknownName):
-    """No game is played by so many; `least` and `most` computers may be request for."""
+    """The game does not take this many players; `least` and `most` computers are possible."""
 
     key = "refused-computers"
 
 
 async def play(request: Request, args: tuple[str, ...]) -> None:
-    """Begin, or ask which game where there are several. Raises UnknownName, TooManyComputers, TooManyTables."""
+    """Start the match, or ask which game to play. Raises UnknownName, TooManyComputers, TooManyTables."""
     if request.group is not None:
         keys = (
             (

@@ -1,4 +1,4 @@
-"""Messages between the people of a group: a board that they have pushed out of sight is posted again below them."""
+"""Reposts a board that other messages of the group have pushed out of sight."""
 
 from telegram import Message
 
@@ -9,14 +9,14 @@ from storage.redraws import group_screen
 
 
 async def repost_if_far(services: Services, message: Message) -> None:
-    """Count a message that is not the bot's own; post boards anew that it has pushed out of sight."""
+    """Count a message that is not the bot's own; repost boards that have scrolled away."""
     chat = ChatId(message.chat.id)
     if message.chat.type not in GROUPS or not services.scrolls.count(chat):
         return
     for table in await services.store.of_chat(chat):
         if table.phase is Phase.PLAYING and not in_private(table):
             board = await services.screens.message_of(table.id, chat)
-            # Messages of a supergroup are numbered by group, those of other groups together with all that the bot has elsewhere.
+            # Supergroups number messages by group; other groups share numbers with all other chats of the bot.
             numbered = message.chat.type == "supergroup"
             if board and services.scrolls.is_far(
                 chat, table.id, board, message.message_id, numbered=numbered

@@ -1,4 +1,4 @@
-"""/rules [game]: the rule page for players; a long one is leafed through in one message."""
+"""/rules [game]: the rule page for players; a long one is split into parts with buttons."""
 
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
@@ -11,7 +11,7 @@ from games import registry
 
 
 async def rules(request: Request, args: tuple[str, ...]) -> None:
-    """Send the page, of the game played here where none is named. Raises UnknownName."""
+    """Send the page; without a name, that of the game played here. Raises UnknownName."""
     game = find_game(" ".join(args)) if args else await _game_here(request)
     if game is None:
         return request.show(await games_content(request, PersonalVerb.RULES, "which-rules"))
@@ -21,7 +21,7 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def turn(request: Request, argument: str) -> None:
-    """Turn the message under the button to another part: `game/number`. Raises InvalidData."""
+    """Show another part, `game/number`, in the same message. Raises InvalidData."""
     name, _, number = argument.partition("/")
     try:
         game = find_game(name)
@@ -33,7 +33,7 @@ async def turn(request: Request, argument: str) -> None:
 
 
 async def _leaf(request: Request, game: str, number: int) -> Content:
-    """One part, with buttons for the others. Raises InvalidData."""
+    """One part, with buttons to the others. Raises InvalidData."""
     parts = leaves(registry.rules(game, (await request.language()).value).read_text("utf-8"))
     if number >= len(parts):
         raise InvalidData(str(number))
@@ -57,7 +57,7 @@ async def _leaf(request: Request, game: str, number: int) -> Content:
 
 
 async def _game_here(request: Request) -> str | None:
-    """The only game there is, or the only one at this chat's tables."""
+    """The only game of the program, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
     games = {

@@ -36,7 +36,7 @@ async def score(request: Request) -> None:
 
 
 async def totals(request: Request, id: TableId) -> None:
-    """Show who taps the running totals in an alert. Raises NoTable, NotStarted."""
+    """Show the running totals in an alert to the person who taps. Raises NoTable, NotStarted."""
     loaded = await request.services.store.load(id, here=request.place)
     if loaded.state is None:
         raise NotStarted

@@ -1,4 +1,4 @@
-"""/settings: how cards are shown, to a person or in a group; options of tables, which their hosts edit in private."""
+"""/settings: how cards are shown to a person or a group; hosts edit their tables' options in private."""
 
 import msgspec
 
@@ -14,12 +14,12 @@ from bot.updates.table_lookup import tables_here
 
 
 async def settings(request: Request) -> None:
-    """Show what is set, in a private chat for the person alone."""
+    """Show the settings; in private, those of the person."""
     request.show(await _page(request))
 
 
 async def change(request: Request, argument: str) -> None:
-    """Set one thing, at the tables that are there as well, and show it on the page. Raises InvalidData."""
+    """Change one setting, at open tables too, and update the page. Raises InvalidData."""
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
         await language.speak(request, value)
@@ -31,7 +31,7 @@ async def change(request: Request, argument: str) -> None:
 
 
 async def _page(request: Request) -> Content:
-    """The page for this chat, with the tables in their lobbies whose options the person, or someone here, may edit."""
+    """The page for this chat, with the lobbies whose options the person, or somebody here, may edit."""
     lobbies = [table for table in await tables_here(request) if table.phase is Phase.LOBBY]
     waiting = [table for table in lobbies if request.group is not None or table.host == request.person.id]
     username = request.services.bot.username

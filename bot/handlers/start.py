@@ -1,4 +1,4 @@
-"""/start: somebody opens the bot, by hand or by a link."""
+"""/start: a person opens the bot, by hand or by a link."""
 
 from bot.handlers import hand, play, settings
 from bot.screens.greeting import group_content, welcome_content
@@ -9,9 +9,9 @@ from games import registry
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
-    """Welcome them, or do what the link is for: take a chair, edit options, play, see the hand."""
+    """Welcome the person, or follow the link: take a chair, edit options, play, see the hand."""
     if request.group is not None:
-        # A link that adds the bot to a group says /start there as well, when the group has been greeted.
+        # A link that adds the bot to a group also sends /start there, after the greeting.
         return await greet_group(request) if not args else None
     payload = args[0] if args else ""
     kind, _, rest = payload.partition("_")

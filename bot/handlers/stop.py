@@ -1,4 +1,4 @@
-"""/stop: end the match, where most of those who play want it."""
+"""/stop: end the match if most of its players want it."""
 
 from bot.screens.buttons import AtTable, PersonalVerb, TableVerb, encode
 from bot.screens.content import Key
@@ -20,12 +20,12 @@ async def stop(request: Request) -> None:
 
 
 async def vote(request: Request, table: TableId) -> None:
-    """Count the vote. A command's answer lets the others join in by a tap."""
+    """Count the vote. The answer to a command has a button, so that others can join in."""
     votes = await request.services.seats.vote_stop(
         request.update, table, request.person.id, here=request.place
     )
     if votes.given >= votes.needed:
-        # The group reads the standings; one more message would say the same.
+        # The group reads the standings, which say the same.
         return await request.answer("stopped") if request.group is None or request.query is not None else None
     if request.query is not None:
         return await request.answer("stop-votes", given=votes.given, needed=votes.needed)

@@ -1,4 +1,4 @@
-"""/table: the table's message, sent anew."""
+"""/table: send the table's message anew."""
 
 from bot.handlers import hand
 from bot.screens.buttons import PersonalVerb
@@ -11,7 +11,10 @@ SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
 
 async def table(request: Request) -> None:
-    """Post the table that the command means; in private a table is one's hand. Raises NoTableHere, NoTable."""
+    """Post the table that the command means; in private, send the hand instead.
+
+    Raises NoTableHere, NoTable.
+    """
     if request.group is None:
         return await hand.hand(request)
     target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)

@@ -75,7 +75,7 @@ def _pip(suit: Suit, x: float, y: float, size: float) -> str:
 
 
 def _corner(card: Card, style: Style) -> str:
-    """Rank over suit, on a patch of the card's own ground where there is a figure beneath."""
+    """Rank over suit, on a patch of the card's own ground if a figure is beneath."""
     index = _LETTERS[style.indices].get(card.rank) or str(int(card.rank))
     narrow = 0.64 if len(index) > 1 else 0.92
     patch = '<path d="M20 20H84V150Q84 164 70 164H20Z" fill="#fffdf7"/>' if card.rank in _COURT else ""

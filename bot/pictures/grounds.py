@@ -1,4 +1,4 @@
-"""What scenes are drawn on."""
+"""The grounds that scenes are drawn on."""
 
 from functools import lru_cache
 

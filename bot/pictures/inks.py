@@ -1,4 +1,4 @@
-"""What the inks of scenes look like."""
+"""The colours of the inks of scenes."""
 
 from typing import NamedTuple
 

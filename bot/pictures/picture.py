@@ -10,7 +10,7 @@ from bot.preferences import Language
 from games.faces.scene import Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 1
-"""Raise this when the same picture is drawn differently, so that nobody is shown the old one."""
+"""Raise this when the same picture is drawn differently, so that cached pictures are not used."""
 
 
 class Suits(Enum):
@@ -21,11 +21,11 @@ class Suits(Enum):
 
 
 class Style(msgspec.Struct, frozen=True):
-    """What people choose about pictures."""
+    """A person's choices about pictures."""
 
     suits: Suits = Suits.FOUR
     patterns: bool = False
-    """Marks that do not depend on hues, where a game's own sprites have them."""
+    """Patterns besides colours, in sprites of games that have them."""
     indices: Language = Language.RU
     """The alphabet of the cards' indices: В Д К Т or J Q K A."""
 
@@ -55,14 +55,14 @@ class RenderedScene(msgspec.Struct, frozen=True):
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """All that a drawing depends on."""
+    """Everything that a drawing depends on."""
 
     game: str
-    """Whose sprites it shows beside the cards."""
+    """The game whose sprites it shows beside the cards."""
     scene: RenderedScene
     style: Style
 
     @property
     def name(self) -> str:
-        """Short, and the same for pictures that look the same."""
+        """A short name, equal for equal pictures."""
         return blake2b(msgspec.json.encode((DRAWING, self)), digest_size=12).hexdigest()

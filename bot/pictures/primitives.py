@@ -1,4 +1,4 @@
-"""Boxes and lines as masks in small parts: pasting costs as many pixels as lie in a part, inked or not."""
+"""Boxes and lines as masks in small parts: pasting costs every pixel of a part, inked or not."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from PIL import Image, ImageDraw
 
 _FINE = 3
-"""How many times larger curves are drawn before they are made small, for smooth edges."""
+"""How many times larger curves are drawn before scaling, for smooth edges."""
 _STRIP = 24
 """Rows of a line in one part."""
 
@@ -20,7 +20,7 @@ class Part(NamedTuple):
 
     area: Area
     mask: Image.Image | None
-    """None: all of it."""
+    """None: every pixel."""
 
 
 Shape: TypeAlias = tuple[Part, ...]
@@ -28,7 +28,7 @@ Shape: TypeAlias = tuple[Part, ...]
 
 @lru_cache(512)
 def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
-    """A rectangle with round corners: full, or only its edge where that is `thick`."""
+    """A rectangle with round corners: filled, or only its edge, `thick` wide."""
     ends = max(radius, thick)
     if 2 * ends >= height:
         return (Part((0, 0, width, height), _draw_rounded(width, height, radius, thick)),)
@@ -62,7 +62,7 @@ def _draw_rounded(width: int, height: int, radius: int, thick: int) -> Image.Ima
 
 @lru_cache(512)
 def line(points: Points, thick: int) -> Shape:
-    """A line from point to point; where it has two and runs level or upright, its edges are sharp."""
+    """A line through points; a level or upright line between two has sharp edges."""
     left, right = min(x for x, _ in points), max(x for x, _ in points)
     top, bottom = min(y for _, y in points), max(y for _, y in points)
     half = thick // 2
@@ -83,7 +83,7 @@ def _draw_line(points: Points, thick: int, corner: tuple[int, int], end: tuple[i
 
 
 def _strips(mask: Image.Image, corner: tuple[int, int]) -> Iterator[Part]:
-    """The mask in strips, of each only what is inked."""
+    """The mask in strips, each cropped to its ink."""
     x, y = corner
     for top in range(0, mask.height, _STRIP):
         inked = mask.crop((0, top, mask.width, min(top + _STRIP, mask.height))).getbbox()

@@ -19,7 +19,7 @@ def render_scene(game: str, scene: Scene, words: Words, style: Style) -> Picture
 
 
 def legible_names(words: Words) -> Words:
-    """The words with names that the font can write; of others the number of the seat takes the place."""
+    """The words with the names that the font can write; other names become the seat's number."""
     return words.rename(
         lambda seat, name: name if readable(name) else words.plain("picture-unnamed", number=seat + 1)
     )

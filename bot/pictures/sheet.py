@@ -1,4 +1,4 @@
-"""Tables of figures as pictures on paper, where the text of a message has no room for their columns."""
+"""Tables of figures as pictures on paper, for columns that do not fit the text of a message."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ _EDGE = 28
 _LARGEST, _SMALLEST = 44, 12
 """Sizes of writing."""
 _NAME_ROOM = 7
-"""Widths of a digit that a name gets at least at the head of its column."""
+"""The least room for a name at the head of a column, in widths of a digit."""
 _TALLEST = 6000
 
 
 def too_wide(grid: Grid, words: Words) -> bool:
-    """Whether the grid as text has more columns than a phone shows, though its names be cut to their least."""
+    """Whether the grid as text is wider than a phone, even with its names cut to their least width."""
     widths = [
         max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column)
         for column in _columns(grid)
@@ -28,9 +28,9 @@ def too_wide(grid: Grid, words: Words) -> bool:
 
 
 def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
-    """The grid as a sheet of paper, in the largest writing that lets all its columns stand side by side.
+    """The grid as a sheet of paper, in the largest writing that fits all columns side by side.
 
-    `words` are those that the scene will be said in. Names may be shortened, numbers never are.
+    `words` must be the words that the scene is rendered in. Names may be shortened, numbers never are.
     """
     measurements = _Measurements(grid, legible_names(words))
     size = measurements.size()
@@ -64,7 +64,7 @@ def _head(size: int) -> int:
 
 
 class _Measurements:
-    """The widths of a grid's columns, in writing of a size of one pixel."""
+    """The widths of a grid's columns, in writing one pixel high."""
 
     def __init__(self, grid: Grid, words: Words) -> None:
         name = _NAME_ROOM * writing.breadth("0")
@@ -80,11 +80,11 @@ class _Measurements:
             )
 
     def size(self) -> int:
-        """The largest that leaves names their least room."""
+        """The largest size that leaves names their least room."""
         return next((size for size in range(_LARGEST, _SMALLEST, -1) if self._left(size) >= 0), _SMALLEST)
 
     def widths(self, size: int) -> list[float]:
-        """What every column needs; what is left is shared by names that lack room, then by all."""
+        """Every column's needs; spare room goes to names that need it, then to all columns."""
         widths = [least * size for least in self._least]
         left = max(0.0, self._left(size))
         while left >= 1 and (

@@ -1,4 +1,4 @@
-"""Sprites as images: rasterised once a look and size, with the shadow that they throw."""
+"""Sprites as images: rasterised once per style and size, with their shadows."""
 
 from functools import lru_cache
 from io import BytesIO
@@ -35,7 +35,7 @@ Stamp: TypeAlias = tuple[Piece, ...]
 
 
 def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
-    """The sprite as this look shows it, in pieces. Raises KeyError for a name that the game does not know."""
+    """The sprite in this style, in pieces. Raises KeyError for a name that the game does not know."""
     height = sprite.height or round(sprite.width * CARD_HEIGHT)
     return _stamp(_source(sprite.what, game, style), sprite.width, height, sprite.dim)
 
@@ -55,7 +55,7 @@ def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
 
 
 def _pieces(whole: Image.Image, margin: int) -> Stamp:
-    """The sprite, its middle apart where nothing shows through: that is pasted several times as fast."""
+    """The sprite with an opaque middle cut out: pasting that piece is several times as fast."""
     wide, high = whole.size
     left, right = 2 * margin, wide - 2 * margin
     top, bottom = margin + round(_CORNER * wide), high - margin - round(_CORNER * wide)

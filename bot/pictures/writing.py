@@ -1,4 +1,4 @@
-"""Lines of writing as masks: any text that a person may bring, in the one font that comes along."""
+"""Lines of writing as masks: any text in one font, which comes with the program."""
 
 import unicodedata
 from functools import lru_cache
@@ -12,13 +12,13 @@ from bot.texts import names
 FONT = Path(__file__).parent / "fonts" / "DejaVuSansCondensed-Bold.ttf"
 FAMILY = "DejaVu Sans Condensed"
 _EM = 0.86
-"""Of the height of a line."""
+"""Of a line's height."""
 _CAPITAL = 0.729
 """Height of a capital letter, of the em."""
 _SMALLEST = 0.7
-"""How much smaller a line that has no room may become before it is shortened."""
+"""The smallest scale of a line that does not fit, before it is shortened."""
 _TINY = 22
-"""Lines no higher than this are shortened only."""
+"""Lines of this height or less are only shortened."""
 _UNKNOWN = "?"
 _NOT_IN_THE_FONT = "\U0010fffd"
 _LETTERS = frozenset("LN")
@@ -45,7 +45,7 @@ def _is_in_font(char: str) -> bool:
 
 @lru_cache(2048)
 def legible(text: str) -> str:
-    """The text in letters that the font has: fancy ones made plain, foreign ones a question mark a run, pictures left out."""
+    """The text in letters of the font: fancy ones made plain, foreign runs as a question mark, no emoji."""
     letters: list[str] = []
     for char in text:
         plain = unicodedata.normalize("NFKC", char)
@@ -61,7 +61,7 @@ def legible(text: str) -> str:
 
 
 def readable(name: str) -> bool:
-    """Whether any letter of the name can be written."""
+    """Whether the font can write any letter of the name."""
     return any(char.isalnum() for char in legible(name))
 
 
@@ -74,7 +74,7 @@ def _em(size: int) -> int:
 
 
 def breadth(text: str) -> float:
-    """Width of a legible text, as a multiple of its size; sizes that are written are whole pixels and differ a little."""
+    """Width of a legible text as a multiple of its size; approximate, as written sizes are whole pixels."""
     return _length(text, 100) * _EM / 100
 
 
@@ -89,7 +89,7 @@ def _fits(text: str, size: int, room: int) -> bool:
 
 @lru_cache(4096)
 def fit(text: str, size: int, room: int) -> tuple[str, int]:
-    """The text and its size such that it is no wider than the room; 0: any."""
+    """The text and its size, no wider than the room; 0: any width."""
     if not room or _fits(text, size, room):
         return text, size
     least = max(int(size * _SMALLEST), min(size, _TINY))
@@ -107,7 +107,7 @@ def _cut(text: str, size: int, room: int) -> str:
 
 @lru_cache(1024)
 def mask(text: str, size: int) -> tuple[Image.Image, int]:
-    """The line as a mask, and how far below its top the middle of its capitals lies."""
+    """The line as a mask, and the distance from its top to the middle of its capitals."""
     em = _em(size)
     font = _font(em)
     image = Image.new("L", (max(1, round(_length(text, em)) + 2), round(em * 1.6)))

@@ -1,4 +1,4 @@
-"""What buttons carry: a press as at most 64 bytes of ASCII, fields parted by colons."""
+"""What buttons carry: a press as at most 64 bytes of ASCII, with fields separated by colons."""
 
 import re
 from enum import Enum
@@ -11,17 +11,17 @@ from bot.service.table import TableId
 
 
 class InvalidData(ValueError):
-    """Data that none of our buttons carries."""
+    """Data that is not from one of our buttons."""
 
 
 class LobbyVerb(Enum):
-    """What can be done to a table before and after its match."""
+    """Actions at a table before and after its match."""
 
     JOIN = "join"
     LEAVE = "leave"
     COMPUTER = "computer"
     LESS = "less"
-    """One computer less."""
+    """Removes a computer."""
     START = "start"
     GAME = "game"
     """Argument: a game's name."""
@@ -36,35 +36,35 @@ class LobbyVerb(Enum):
     CLOSE = "close"
     """Ends the editing of options."""
     AGAIN = "again"
-    """The same people and options once more."""
+    """Opens a table with the same people and options."""
 
 
 class TableVerb(Enum):
-    """What can be done at a table besides playing."""
+    """Actions at a table besides playing."""
 
     HAND = "hand"
-    """One's own cards as an alert."""
+    """Shows a person's own cards in an alert."""
     SCORE = "score"
     ENTER = "enter"
-    """A chair in a match under way."""
+    """Takes a chair in a match under way."""
     BACK = "back"
     LEAVE = "leave"
     STOP = "stop"
 
 
 class PersonalVerb(Enum):
-    """What needs no table."""
+    """Actions that need no table."""
 
     LANGUAGE = "language"
     """Argument: a language."""
     PLAY = "play"
-    """In private, at once; argument: a game's name, or empty for the choice."""
+    """Starts a match in private; argument: a game's name, or empty to ask."""
     NEW = "new"
-    """A table in this group; argument as above."""
+    """Opens a table in this group; argument as above."""
     RULES = "rules"
     """Argument: a game's name."""
     HAND = "hand"
-    """For the table that the argument names, as are those that follow."""
+    """Applies to the table in the argument, as do the following."""
     TABLE = "table"
     SCORE = "score"
     JOIN = "join"
@@ -75,7 +75,7 @@ class PersonalVerb(Enum):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """An action of the game on the question that the button was made for."""
+    """An action of the game, for the question that the button was made for."""
 
     table: TableId
     question: str
@@ -83,7 +83,7 @@ class Play(msgspec.Struct, frozen=True):
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """An item put into the draft, or taken out again."""
+    """An item to add to the draft, or to remove from it."""
 
     table: TableId
     question: str
@@ -113,7 +113,7 @@ _PRINTABLE = re.compile(r"[ -~]*")
 
 
 def encode(press: Press) -> str:
-    """The press as a button's data. Raises ValueError where it does not fit or would not read back."""
+    """The press as a button's data. Raises ValueError if it does not fit or would not read back."""
     match press:
         case Play(table, question, action):
             data = f"a:{table}:{question}:{action}"
@@ -135,7 +135,7 @@ def encode(press: Press) -> str:
 
 
 def _is_ambiguous(press: Press) -> bool:
-    """Whether the fields of the data would be parted elsewhere than they were joined."""
+    """Whether the data would split into other fields than it was joined from."""
     match press:
         case Play(_, question, text) | Pick(_, question, text):
             return ":" in question or not text

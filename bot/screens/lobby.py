@@ -15,16 +15,19 @@ from games.faces.panel import Fact, Text, Who
 from games.options import Choice, Field, Number, Toggle, Value
 
 FEW_OPTIONS = 4
-"""So many are all shown; of more, only those that are not as usual."""
+"""Up to this many options are all shown; of more, only those changed from the default."""
 BUTTONS_IN_A_ROW = 5
 NAMES_IN_A_ROW = 2
 NUMBERS_SHOWN = 25
-"""A number of so many values has a button for each; beyond, it is changed in steps."""
+"""A number with up to this many values has a button for each; beyond that, it changes in steps."""
 STEPS = (1, 10)
 
 
 def lobby_content(table: Table, bot: str) -> Content:
-    """The lobby message of a group; `bot` is the bot's username. Without buttons once the match starts or the lobby is closed."""
+    """The lobby message of a group; `bot` is the bot's username.
+
+    It has no buttons after the match starts or the lobby closes.
+    """
     words = words_in(table.language, table.game).at(table.chairs)
     title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
     match table.phase:
@@ -156,7 +159,7 @@ def _lobby_keys(table: Table, words: Words, bot: str) -> Keys:
 
 
 def _game_keys(table: Table, words: Words) -> Keys:
-    """A key for every game; none where there is but one."""
+    """A key for every game, unless there is only one."""
     games = registry.names()
     if len(games) == 1:
         return ()
@@ -202,7 +205,10 @@ def _in_rows(keys: Iterable[Key], length: int) -> Keys:
 
 
 def options_content(table: Table, language: Language, field: str | None = None) -> Content:
-    """The options of a table for its host, in their language; with `field`, the values of that option. Raises InvalidOption."""
+    """The options of a table for its host, in their language; with `field`, the values of that option.
+
+    Raises InvalidOption.
+    """
     words = words_in(language, table.game).at(table.chairs)
     game = Text(registry.key(table.game, "name"))
     title = (
@@ -226,7 +232,7 @@ def _field_keys(table: Table, game: AnyGame, words: Words) -> Keys:
 
 
 def _field_key(table: Table, field: Field, words: Words) -> Key:
-    """Toggles are turned at once, the others have a page of their own."""
+    """A press toggles an option of two values; other options have pages of their own."""
     value = _value(table, field)
     text = Text("button-option", {"option": _name(table, field), "value": _in_words(table, field, value)})
     if isinstance(field, Toggle):

@@ -1,4 +1,4 @@
-"""What to do next about a screen: pure decisions, from the table, its feed and what was sent so far, to one call at a time."""
+"""What to do next about a screen: pure decisions, each for at most one call."""
 
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -28,21 +28,21 @@ from games.faces.face import SharedBoard, Urgency
 from games.faces.panel import Text
 
 IDLE_MS = 30_000
-"""Who has not tapped for so long is rung when their turn comes."""
+"""A person who has not tapped for this long is notified when their turn comes."""
 NEWS_DEBT = 1
-"""How far news may overdraw what tricks have earned."""
+"""How far news may overdraw the account of drawings that tricks have earned."""
 NOTICE_DEBT = 8
-"""How far what the message says beside the game may: who cannot be reached, who has left."""
+"""How far notices about people may overdraw it: who cannot be reached, who has left."""
 
 
 class ScreenState(NamedTuple):
-    """All that a screen is drawn from."""
+    """Everything that a screen is drawn from."""
 
     table: Table
     game: AnyGame
     state: Any
     drafts: Mapping[Seat, Sequence[str]]
-    """Picked for the question that the seat is asked now."""
+    """Picks for the seat's current question."""
     events: Sequence[Event]
     """The feed from `start` on."""
     start: int
@@ -55,31 +55,31 @@ class ScreenState(NamedTuple):
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What a group was sent.
+    """What was sent to a group.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
 
     message: int = 0
-    """The current message; 0 where the next drawing is a new one."""
+    """The current message; 0 if the next drawing needs a new one."""
     phase: str = ""
-    """Of the table, when the message was posted."""
+    """Phase of the table when the message was posted."""
     cursor: int = 0
-    """Entries of the feed that are dealt with."""
+    """Entries of the feed that are handled."""
     since: int = 0
     """The first entry after the message was posted."""
     account: int = -1
-    """Drawings earned by tricks, less those spent; the final standings are owed from the start."""
+    """Drawings earned by tricks, minus those spent; the final standings may always be drawn."""
     owed: str = Urgency.REST.value
     """The strongest urgency since the last drawing."""
     noted: str = ""
-    """Digest of what the message says beside the game."""
+    """Digest of the notices that the message shows."""
     digest: str = ""
-    """Of the content that the message has."""
+    """Digest of the message's content."""
     chat: int = 0
-    """Where the message is; 0 before the first."""
+    """The message's chat; 0 before the first."""
     picture: str | None = None
-    """The name of the message's picture, empty where it may be any; None for a text, which the message then remains."""
+    """The name of the message's picture, empty if unknown; None for a text, which stays a text."""
 
     @property
     def needs(self) -> int:
@@ -87,12 +87,12 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
         return min(self.cursor, self.since)
 
     def forgotten(self) -> "GroupRecord":
-        """Once the message is there no more: another is wanted, whether or not there is news."""
+        """The record after the message is gone: a new one is due, with or without news."""
         return msgspec.structs.replace(self, message=0, digest="", owed=Urgency.NEWS.value)
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
-    """What a player was sent.
+    """What was sent to a player.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -100,7 +100,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     message: int = 0
     cursor: int = 0
     question: str = ""
-    """What the seat was asked when it was last drawn; empty while others were."""
+    """The seat's question when it was last drawn; empty if it had none."""
     sent: int = 0
     """When the message was sent, in milliseconds since the epoch."""
     digest: str = ""
@@ -113,7 +113,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
         return self.cursor
 
     def forgotten(self) -> "HandRecord":
-        """Once the message is there no more."""
+        """The record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="")
 
 
@@ -123,35 +123,35 @@ class Outgoing(NamedTuple):
     content: Content
     message: int = 0
     has_priority: bool = False
-    """Must not be held up: a deal's result, or a new post."""
+    """Whether it goes before others: a deal's result, or a new post."""
     rings: bool = False
     replaces: int = 0
     """The message to delete once this one is sent."""
     shown: str | None = None
-    """The picture of the message to edit; None for a text."""
+    """The present picture of the message to edit; None for a text."""
 
     @property
     def picture(self) -> str | None:
-        """The picture that the message has once the call is made."""
+        """The message's picture after the call."""
         return self.content.picture.name if self.content.picture is not None else self.shown
 
     @property
     def draws(self) -> bool:
-        """Whether the call takes a picture."""
+        """Whether the call changes the picture."""
         return self.content.picture is not None and self.content.picture.name != self.shown
 
 
 class DrawStep(NamedTuple):
-    """One call at most, and the record once it is made; a sent message's id goes into the record."""
+    """At most one call, and the record after it; a sent message's id goes into the record."""
 
     outgoing: Outgoing | None
     record: GroupRecord | HandRecord
     more: bool = False
-    """Whether the screen is not yet up to date after this."""
+    """Whether more steps follow."""
 
 
 def digest(value: object) -> str:
-    """A short name of anything that JSON can hold."""
+    """A short digest of anything that JSON can hold."""
     return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
 
 
@@ -182,7 +182,7 @@ def _photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:
 
 
 def _edit_current(outgoing: Outgoing, record: GroupRecord | HandRecord) -> Outgoing:
-    """The call as an edit of the current message, if there is one."""
+    """Make the call edit the current message, if there is one."""
     return outgoing._replace(message=record.message, shown=record.picture) if record.message else outgoing
 
 
@@ -190,9 +190,9 @@ def _edit_current(outgoing: Outgoing, record: GroupRecord | HandRecord) -> Outgo
 
 
 def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> DrawStep:
-    """The next step of a group's screen; with `anew` its current message is posted again and the old one deleted.
+    """The next step of a group's screen; with `anew`, repost its current message and delete the old one.
 
-    A group that has got another id has none of the old messages.
+    After a group gets a new id, its old messages are gone.
     """
     if screen.table.shut:
         return DrawStep(None, msgspec.structs.replace(record, cursor=screen.start + len(screen.events)))
@@ -235,7 +235,7 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
 
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
-    """Draw the deal's result, and below it what is known of the next deal: that one's message waits for its first news."""
+    """Draw the deal's result, with the quiet beginning of the next deal, whose own message waits for news."""
     news, frame = _until_news(screen, after), _frame(screen, record)
     content = closing_content(screen.table, event, table_words(screen.table), news, frame=frame)
     cursor = screen.start + after
@@ -253,7 +253,7 @@ def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: i
 
 
 def _until_news(screen: ScreenState, after: int) -> list[Text]:
-    """The feed of the next deal, as far as nothing is worth a drawing of its own; the end of the match has a message to itself."""
+    """The feed of the next deal up to its first news; the end of the match gets a message to itself."""
     if screen.table.phase is not Phase.PLAYING:
         return []
     face = registry.face(screen.table.game)
@@ -299,7 +299,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
 
 
 def _admits(screen: ScreenState) -> bool:
-    """Whether somebody who is not seated may join the match now."""
+    """Whether a newcomer may join the match."""
     game = screen.game
     return (
         isinstance(game, Joinable)
@@ -308,9 +308,9 @@ def _admits(screen: ScreenState) -> bool:
 
 
 def _wants_drawing(record: GroupRecord, *, pressed: bool) -> bool:
-    """Whether there is something to draw: a first message, a deal of which there is news, or more than the account forbids.
+    """Whether to draw: a first message, a deal with news, or more than the account can pay for.
 
-    What people press must be as it is shown: there the chat's limits alone decide.
+    A message with the game's buttons must be current: only the chat's limits delay it.
     """
     if not record.message:
         return not record.since or record.owed != Urgency.REST.value
@@ -330,7 +330,7 @@ def _news(screen: ScreenState, since: int, *, most: int) -> list[Text]:
 
 
 def _affords(record: GroupRecord) -> bool:
-    """Whether there is something to draw that the account allows."""
+    """Whether the account can pay for what there is to draw."""
     match Urgency(record.owed):
         case Urgency.TRICK:
             return record.account > 0
@@ -353,7 +353,7 @@ def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
 
 
 def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool) -> DrawStep:
-    """Post, post again or edit the current message, unless it is already so."""
+    """Post, repost or edit the current message, unless it already shows this."""
     now = _digest(outgoing.content)
     outgoing = (
         outgoing._replace(has_priority=True, replaces=record.message)
@@ -381,7 +381,7 @@ def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *,
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
-    """The next step of a player's screen; with `anew` the message is sent again, without ringing, and the old one deleted."""
+    """The next step of a player's screen; with `anew`, resend the message silently and delete the old one."""
     table = screen.table
     seat = table.seat_of(person)
     end = screen.start + len(screen.events)
@@ -409,7 +409,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
 
 
 def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
-    """Where no group can read the deal's result, the hand becomes the result."""
+    """Turn the hand into the deal's result, if no group can show that."""
     content = closing_content(
         screen.table, event, hand_words(screen.table, seat), frame=_hand_frame(screen, record, seat)
     )
@@ -432,7 +432,7 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 def _hand_step(
     record: HandRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool, may_send: bool = True
 ) -> DrawStep:
-    """Send, send again or edit a player's message, unless it is already so."""
+    """Send, resend or edit a player's message, unless it already shows this."""
     now = _digest(outgoing.content)
     if not anew and (now == record.digest if record.message else not may_send):
         return DrawStep(None, record)

@@ -29,16 +29,16 @@ Keys: TypeAlias = tuple[tuple[Key, ...], ...]
 
 
 class Frame(NamedTuple):
-    """The message that something is shown in."""
+    """What a message is drawn in."""
 
     game: str = ""
     style: Style | None = None
-    """How its picture is drawn; None where it has none, or keeps the one it has."""
+    """How its picture is drawn; None if it has no picture, or keeps the present one."""
     photo: bool = False
-    """Whether it is a photo already, so that the text is a caption."""
+    """Whether the message is already a photo, so that the text is a caption."""
 
     def allowing(self, pictures: bool) -> "Frame":
-        """The same frame, without a picture where none can be drawn."""
+        """The same frame, without a picture if none can be drawn."""
         return self if pictures else self._replace(style=None)
 
 
@@ -46,7 +46,7 @@ TEXT = Frame()
 
 
 def frame_for(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
-    """The frame for this display of a message that is a photo, a text, or None before it is posted."""
+    """The frame for a message that is a photo, a text, or None before it is posted."""
     has_picture = display.pictures and photo is not False
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
     return Frame(game, style if has_picture else None, bool(photo))
@@ -62,7 +62,7 @@ def panel_content(
     below: Sequence[str] = (),
     feed: Sequence[str] = (),
 ) -> Content:
-    """The panel with lines of HTML above and below it, then `feed`; where it is all too long, the oldest of that goes first."""
+    """The panel with HTML above and below it, then `feed`; a text that is too long loses its oldest lines."""
     if frame.style is not None:
         panel = _drawable(panel, words)
     if frame.style is None or panel.scene is None:
@@ -74,7 +74,7 @@ def panel_content(
 def content(
     parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False
 ) -> Content:
-    """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes, or a photo's caption."""
+    """Join parts of HTML into a message that Telegram accepts, or a photo's caption."""
     return Content(
         _fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"),
         _rows(keyboard),
@@ -96,7 +96,7 @@ def _drawable(panel: Panel, words: Words) -> Panel:
 
 
 def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], Key]:
-    """How the buttons of a seat that is asked `question` become keys."""
+    """Turns the buttons of a seat with `question` into keys."""
 
     def key(button: Button) -> Key:
         press = (
@@ -132,7 +132,7 @@ def _block(block: Block, words: Words) -> str:
 
 
 def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
-    """The parts that fit: lines below are dropped from the first, then parts from the last."""
+    """The parts that fit: lines below are dropped first, from the oldest, then parts from the last."""
     parts, below = list(parts), list(below)
     while _length(parts, below) > most:
         (below.pop(0) if below else parts.pop())
@@ -140,7 +140,7 @@ def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
 
 
 def _length(parts: Sequence[str], below: Sequence[str]) -> int:
-    """An upper bound of what Telegram counts, which is what is left of the markup: characters beyond the first plane may count double."""
+    """An upper bound of Telegram's count, which ignores markup and may count some characters twice."""
     return sum(len(_without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
 
 
@@ -149,7 +149,7 @@ def _without_markup(html: str) -> str:
 
 
 def _rows(keyboard: Keys) -> Keys:
-    """Rows and all no longer than Telegram allows."""
+    """The rows that fit Telegram's limits."""
     rows = [
         row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)
     ]
@@ -166,7 +166,7 @@ def _rows(keyboard: Keys) -> Keys:
 
 
 def holding(hand: Holding, words: Words) -> str:
-    """One suit a line, ranks in columns; the suit stands outside of the monospaced text, where phones colour it."""
+    """One suit per line, ranks in columns; the suit is not monospaced, so that phones colour it."""
     if not hand.cards:
         return words.html("none")
     rows = [
@@ -189,11 +189,11 @@ def _suit_row(suit: Suit, ranks: Sequence[str], columns: int, words: Words) -> s
 class _Cell(NamedTuple):
     text: str
     shrinks: bool
-    """A name, or another text at the left: may be shortened."""
+    """A name or other left-aligned text, which may be shortened."""
 
 
 def grid(table: Grid, words: Words) -> str:
-    """Columns that line up, no wider than a phone where shortening names makes it so."""
+    """Columns that line up, no wider than a phone if shorter names allow it."""
     aligns = [column.align for column in table.columns]
     body = [_cells(row, aligns, words) for row in table.rows]
     rows = [_heads(table, body, words), *body]
@@ -209,7 +209,7 @@ def grid(table: Grid, words: Words) -> str:
 
 
 def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:
-    """The heads of the columns; a name is cut to about what stands below it, for its column's sake."""
+    """The heads of the columns; a name is cut to about the width of its column."""
     heads = _cells(
         [column.head for column in table.columns], [column.align for column in table.columns], words
     )
@@ -232,7 +232,7 @@ def _shrinks(fact: Fact, align: Align) -> bool:
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
-    """Every column as wide as its widest cell; then the widest that may shrink gives way, down to one column."""
+    """Every column as wide as its widest cell; then the widest that may shrink gets narrower, down to one."""
     columns = list(zip(*rows, strict=True))
     widths = [max(names.width(cell.text) for cell in column) for column in columns]
     least = [

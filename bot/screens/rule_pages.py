@@ -1,4 +1,4 @@
-"""Markdown as the rule pages use it, to pages of Telegram's HTML."""
+"""Markdown of the rule pages to pages of Telegram's HTML."""
 
 import re
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 MOST_ON_A_PAGE = 3800
-"""Less than Telegram takes: it counts what is left of the markup."""
+"""Less than Telegram's limit, which ignores markup."""
 
 _CLAUSE = re.compile(r"^(\s*[-*+] )\*\*[A-Z]+-[\d.]+\*\* ", re.MULTILINE)
-"""The number of a clause, by which tests and bug reports name it; nobody at a table does."""
+"""The number of a clause, which tests and bug reports use and players do not need."""
 
 
 def _reader() -> MarkdownIt:
-    """Reads what rule pages use of Markdown; all else is text, as are links that lead nowhere from a chat."""
+    """A reader of the Markdown that rule pages use; other markup stays text, as do relative links."""
     reader = MarkdownIt("zero").enable(["heading", "list", "newline", "backticks", "emphasis", "link"])
     reader.validateLink = lambda url: url.startswith(("http://", "https://"))  # type: ignore[method-assign]
     return reader
@@ -29,13 +29,13 @@ class Leaf(NamedTuple):
     """A part of a text that fits a message."""
 
     title: str
-    """As plain text; a chapter's further parts are numbered."""
+    """Plain text; further parts of a chapter are numbered."""
     text: str
-    """HTML, its heading included."""
+    """HTML with its heading."""
 
 
 def leaves(markdown: str) -> list[Leaf]:
-    """The text by its chapters: what stands before the first, then each, in as many parts as it needs."""
+    """The text by chapters: first the introduction, then each chapter, in one part or more."""
     parts: list[Leaf] = []
     for part in re.split(r"\n(?=## )", markdown.strip()):
         title = part.partition("\n")[0].lstrip("# ").strip()
@@ -45,7 +45,7 @@ def leaves(markdown: str) -> list[Leaf]:
 
 
 def pages(markdown: str) -> list[str]:
-    """The text in as few messages as hold it, parted between paragraphs; a heading stays with what follows."""
+    """The text in as few messages as possible, split between paragraphs; headings stay with theirs."""
     texts: list[str] = []
     page = ""
     for block in _blocks(markdown):
@@ -60,11 +60,11 @@ class _Line(NamedTuple):
     html: str
     heading: bool
     apart: bool
-    """Whether a blank line stands before it."""
+    """Whether a blank line precedes it."""
 
 
 def _blocks(markdown: str) -> list[str]:
-    """Paragraphs as HTML, headings joined to the next, none longer than a page."""
+    """Paragraphs as HTML, each with its headings, none longer than a page."""
     blocks: list[str] = []
     heading = ""
     for lines in _paragraphs(markdown):
@@ -78,7 +78,7 @@ def _blocks(markdown: str) -> list[str]:
 
 
 def _paragraphs(markdown: str) -> list[list[_Line]]:
-    """Lines with no blank one between them."""
+    """Groups of lines without a blank line between."""
     paragraphs: list[list[_Line]] = []
     for line in _lines(markdown):
         if line.apart or not paragraphs:

@@ -1,4 +1,4 @@
-"""The page of settings: of a person in private, of everybody in a group."""
+"""The page of settings: a person's own in private, everybody's in a group."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ ON, OFF = "on", "off"
 def settings_content(
     language: Language, display: Display, tables: Sequence[Table], *, group: bool, bot: str
 ) -> Content:
-    """What is set and keys to change it, then keys for the options of these tables; `bot` is the bot's username."""
+    """The settings, keys to change them, and keys for the options of these tables; `bot` is its username."""
     words = words_in(language)
     of = "-group" if group else ""
     lines = [
@@ -46,7 +46,7 @@ def _language_key(language: Language, *, chosen: bool) -> Key:
 
 
 def _key(language: Language, display: Display, name: str, *, group: bool) -> Key:
-    """A setting as it is; a press turns it over."""
+    """A setting and its value; a press toggles it."""
     on: bool = getattr(display, name)
     title = Text(f"settings-{name.replace('_', '-')}{'-group' if group and name == 'pictures' else ''}")
     value = Text(

@@ -17,9 +17,9 @@ from games.faces.face import SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
-"""How much of the feed a table message shows."""
+"""How many lines of the feed a table message shows."""
 PRESSED_FEED_LINES = 2
-"""Where the message is pressed, its picture and its buttons are to be seen on a phone at once."""
+"""The same for messages with the game's buttons: picture and buttons should fit on a phone's screen."""
 ALERT_CHARACTERS = 200
 
 
@@ -38,9 +38,9 @@ def table_content(
     question: str = "",
     admits: bool = False,
 ) -> Content:
-    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username.
+    """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is its username.
 
-    `question` is stamped on the game's own buttons; `admits`: whether newcomers may join in.
+    `question` goes into the game's own buttons; `admits`: whether newcomers may join.
     """
     words = table_words(table)
     panel = registry.face(table.game).table(view)
@@ -57,7 +57,7 @@ def table_content(
 def closing_content(
     table: Table, event: Event, words: Words, news: Sequence[Text] = (), *, frame: Frame = TEXT
 ) -> Content:
-    """The last drawing of a deal's message, from the event that closes it, and the `news` of the next deal since."""
+    """The last drawing of a deal's message, from the event that closes it, with `news` of the next deal."""
     feed = [words.html("feed-line", text=text) for text in news]
     return panel_content(
         registry.face(table.game).final_panel(event), words, frame, below=[""] if feed else (), feed=feed
@@ -65,7 +65,7 @@ def closing_content(
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
-    """The last drawing of the message of a deal that is not played to its end."""
+    """The last drawing of the message of an interrupted deal."""
     words = table_words(table)
     return panel_content(registry.face(table.game).table(view), words, frame)
 
@@ -76,7 +76,7 @@ def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: F
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
-    """The end of a match as the game shows it, or as it stood when it was stopped."""
+    """The end of a match as the game shows it, or the standings when it was stopped."""
     if table.stopped:
         standings = (_standings(game, state),) if state is not None else ()
         return Panel((Line(Text("over-stopped")), *standings))
@@ -89,13 +89,13 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
 
 
 def _time(table: Table) -> Text:
-    """How long a match lasted: alone one plays against the clock."""
+    """How long a match lasted, for a single player."""
     minutes, seconds = divmod((table.ended - table.began) // 1000, 60)
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
 def again_keys(table: Table, words: Words) -> Keys:
-    """The key for the same people and options once more."""
+    """The key to play again with the same people and options."""
     return ((Key(words.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
 
 
@@ -111,7 +111,7 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 
 def notable(table: Table) -> tuple[object, ...]:
-    """What the group's message says beside the game; where it changes, the message is worth a drawing."""
+    """What the group's message says about people; a change is worth a drawing."""
     away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
     return table.language.value, table.display, away, tuple(_unreachable_seats(table)), len(table.votes)
 
@@ -129,7 +129,7 @@ def _notices(table: Table, words: Words) -> list[str]:
 
 
 def _unreachable_seats(table: Table) -> list[Seat]:
-    """The seats of those who might let the bot write to them, where it has something to write."""
+    """The seats of people who block the bot, if the game needs to write to them."""
     if not in_private(table):
         return []
     return [

@@ -14,7 +14,7 @@ from bot.service.table import PersonId, TableId
 
 
 class Appearance:
-    """Changes how tables that are there already are shown."""
+    """Changes how open tables are shown."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -24,11 +24,11 @@ class Appearance:
         await self._restyle(id, person, language=language)
 
     async def set_display(self, id: TableId, display: Display, *, person: PersonId | None = None) -> None:
-        """How cards look in one person's messages, or in the group's."""
+        """The display of one person's messages, or of the group's."""
         await self._restyle(id, person, display=display)
 
     async def _restyle(self, id: TableId, person: PersonId | None, **changes: Any) -> None:
-        """Change the chair of the person, or the table, and draw its message."""
+        """Change the person's chair, or the table, and redraw its message."""
 
         def edit(loaded: Loaded) -> Edit:
             if person is None:

@@ -1,4 +1,4 @@
-"""Deadlines: whoever claims one meets it; any number of processes may run this."""
+"""Deadlines: the process that claims one meets it; several processes may run this."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -10,16 +10,16 @@ from storage.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
 LEASE_MS = 30_000
-"""A deadline whose claimer died is met by another after so long."""
+"""If a claimer dies, another process claims its deadline after this time."""
 
 log = structlog.get_logger(__name__)
 
 
 class Clock:
-    """Waits for the deadlines of all tables and has each met once."""
+    """Waits for the deadlines of all tables, and meets each once."""
 
     def __init__(self, live: Live, time: Time, meet: Callable[[Deadline], Awaitable[None]]) -> None:
-        """`meet` does what a deadline is for."""
+        """`meet` carries out a deadline."""
         self._live = live
         self._time = time
         self._meet = meet
@@ -28,13 +28,13 @@ class Clock:
         self._running: set[asyncio.Task[None]] = set()
 
     def wake(self, at: int) -> None:
-        """Hear of a deadline set in this process, so that it is met without waiting for the next sweep."""
+        """Announce a deadline of this process, so that it need not wait for the next sweep."""
         if self._next is None or at < self._next:
             self._next = at
             self._woken.set()
 
     async def run(self) -> None:
-        """Meet deadlines until cancelled; what is under way then is finished first."""
+        """Meet deadlines until cancelled, then finish those under way."""
         try:
             while not is_cancelled():
                 self._next = None
@@ -61,7 +61,7 @@ class Clock:
             log.exception("deadline-unmet", table=deadline.table, deadline=deadline.name)
 
     async def _rest(self) -> None:
-        """Until the next deadline known here, at most until the next sweep is due."""
+        """Wait for the next known deadline, at most until the next sweep."""
         end = self._time.now() + int(SWEEP_SECONDS * 1000)
         while (now := self._time.now()) < (until := min(end, self._next if self._next is not None else end)):
             self._woken.clear()

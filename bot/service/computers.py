@@ -1,4 +1,4 @@
-"""Computer players: they choose outside the event loop, and play as anybody does."""
+"""Computer players: they choose in threads, and play like people."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ UNSEEN_MS = 1_000
 
 
 class Computers:
-    """Lets computers act when their deadlines have come."""
+    """Lets computers act at their deadlines."""
 
     def __init__(self, store: Store, play: Play, live: Live, time: Time) -> None:
         self._store = store
@@ -32,7 +32,7 @@ class Computers:
         self._time = time
 
     async def think(self, id: TableId) -> None:
-        """Let the first computer that the game waits for choose, and play its choice. Raises NoTable."""
+        """Let the first awaited computer choose and act. Raises NoTable."""
         loaded = await self._store.load(id)
         if loaded.state is None or loaded.table.phase is not Phase.PLAYING:
             return
@@ -42,7 +42,7 @@ class Computers:
             await self._choose_and_act(loaded, seats[0])
 
     async def race(self, id: TableId, seat: Seat) -> None:
-        """Let a computer act that nobody waits for, its reaction time after people could see what it acts on.
+        """Let a computer act out of turn, its reaction time after people could see what it acts on.
 
         Raises NoTable.
         """
@@ -65,7 +65,7 @@ class Computers:
         await self._store.change(id, None, edit)
 
     async def _choose_and_act(self, loaded: Loaded, seat: Seat) -> None:
-        """Have a computer choose, and play its choice; others may have been quicker."""
+        """Let a computer choose and act; other players may be quicker."""
         text = await asyncio.to_thread(_choose, loaded.game, loaded.state, seat)
         try:
             await self._play.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), text)

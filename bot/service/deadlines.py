@@ -1,4 +1,4 @@
-"""What is done when a table's deadline has come."""
+"""What happens when a table's deadline comes."""
 
 import msgspec
 
@@ -19,7 +19,7 @@ from storage.live import Deadline, Live
 
 
 class Deadlines:
-    """Meets deadlines by name, each as often as it is claimed: every one of them may safely be met twice."""
+    """Meets deadlines by name; each may safely be met twice."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Deadlines:
         self._time = time
 
     async def meet(self, deadline: Deadline) -> None:
-        """Do what the deadline is for, if it still applies: whoever makes it void also takes it away."""
+        """Carry out a deadline that still applies; writes that make one void also remove it."""
         id = TableId(deadline.table)
         kind, _, rest = deadline.name.partition(":")
         try:
@@ -67,7 +67,7 @@ class Deadlines:
             pass
 
     async def _archive_match(self, id: TableId) -> None:
-        """Move a finished match to SQL, then let the table go an hour later."""
+        """Move a finished match to SQL, then remove the table an hour later."""
         loaded = await self._store.load(id)
         if loaded.table.phase is Phase.OVER:
             await self._archive.save_match(*await self._rows(loaded))
@@ -104,7 +104,7 @@ class Deadlines:
         return row, players
 
     async def _forget(self, id: TableId) -> None:
-        """Remove a table for good, unless a screen of it is still to be delivered."""
+        """Remove a table for good, unless one of its screens still has to be delivered."""
         if any(redraw.table == id for redraw in await self._live.redraws()):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return

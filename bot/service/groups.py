@@ -1,4 +1,4 @@
-"""What becomes of a group's tables when the group changes: it gets another id, throws the bot out, takes it back."""
+"""What happens to a group's tables when the group changes its id, or removes or readmits the bot."""
 
 import msgspec
 
@@ -11,14 +11,14 @@ from bot.service.table import ChatId, Phase, Table, TableId
 
 
 class Groups:
-    """Keeps tables going whatever happens to their groups."""
+    """Keeps tables going when their groups change."""
 
     def __init__(self, store: Store, chats: Chats) -> None:
         self._store = store
         self._chats = chats
 
     async def migrate(self, old: ChatId, new: ChatId) -> None:
-        """The group has become a supergroup: its settings and its tables go on there. A repeated notice changes nothing."""
+        """Move settings and tables of a group that became a supergroup. Repeating it changes nothing."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.chat != old:
@@ -31,7 +31,7 @@ class Groups:
             await self._store.change_if_any(table.id, edit)
 
     async def close(self, chat: ChatId) -> None:
-        """The bot cannot write to the group any more: its matches go on in private."""
+        """The bot can no longer write to the group: its matches go on in private."""
         for table in await self._store.of_chat(chat):
             await self.set_shut(table.id, True)
 
@@ -43,7 +43,7 @@ class Groups:
         return [table for table in tables if table.shut or table.phase is not Phase.OVER]
 
     async def set_shut(self, id: TableId, shut: bool) -> None:
-        """Whether the bot cannot write to the table's group; the players read so in private."""
+        """Set whether the bot cannot write to the table's group; players read it in private."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -55,7 +55,7 @@ class Groups:
         await self._store.change_if_any(id, edit)
 
     async def leave_topic(self, id: TableId) -> None:
-        """The table's topic is deleted: it goes on among the group's general messages."""
+        """The table's topic is deleted: move the table to the group's general messages."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.thread is None:

@@ -1,4 +1,4 @@
-"""A table as it is loaded, and what one write changes of it."""
+"""A table as loaded, and the changes of one write."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
@@ -21,7 +21,7 @@ log = structlog.get_logger(__name__)
 
 
 class Draft(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat has picked before it sends, and for which question.
+    """A seat's picks before it sends them, and their question.
 
     Stored as an array: fields are only added at the end, each with a default.
     """
@@ -38,9 +38,9 @@ class Loaded(NamedTuple):
     state: Any
     drafts: Mapping[Seat, Draft]
     revision: int
-    """Of the stored table, as compared by the next write."""
+    """Of the stored table; the next write compares it."""
     playable: bool = True
-    """False for a match of other rules than the game now has: it can only be settled as it stands."""
+    """False for a match of older rules: it can only be settled as it is."""
 
     def seat_of(self, person: PersonId) -> Seat:
         """The person's seat. Raises NotSeated."""
@@ -50,19 +50,19 @@ class Loaded(NamedTuple):
         return seat
 
     def running_state(self) -> Any:
-        """The state of a match under way. Raises Stale where there is none."""
+        """The state of a match under way. Raises Stale if none is."""
         if self.state is None or self.table.phase is not Phase.PLAYING:
             raise Stale
         return self.state
 
     def require_match(self) -> None:
-        """Raises NotStarted where no match is under way."""
+        """Raises NotStarted if no match is under way."""
         if self.table.phase is not Phase.PLAYING:
             raise NotStarted
 
 
 class Edit(NamedTuple):
-    """What one write changes."""
+    """The changes of one write."""
 
     table: Table
     state: Any = None
@@ -75,7 +75,7 @@ class Edit(NamedTuple):
 
 
 async def open_table(stored: StoredTable, live: Live) -> Loaded:
-    """Decode a stored table; a state of another schema is rebuilt from the log."""
+    """Decode a stored table; rebuild a state of another schema from the log."""
     table = decode_table(stored)
     game = registry.get(table.game)
     drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in stored.drafts.items()}
@@ -113,7 +113,7 @@ def _decode_if_possible(state: bytes, game: AnyGame) -> Any:
 
 
 async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
-    """The state that the log leads to. Raises RecordError where today's rules cannot follow it."""
+    """The state after the log. Raises RecordError if the present rules cannot follow it."""
     record = await record_of(table, live)
     state = opening(game, record)
     for turn in replay(game, record):

@@ -1,4 +1,4 @@
-"""Tables before the match: who plays, what, and by which options."""
+"""Tables before the match: people, game and options."""
 
 from typing import Any
 
@@ -28,11 +28,11 @@ from games.faces.face import SharedBoard
 from games.options import as_json, field, read
 
 LOBBY_MS = 24 * 3_600_000
-"""A lobby that nobody touches for so long is given up."""
+"""A lobby is closed after this time without a tap."""
 
 
 class Lobby:
-    """Seats people, takes the host's choices, starts matches."""
+    """Seats people, changes options for the host, starts matches."""
 
     def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
         self._store = store
@@ -41,13 +41,13 @@ class Lobby:
         self._time = time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
-        """A chair for this person, or the one they have. Raises NoTable, Started, Full."""
+        """The person's chair, or a new one. Raises NoTable, Started, Full."""
         return (await self._store.change(id, update, lambda loaded: self._join(loaded, person))).loaded.table
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
-        """As `join`, and also into a match under way where the game lets newcomers in.
+        """Like `join`, and also into a match under way if the game admits newcomers.
 
-        Raises NoTable, Started, Full, and NotOpened for someone whom the bot would have to write to and cannot yet.
+        Raises NoTable, Started, Full, and NotOpened for a person whom the bot has to write to and cannot yet.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -73,13 +73,16 @@ class Lobby:
         return self._wait(msgspec.structs.replace(table, chairs=(*table.chairs, chair_of(person))))
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
-        """As `join`, by a deep link's token. Raises NoTable for a dead or invented one."""
+        """Like `join`, by a deep link's token. Raises NoTable for an invalid one."""
         return await self.join(update, (await self._store.of_token(token)).id, person)
 
     async def leave(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """Give the chair up; a host hands the table on, and the last person closes it. Raises NoTable, NotSeated, Started."""
+        """Give the chair up; a host passes the table on, and the last person closes it.
+
+        Raises NoTable, NotSeated, Started.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_waiting(loaded.table)
@@ -97,7 +100,7 @@ class Lobby:
     async def add_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """One more computer player. Anybody at the table may add one. Raises NoTable, NotSeated, Started, Full."""
+        """Add a computer player; anybody at the table may. Raises NoTable, NotSeated, Started, Full."""
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_member(_require_waiting(loaded.table), person)
@@ -112,7 +115,7 @@ class Lobby:
     async def remove_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """One computer player less. Raises NoTable, NotSeated, Started."""
+        """Remove a computer player. Raises NoTable, NotSeated, Started."""
 
         def edit(loaded: Loaded) -> Edit:
             return self._wait(_without_robot(_require_member(_require_waiting(loaded.table), person)))
@@ -129,7 +132,7 @@ class Lobby:
         *,
         here: Place | None = None,
     ) -> None:
-        """Another game, or another preset of the same one where `game` is None; options begin anew from it.
+        """Change the game, or the preset if `game` is None; options start again from the preset.
 
         Raises NoTable, NotHost, Started, UnknownGame, Full.
         """
@@ -160,7 +163,10 @@ class Lobby:
         *,
         here: Place | None = None,
     ) -> Table:
-        """Set one option from its text. Raises NoTable, NotHost, Started, UnknownGame, and InvalidOption for a bad value."""
+        """Set one option from its text.
+
+        Raises NoTable, NotHost, Started, UnknownGame, and InvalidOption for a bad value.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_host(_require_waiting(loaded.table), person)
@@ -172,7 +178,10 @@ class Lobby:
     async def start(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """Draw the seats and begin. Any player at the table may. Raises NoTable, NotSeated, Started, TooFew, Unplayable."""
+        """Draw the seats and start the match; any player may.
+
+        Raises NoTable, NotSeated, Started, TooFew, Unplayable.
+        """
 
         def edit(loaded: Loaded) -> Edit:
             table = _require_member(_require_waiting(loaded.table), person)
@@ -184,7 +193,7 @@ class Lobby:
         await self._store.change(id, update, edit, here=here)
 
     async def expire(self, id: TableId) -> None:
-        """Close a lobby that nobody touched for long. Raises NoTable."""
+        """Close a lobby that has been idle for long. Raises NoTable."""
 
         def edit(loaded: Loaded) -> Edit:
             return _close(_require_waiting(loaded.table))
@@ -196,7 +205,7 @@ class Lobby:
 
 
 def wait_in_lobby(table: Table, now: int) -> Edit:
-    """The table in its lobby, which is given up when nobody touches it for long."""
+    """The table in its lobby, with a new deadline for closing it."""
     return Edit(table, redraws=group_screens(table), deadlines={"expire": now + LOBBY_MS})
 
 
@@ -213,7 +222,7 @@ def require_game(name: str) -> AnyGame:
 
 
 def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
-    """The preset of this name, or the usual one, and its options as JSON holds them. Raises UnknownGame."""
+    """The preset of this name, or the default, and its options in a form for JSON. Raises UnknownGame."""
     name = name or next(iter(game.presets))
     if name not in game.presets:
         raise UnknownGame

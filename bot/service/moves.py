@@ -1,4 +1,4 @@
-"""What an action makes of a table: the edit that it leads to."""
+"""Actions applied to tables: each returns an edit."""
 
 import secrets
 from hashlib import sha256
@@ -26,7 +26,7 @@ class Moves:
         self._schedule = schedule
 
     def begin(self, loaded: Loaded) -> Edit:
-        """The first write of a match: seats are drawn, and the game has come to its first question. Raises Unplayable."""
+        """Start a match: draw the seats and bring the game to its first question. Raises Unplayable."""
         options = from_json(loaded.game.options_type, loaded.table.options)
         _require_playable(loaded, options)
         table, game = self._seat_players(loaded), loaded.game
@@ -36,7 +36,7 @@ class Moves:
         return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
 
     def _seat_players(self, loaded: Loaded) -> Table:
-        """The table with its seats drawn, before the first action."""
+        """Draw the seats; the table before the first action."""
         secret, now = secrets.token_bytes(32), self._time.now()
         chairs = list(loaded.table.chairs)
         Random(sha256(secret + b"seats").digest()).shuffle(chairs)
@@ -53,7 +53,7 @@ class Moves:
         )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
-        """The action, and what CHANCE does after it. Raises IllegalMove."""
+        """Apply the action, and CHANCE's actions after it. Raises IllegalMove."""
         table = loaded.table
         try:
             after = advance(
@@ -64,14 +64,14 @@ class Moves:
         return self._advance(loaded, after, actor)
 
     def stop(self, table: Table) -> Edit:
-        """The match ends and is settled as it stands."""
+        """End the match and settle it as it is."""
         over = msgspec.structs.replace(
             table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}
         )
         return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
-        """The person in this seat is there, and has just touched the table."""
+        """Record that the person in this seat is present and has just tapped."""
         return with_chair(table, seat, away=False, gone=False, tapped=self._time.now())
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
@@ -90,7 +90,7 @@ class Moves:
         )
 
     def _table_after(self, loaded: Loaded, state: Any, *, number: int) -> Table:
-        """The table when the game has come to this state by `number` actions."""
+        """The table after `number` actions led to this state."""
         table, game, now = loaded.table, loaded.game, self._time.now()
         over = not game.to_act(state)
         question = game.question(state, Seat(0))
@@ -122,7 +122,7 @@ def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
 
 
 def _stale_drafts(loaded: Loaded) -> list[Seat]:
-    """The seats whose drafts answer a question that has passed."""
+    """The seats whose drafts answer an old question."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()
     return [
@@ -131,7 +131,7 @@ def _stale_drafts(loaded: Loaded) -> list[Seat]:
 
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
-    """The chairs, with a note at those whose people have left a match that goes on without them."""
+    """The chairs, marking people who have left a match that goes on without them."""
     if not isinstance(game, Joinable):
         return table.chairs
     return tuple(

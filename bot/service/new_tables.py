@@ -1,4 +1,4 @@
-"""New tables: a lobby in a group, a match at once in private, the same people and options once more."""
+"""New tables: a lobby in a group, a match in private, a rematch."""
 
 import secrets
 from base64 import urlsafe_b64encode
@@ -19,11 +19,14 @@ from games import registry
 from games.faces.face import SharedBoard
 
 MOST_TABLES = 6
-"""Tables of one chat, and of one person, at a time."""
+"""Open tables per chat, and per person."""
 
 
 class NewTables:
-    """Opens tables. A table's id is derived from the update that opens it, so that a repeated one finds the same."""
+    """Opens tables.
+
+    A table's id is derived from its update, so that a repeated update finds the same table.
+    """
 
     def __init__(self, store: Store, moves: Moves, time: Time, *, bot: int) -> None:
         self._store = store
@@ -44,9 +47,9 @@ class NewTables:
         game: str,
         preset: str | None = None,
     ) -> Table:
-        """A new table in a group, its host seated if the bot may write to them or need not; a repeated update finds the one it made.
+        """Open a table in a group; the host is seated if the bot may write to them or need not.
 
-        Raises UnknownGame, TooManyTables.
+        A repeated update finds the same table. Raises UnknownGame, TooManyTables.
         """
         id = self._table_id(update)
         here = [
@@ -74,7 +77,7 @@ class NewTables:
         *,
         computers: int | None = None,
     ) -> Table:
-        """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
+        """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
         here = [
             table
@@ -94,7 +97,7 @@ class NewTables:
     async def again(
         self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None
     ) -> Table:
-        """A new lobby with the people, computers and options of a match that is over; in private, a match at once.
+        """Open a lobby with the people, computers and options of a finished match; in private, start a match.
 
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """

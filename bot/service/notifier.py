@@ -1,4 +1,4 @@
-"""Whom this process tells of its writes."""
+"""The parts of this process that react to its writes."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ def _ignore(_: object) -> None:
 
 @dataclass
 class Notifier:
-    """Delivery and clock hear of what a write asks of them; what they miss, their sweeps find."""
+    """Tells delivery and clock what a write asks of them; their sweeps find what they miss."""
 
     redraw: Callable[[Collection[Redraw]], None] = _ignore
-    """Hears of the messages to draw."""
+    """Receives the messages to redraw."""
     alarm: Callable[[int], None] = _ignore
-    """Hears of the first deadline that a write set, in milliseconds since the epoch."""
+    """Receives the first deadline of a write, in milliseconds since the epoch."""

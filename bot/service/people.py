@@ -12,9 +12,9 @@ from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
 CACHE_MS = 10_000
-"""How long what was read is believed; another process may have changed it since."""
+"""How long a cached row is trusted; another process may have changed it."""
 CACHED = 10_000
-"""How many are remembered; one more takes the place of whoever was asked for longest ago."""
+"""Rows in the cache; the least recently used leave first."""
 NAME_LENGTH = 32
 
 
@@ -42,12 +42,12 @@ def language_of(tag: str | None) -> Language:
 
 
 def _display(settings: Mapping[str, Any], usual: Display) -> Display:
-    """What is stored among the settings, or as usual."""
+    """The stored display, with the default for missing fields."""
     return msgspec.convert({**_choices(usual), **settings}, Display)
 
 
 def _choices(display: Display) -> dict[str, Any]:
-    """Every choice by the name under which it is stored."""
+    """Every choice by its stored name."""
     return {field.encode_name: getattr(display, field.name) for field in msgspec.structs.fields(Display)}
 
 
@@ -59,20 +59,18 @@ def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> di
 
 
 class People:
-    """Everybody the bot has met."""
+    """Everybody whom the bot has met."""
 
     def __init__(self, archive: Archive, time: Time) -> None:
         self._archive = archive
         self._cache: TTLCache[PersonId, Person] = TTLCache(CACHED, CACHE_MS, time.now)
 
     async def get(self, id: PersonId) -> Person | None:
-        """The person of this id, or None where the bot has not met them."""
+        """The person of this id, or None if the bot has not met them."""
         cached = self._cache.get(id)
         if cached is not None and cached.opened:
             return cached
-        return await self._read(
-            id
-        )  # who has not opened the bot here may have done so in another process just now
+        return await self._read(id)  # Another process may have seen this person open the bot.
 
     async def _read(self, id: PersonId) -> Person | None:
         row = await self._archive.person(id)
@@ -87,28 +85,28 @@ class People:
     async def note(
         self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
-        """Note who acted just now: their name, their client's language, whether they have opened the bot."""
+        """Record a person who acted: name, client's language, and whether they have opened the bot."""
         name = " ".join(name.split())[:NAME_LENGTH] or str(id)
         known = await self.get(id)
         if known != _person_after(known, id, name, client_language, opened):
-            known = await self._read(id)  # another process may know better
+            known = await self._read(id)  # Another process may have written since.
             await self._save(_person_after(known, id, name, client_language, opened))
         return _person_after(known, id, name, client_language, opened)
 
     async def set_language(self, id: PersonId, language: Language) -> None:
-        """The person's own choice; from now on their client's language does not matter."""
+        """Set the person's own choice, which overrides their client's language."""
         known = await self.get(id)
         if known is not None:
             await self._save(msgspec.structs.replace(known, language=language, chosen=True))
 
     async def set_display(self, id: PersonId, display: Display) -> None:
-        """How the person wants their own cards to be shown."""
+        """Set how the person wants their own cards to be shown."""
         known = await self.get(id)
         if known is not None:
             await self._save(msgspec.structs.replace(known, display=display))
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
-        """Whether the bot may write to them: false once they have blocked it."""
+        """Set whether the bot may write to them: false after they block it."""
         known = await self.get(id)
         if known is not None and known.opened != opened:
             await self._save(msgspec.structs.replace(known, opened=opened))
@@ -129,7 +127,7 @@ class People:
 def _person_after(
     known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None
 ) -> Person:
-    """The person after they acted: a chosen language stays, and what is not said now stays as it was."""
+    """The person after they acted; a chosen language and missing values stay as they were."""
     if known is None:
         return Person(id, name, language_of(client_language), chosen=False, opened=bool(opened))
     follows = not known.chosen and client_language is not None
@@ -151,7 +149,7 @@ class Chats:
         self._cache: TTLCache[ChatId, Chat] = TTLCache(CACHED, CACHE_MS, time.now)
 
     async def get(self, id: ChatId) -> Chat | None:
-        """The chat of this id, or None where the bot has not met it."""
+        """The chat of this id, or None if the bot has not met it."""
         cached = self._cache.get(id)
         if cached is not None:
             return cached
@@ -163,7 +161,7 @@ class Chats:
         return chat
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
-        """Note the group's title; a group not met before takes the language of who spoke first."""
+        """Record the group's title; a new group takes the language of the first speaker."""
         title = " ".join(title.split())[:128]
         known = await self.get(id)
         fresh = Chat(id, title, language) if known is None else msgspec.structs.replace(known, title=title)
@@ -172,18 +170,18 @@ class Chats:
         return fresh
 
     async def set_language(self, id: ChatId, language: Language) -> None:
-        """The language of all that the group sees."""
+        """Set the language of everything that the group sees."""
         known = await self.get(id) or Chat(id, "", language)
         await self._save(msgspec.structs.replace(known, language=language))
 
     async def set_display(self, id: ChatId, display: Display) -> None:
-        """How the group's tables are shown; only a group that the bot has met has any."""
+        """Set how the group's tables are shown, if the bot has met the group."""
         known = await self.get(id)
         if known is not None:
             await self._save(msgspec.structs.replace(known, display=display))
 
     async def move(self, old: ChatId, new: ChatId) -> None:
-        """Know a group that has got another id by that, with all that was set for it."""
+        """Move a group's settings to its new id."""
         await self._archive.move_chat(old, new)
         self._cache.pop(new, None)
 

@@ -1,4 +1,4 @@
-"""What people, computers and the clock do in a match."""
+"""Actions of people, computers and the clock in a match."""
 
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
@@ -20,21 +20,21 @@ from games.faces.panel import Does, Panel, Text
 
 
 class Visitor(NamedTuple):
-    """Someone who presses a button in a group, seated at its table or not."""
+    """A person who presses a button in a group, seated at its table or not."""
 
     chat: ChatId
     person: Person
 
 
 class PressResult(NamedTuple):
-    """A table after a press, and what the game says to the person who pressed, and to nobody else."""
+    """A table after a press, and the game's answer to the person who pressed."""
 
     loaded: Loaded
     toasts: tuple[Text, ...]
 
 
 class Play:
-    """Plays actions on the questions that seats are asked."""
+    """Plays actions on the seats' questions."""
 
     def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
         self._store = store
@@ -52,11 +52,11 @@ class Play:
         *,
         visitor: Visitor | None = None,
     ) -> PressResult:
-        """A person's action on the question they were asked.
+        """Play a person's action on their question.
 
-        A person who was away is back by acting; a `visitor`, for a press in a group, first gets a chair where the game
-        lets people in. Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the game's InvalidAction and
-        IllegalAction.
+        The action brings back a person who was away; a `visitor`, for a press in a group, first gets a chair
+        if the game admits newcomers. Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the
+        game's InvalidAction and IllegalAction.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -78,9 +78,9 @@ class Play:
         *,
         visitor: Visitor | None = None,
     ) -> PressResult:
-        """Put an item into the seat's draft, or take it out again; a draft that is complete is sent.
+        """Add an item to the seat's draft or remove it; a complete draft is sent.
 
-        Raises as `submit` does.
+        Raises like `submit`.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -94,7 +94,7 @@ class Play:
         return await self._press(update, id, edit, visitor)
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
-        """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
+        """Play the action of a computer whose seat has `question`. Raises like `submit`."""
 
         def edit(loaded: Loaded) -> Edit:
             if (
@@ -107,7 +107,7 @@ class Play:
         await self._store.change(id, None, edit)
 
     async def time_up(self, id: TableId, alarm: str) -> None:
-        """The clock's action on an alarm that has gone off. Raises NoTable, and Stale where it no longer runs."""
+        """Play the clock's action for an alarm. Raises NoTable, and Stale if the alarm no longer runs."""
 
         def edit(loaded: Loaded) -> Edit:
             state = loaded.running_state()
@@ -121,7 +121,7 @@ class Play:
     async def _press(
         self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
     ) -> PressResult:
-        """Change the table for someone who may have to be given a chair first."""
+        """Change the table for a person who may need a chair first."""
         try:
             changed = await self._store.change(id, update, edit)
         except NotSeated:
@@ -132,7 +132,7 @@ class Play:
         return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
 
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
-        """A person's action and what they are answered; picks that would complete another action are dropped."""
+        """Play a person's action, with its toasts; drop picks for another action."""
         table, face = loaded.table, registry.face(loaded.table.game)
         after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
         audible = [event for event in after.events if event.heard_by(seat)]
@@ -145,7 +145,7 @@ class Play:
         )
 
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
-        """Store the draft to which an item was added, or from which it was taken; a draft that is complete is sent."""
+        """Store the changed draft, or send it if it is complete."""
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
         if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
             raise InvalidAction(item)
@@ -166,14 +166,14 @@ class Play:
 
 
 def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:
-    """What the seat that acted is told of the events by the answer to its tap."""
+    """The toasts about these events for the seat that acted."""
     if not isinstance(face, Answering):
         return []
     return [text for event in events if (text := face.toast(event, seat)) is not None]
 
 
 def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
-    """The seat of the person who presses a game's button. Groups have such buttons only where no hand is secret.
+    """The seat of the person who presses a game's button; groups have such buttons on shared boards only.
 
     Raises NoTable, InvalidAction, NotSeated.
     """
@@ -188,14 +188,14 @@ def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
 
 
 def _toggle_item(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
-    """The items of the seat's draft with this one added, or without it."""
+    """The items of the seat's draft with this one added, or removed."""
     draft = loaded.drafts.get(seat)
     items = draft.items if draft is not None and draft.question == question else ()
     return tuple(each for each in items if each != item) if item in items else (*items, item)
 
 
 def _pressed_panel(loaded: Loaded, seat: Seat, draft: Draft, visitor: Visitor | None) -> Panel:
-    """The panel whose button was pressed: the person's hand, or what the group sees."""
+    """The panel with the pressed button: the person's hand, or the group's message."""
     face = registry.face(loaded.table.game)
     if visitor is None:
         return face.hand(loaded.game.view(loaded.state, seat), seat, draft.items)

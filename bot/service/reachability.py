@@ -1,4 +1,4 @@
-"""Whom and which groups the bot can write to, as it finds out by writing to them."""
+"""Records which people and groups the bot can write to, as delivery discovers it."""
 
 from bot.service.groups import Groups
 from bot.service.people import People
@@ -7,7 +7,7 @@ from bot.service.table import ChatId, PersonId, TableId
 
 
 class Reachability:
-    """Notes it with the tables that it concerns."""
+    """Tells the tables concerned."""
 
     def __init__(self, seats: Seats, people: People, groups: Groups) -> None:
         self._seats = seats
@@ -32,5 +32,5 @@ class Reachability:
         await self._groups.leave_topic(table)
 
     async def group_migrated(self, old: ChatId, new: ChatId) -> None:
-        """A group goes on under another id."""
+        """A group has a new id."""
         await self._groups.migrate(old, new)

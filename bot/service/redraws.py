@@ -1,4 +1,4 @@
-"""Which messages a change touches."""
+"""Which messages a change affects."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -29,21 +29,21 @@ def all_screens(table: Table) -> set[ScreenId]:
 
 
 def first_screens(table: Table) -> set[ScreenId]:
-    """The messages that show how a match begins."""
+    """The messages that show the beginning of a match."""
     return group_screens(table) | (hand_screens(table.present) if in_private(table) else set())
 
 
 def board_screens(table: Table) -> set[ScreenId]:
-    """Where people see what they race for."""
+    """The message where people see what they race for."""
     return hand_screens(table.present) if in_private(table) else group_screens(table)
 
 
 def touched_screens(
     table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
 ) -> set[ScreenId]:
-    """The hands of the mover, of seats that are awaited and of those who alone hear an event.
+    """The hands of the mover, of awaited seats and of seats with an event of their own.
 
-    At a trick's end those of all, and the group's message.
+    After a trick, all hands and the group's message.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)

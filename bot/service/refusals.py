@@ -1,4 +1,4 @@
-"""What the service does not do, by reason; the texts for people hang on `key`."""
+"""Refusals of the service by reason; `key` names the text for people."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from games.core import IllegalAction
 
 
 class Refusal(Exception):
-    """Something that cannot be done here and now. Changes nothing and blames nobody."""
+    """Something that is impossible at present. It changes nothing and blames nobody."""
 
     key = "refused"
 
@@ -17,42 +17,42 @@ class Refusal(Exception):
 
 
 class NoTable(Refusal):
-    """The table is gone, or never was."""
+    """The table is gone or never existed."""
 
     key = "refused-no-table"
 
 
 class NotSeated(Refusal):
-    """Someone who has no seat at this table."""
+    """The person has no seat at this table."""
 
     key = "refused-not-seated"
 
 
 class NotOpened(Refusal):
-    """Someone whom the bot would have to write to, and cannot yet."""
+    """The bot would have to write to this person, and cannot yet."""
 
     key = "open-bot-first"
 
     def __init__(self, token: str) -> None:
-        """`token` seats them when they open the bot by the link that carries it."""
+        """`token` is for a link that opens the bot and seats them."""
         super().__init__()
         self.token = token
 
 
 class Stale(Refusal):
-    """The question has passed."""
+    """The question is out of date."""
 
     key = "refused-stale"
 
 
 class Conflict(Refusal):
-    """Too many others changed the table at the same moment; trying again is right."""
+    """Too many others changed the table at once; a retry is right."""
 
     key = "refused-conflict"
 
 
 class NotHost(Refusal):
-    """Only the one who opened the table may do this."""
+    """Only the host of the table may do this."""
 
     key = "refused-not-host"
 
@@ -64,31 +64,31 @@ class Full(Refusal):
 
 
 class Started(Refusal):
-    """The match runs already, or the lobby is closed."""
+    """The match has begun, or the lobby is closed."""
 
     key = "refused-started"
 
 
 class NotStarted(Refusal):
-    """There is no match yet."""
+    """The match has not begun."""
 
     key = "refused-not-started"
 
 
 class TooFew(Refusal):
-    """Not enough players to start; `missing` says how many more."""
+    """Not enough players to start; `missing` is the number of further players."""
 
     key = "refused-too-few"
 
 
 class Unplayable(Refusal):
-    """The game's own reason why these options cannot be played by so many; `game` and `reason`."""
+    """The game's reason why these options do not suit this many players; `game` and `reason`."""
 
     key = "refused-unplayable"
 
 
 class TooManyTables(Refusal):
-    """The chat has as many open tables as it may; `most`."""
+    """The chat has reached its limit of open tables, `most`."""
 
     key = "refused-too-many-tables"
 
@@ -100,7 +100,7 @@ class UnknownGame(Refusal):
 
 
 class IllegalMove(IllegalAction):
-    """The game's own refusal of an action, and the table where it was tried."""
+    """The game's refusal of an action, and the table."""
 
     def __init__(self, error: IllegalAction, table: Table) -> None:
         super().__init__(error.reason, **error.facts)

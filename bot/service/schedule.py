@@ -1,4 +1,4 @@
-"""When a table is due: alarms of its game, its computers, a match that everybody has left, its archiving."""
+"""When a table is due: its game's alarms, computers, an abandoned match, archiving."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ class Schedule:
         self._thinking_ms = thinking_ms
 
     def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
-        """The alarms that run in this state, and when each goes off; those that ran before go on."""
+        """The alarms of this state with their times; alarms that ran before keep theirs."""
         now = self._time.now()
         limits = alarms_of(game, state).items()
         return {
@@ -30,7 +30,7 @@ class Schedule:
         }
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
-        """All deadlines of a table whose match has begun; None takes one away."""
+        """All deadlines of a table after its match has begun; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
             return {"computer": None, "abandon": None, "archive": now, **_no_races(table)}
@@ -43,12 +43,12 @@ class Schedule:
         }
 
     def end(self, table: Table) -> dict[str, int | None]:
-        """The deadlines of a match that is stopped: it is archived, and nothing else."""
+        """The deadlines of a stopped match: only its archiving."""
         alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.alarms}
         return {**alarms, "computer": None, "abandon": None, "archive": self._time.now(), **_no_races(table)}
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
-        """When each computer acts that nobody waits for."""
+        """When each computer acts out of turn."""
         soonest = self._time.now() + self._thinking_ms
         seats = racing(loaded) if loaded.table.present else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
@@ -59,17 +59,17 @@ class Schedule:
 
 
 def alarm_deadline(alarm: str) -> str:
-    """The deadline by which an alarm of the game goes off."""
+    """The deadline of a game's alarm."""
     return f"alarm:{alarm}"
 
 
 def race_deadline(seat: Seat) -> str:
-    """The deadline by which a computer acts that nobody waits for."""
+    """The deadline of a computer that acts out of turn."""
     return f"race:{seat}"
 
 
 def racing(loaded: Loaded) -> frozenset[Seat]:
-    """The computers that may act though nobody waits for them; a seat whose person has left is nobody's."""
+    """The computers that may act out of turn; the seat of a person who left is empty."""
     free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
     return frozenset(
         Seat(number)
@@ -79,7 +79,7 @@ def racing(loaded: Loaded) -> frozenset[Seat]:
 
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
-    """When a computer acts that nobody waits for, by its own reaction time; None: it does not."""
+    """When a computer acts out of turn, by its reaction time; None: it does not."""
     player = registry.player(loaded.game.name)
     if not isinstance(player, Reacting):
         return None

@@ -1,4 +1,4 @@
-"""People at a match: they come, leave, come back, cannot be reached, and vote to stop."""
+"""People at a match: they enter, leave, return, block the bot, and vote to stop."""
 
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from games.core import Joinable, Seat
 
 
 class Votes(NamedTuple):
-    """How many want to stop, and how many it takes."""
+    """How many people want to stop, and how many are needed."""
 
     given: int
     needed: int
@@ -33,9 +33,9 @@ class Seats:
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
     ) -> Loaded:
-        """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
+        """The person's chair in a match under way, or a new one if the game admits newcomers.
 
-        Raises NoTable, NotStarted, Started where it does not, Full.
+        Raises NoTable, NotStarted, Full, and Started if it does not.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -62,7 +62,7 @@ class Seats:
     async def leave(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> bool:
-        """Leave a match: it goes on without the person, or a computer has the seat until they return.
+        """Leave a match, which goes on without the person or with a computer in their seat.
 
         Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
         """
@@ -81,7 +81,7 @@ class Seats:
     async def back(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Loaded:
-        """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
+        """Take the seat back from the computer, or rejoin. Raises NoTable, NotSeated, NotStarted, Started."""
 
         def edit(loaded: Loaded) -> Edit:
             seat = loaded.seat_of(person)
@@ -93,7 +93,7 @@ class Seats:
     async def vote_stop(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Votes:
-        """A vote to stop; with the majority of those who play, the match is settled as it stands.
+        """Vote to stop; with a majority of the players, the match is settled as it is.
 
         Raises NoTable, NotSeated, NotStarted.
         """
@@ -114,7 +114,7 @@ class Seats:
         return Votes(given, needed)
 
     async def stop(self, id: TableId) -> None:
-        """Settle a match as it stands, without a vote: nobody has played for long. Raises NoTable."""
+        """Settle an abandoned match as it is, without a vote. Raises NoTable."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.phase is not Phase.PLAYING:
@@ -124,7 +124,7 @@ class Seats:
         await self._store.change(id, None, edit)
 
     async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
-        """Whether the bot cannot write to this player; the group reads who cannot be reached."""
+        """Set whether a player blocks the bot; the group can read it."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table
@@ -155,7 +155,7 @@ class Seats:
         await self._store.change_if_any(id, edit)
 
     def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
-        """The person goes: the answer is whether a computer has their seat."""
+        """Let the person go; the answer is whether a computer has their seat."""
         game = loaded.game
         action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
@@ -165,7 +165,7 @@ class Seats:
         return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
-        """The person comes to their chair. Raises Started, Full."""
+        """Let the person take their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
             return Edit(

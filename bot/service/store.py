@@ -19,14 +19,14 @@ from storage.live import Live, Write
 from storage.redraws import Redraw
 
 ATTEMPTS = 12
-"""How often a lost compare is retried before the person is asked to try again."""
+"""How often a lost compare is retried before Conflict."""
 
 Index: TypeAlias = tuple[str, str]
-"""What tables are looked up by: a kind (chat, person, token) and its key."""
+"""An index of tables: a kind (chat, person, token) and its key."""
 
 
 class ChangeResult(NamedTuple):
-    """A table after a change, and what the change answered."""
+    """A table after a change, and the change's answer."""
 
     loaded: Loaded
     answer: Any
@@ -42,14 +42,14 @@ class Store:
         self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
     async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
-        """The table as it is. Raises NoTable, also where the table is none of the business of `here`."""
+        """The table as stored. Raises NoTable, also if the table does not concern `here`."""
         stored = await self._live.load(id)
         if stored is None:
             raise NoTable
         return _require_shown(await open_table(stored, self._live), here)
 
     async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
-        """A new table, unless one of its id is there: then that one, unchanged."""
+        """Store a new table; if its id exists, return that table unchanged."""
         new = Loaded(table, registry.get(table.game), None, {}, 0)
         created = await self._write(new, edit(new), update=None)
         loaded = created or await self.load(table.id)
@@ -64,11 +64,10 @@ class Store:
         *,
         here: Place | None = None,
     ) -> ChangeResult:
-        """Load, edit, write; retried from the load when another write came first.
+        """Load, edit, write; start again if another write came first.
 
-        The first to come in this process is the first to write. A repeated update changes nothing and gets the answer
-        it got before. Raises NoTable, also where the table is none of the business of `here`, Conflict and what `edit`
-        raises.
+        Changes of one process queue in order. A repeated update changes nothing and gets its first answer.
+        Raises NoTable, also if the table does not concern `here`, Conflict, and what `edit` raises.
         """
         turn = self._turns.setdefault(id, asyncio.Lock())
         async with turn:
@@ -87,7 +86,10 @@ class Store:
             pass
 
     async def remove(self, table: Table) -> None:
-        """Delete a table. Its index entries go first: a process that dies in between leaves the rest to the next."""
+        """Delete a table.
+
+        Its index entries go first: if the process dies, a later call can delete the rest.
+        """
         await self._write_index(table.id, drop={*_entries(table), _token(table)})
         await self._live.remove(table.id)
 
@@ -101,7 +103,7 @@ class Store:
         return [table for table in tables if thread is None or table.thread == thread]
 
     async def of_token(self, token: str) -> Table:
-        """The table in whose lobby a deep link seats people. Raises NoTable for a dead or invented one."""
+        """The table whose lobby a deep link joins. Raises NoTable for an invalid token."""
         for table in await self.look_up(("token", token)):
             return table
         raise NoTable
@@ -110,7 +112,7 @@ class Store:
         return [table for table in await self.look_up(index) if table.phase is not Phase.CLOSED]
 
     async def look_up(self, index: Index) -> list[Table]:
-        """The tables of an index, the latest last. An entry that is not true of its table is mended."""
+        """The tables of an index, the latest last. An entry that does not match its table is repaired."""
         ids = [TableId(id) for id in await self._live.look_up(*index)]
         tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
         return sorted(
@@ -129,13 +131,15 @@ class Store:
     async def _try(
         self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
     ) -> ChangeResult | None:
-        """One attempt; None where another write came first."""
+        """One attempt; None if another write came first."""
         stored = await self._live.load(id, update=update)
         if stored is None:
             raise NoTable
         loaded = await open_table(stored, self._live)
         if stored.answer is not None:
-            await self._write_index(id, add=_entries(loaded.table))  # whoever wrote may have died before
+            await self._write_index(
+                id, add=_entries(loaded.table)
+            )  # the first writer may have died before this
             return ChangeResult(loaded, msgspec.json.decode(stored.answer))
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
@@ -145,7 +149,7 @@ class Store:
         return ChangeResult(after, changes.answer) if after is not None else None
 
     async def _write(self, loaded: Loaded, edit: Edit, *, update: UpdateId | None) -> Loaded | None:
-        """The table after the write; None, and nothing changed, for a lost compare."""
+        """The table after the write; None, with nothing changed, for a lost compare."""
         id = loaded.table.id
         version = await self._live.write(id, _stored_form(edit, update), expected=loaded.revision)
         if version is None:
@@ -164,14 +168,14 @@ class Store:
     async def _write_index(
         self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()
     ) -> None:
-        """Add and drop entries of a table, in one trip to the server."""
+        """Add and drop index entries of a table, in one round trip."""
         adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
         dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
         await asyncio.gather(*adding, *dropping)
 
 
 def _entries(table: Table) -> set[Index]:
-    """What the table is looked up by."""
+    """The index entries of the table."""
     entries = {("person", str(chair.person)) for chair in table.people}
     if table.chat is not None:
         entries.add(("chat", str(table.chat)))

@@ -1,4 +1,4 @@
-"""A table: who sits there, what they play and how; stored beside the game's state."""
+"""A table: people, game, options; stored beside the game's state."""
 
 from enum import Enum
 from typing import Any, NamedTuple, NewType
@@ -21,16 +21,16 @@ class Phase(Enum):
     LOBBY = "lobby"
     PLAYING = "playing"
     OVER = "over"
-    """Played to its end, or stopped and settled as it stood."""
+    """Played to its end, or stopped and settled."""
     CLOSED = "closed"
-    """Its lobby was given up before a match."""
+    """The lobby closed without a match."""
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Someone at the table. In a match chair number n is seat n. Stored by the names of its fields."""
+    """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
     name: str = ""
-    """As Telegram gives it; empty for a computer, which is named by its number."""
+    """From Telegram; empty for a computer, which has a number."""
     person: PersonId | None = None
     """None: a computer from the start."""
     robot: int = 0
@@ -59,33 +59,33 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     game: str
     preset: str
     options: dict[str, Any]
-    """The fields of the game's Options, as JSON holds them."""
+    """The fields of the game's Options, in a form for JSON."""
     host: PersonId
     language: Language
-    """Of what the group sees."""
+    """Language of the group's messages."""
     token: str
-    """Join token of the deep link; it opens nothing once the match has started or the lobby is closed."""
+    """Join token of the deep link; invalid once the match starts or the lobby closes."""
     chat: ChatId | None = None
-    """The group; None for a table of one person and computers in private."""
+    """The group; None for a private table of one person and computers."""
     thread: int | None = None
     title: str = ""
-    """The group's name, for private messages of people at several tables."""
+    """The group's name, for private messages to people at several tables."""
     phase: Phase = Phase.LOBBY
     chairs: tuple[Chair, ...] = ()
     match: MatchId | None = None
     secret: bytes = b""
-    """What CHANCE draws with; never shown before the match ends."""
+    """Seed of CHANCE; secret until the match ends."""
     began: int = 0
     """Start of the match, in milliseconds since the epoch."""
     seated: int = 0
-    """How many the match began with; the chairs after those came later."""
+    """Chairs at the start of the match; later chairs are newcomers'."""
     question: str = msgspec.field(default="", name="board")
-    """The last question, by the name that a group's buttons carry."""
+    """The last question, as the group's buttons name it."""
     question_at: int = msgspec.field(default=0, name="since")
-    """When the question came up, or was last known not to be drawn yet."""
+    """When the question came up, or was last known to be undrawn."""
     ended: int = 0
     stopped: bool = False
-    """Ended before its end by /stop, or because it could not go on."""
+    """Ended early by /stop, or because it could not go on."""
     actions: int = 0
     """Length of the log."""
     version: int = 0
@@ -93,14 +93,14 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     schema: int = 0
     """Of the stored state."""
     votes: frozenset[PersonId] = frozenset()
-    """Who wants to stop."""
+    """People who want to stop."""
     alarms: dict[str, int] = {}
-    """Running alarms and when each goes off."""
+    """Running alarms with their times."""
     blocked: frozenset[PersonId] = frozenset()
-    """Players the bot cannot write to."""
+    """Players whom the bot cannot write to."""
     display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
     shut: bool = False
-    """The bot cannot write to the group: it is played on in private."""
+    """The bot cannot write to the group: the match goes on in private."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -109,7 +109,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def present(self) -> frozenset[PersonId]:
-        """The people who play their seat themselves."""
+        """The people who are not away."""
         return frozenset(
             chair.person
             for chair in self.chairs
@@ -117,7 +117,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     def seat_of(self, person: PersonId) -> Seat | None:
-        """The chair of this person, away or not; None where they have none."""
+        """The chair of this person, away or not; None if they have none."""
         for number, chair in enumerate(self.chairs):
             if chair.person == person:
                 return Seat(number)
@@ -125,23 +125,23 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Place(NamedTuple):
-    """Where somebody presses a button or gives a command: in a group, or in their private chat."""
+    """Where a person presses a button or sends a command: in a group, or in private."""
 
     person: PersonId
     group: ChatId | None
     """None in private."""
 
     def shows(self, table: Table) -> bool:
-        """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
+        """Whether the table concerns this chat: a group's own table, or one where the person sits."""
         if self.group is not None:
             return table.chat == self.group
         return table.seat_of(self.person) is not None or table.host == self.person
 
     def admits(self, table: Table) -> bool:
-        """Whether the person may take a chair from here: a new one is only to be had in the table's group."""
+        """Whether the person may take a chair from here: new chairs are for the table's group only."""
         return table.chat == self.group or table.seat_of(self.person) is not None
 
 
 def in_private(table: Table) -> bool:
-    """Whether its players have messages of their own: where they hold cards, or where no group shows the table."""
+    """Whether players get messages of their own: to hold cards, or because no group shows the table."""
     return table.chat is None or table.shut or not isinstance(registry.face(table.game), SharedBoard)
