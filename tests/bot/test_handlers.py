@@ -16,9 +16,7 @@ from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.screens import rule_pages as pages
-from bot.service.groups import Groups
 from bot.service.loaded import Loaded
-from bot.service.people import Chats, People
 from bot.service.table import ChatId, PersonId, Phase, Table
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
@@ -32,7 +30,7 @@ from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.service import Service
+from tests.support.harness import Harness
 
 TOKEN = "7000000001:playground"
 
@@ -159,26 +157,11 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     async with serve(world) as url, AiohttpRequest() as transport:
         bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
-        service = Service(live, time, bot=bot.id)
+        harness = Harness(live, time, bot=bot.id)
         sender = Sender(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
-        service.notifier.redraw = delivery.wake
-        chats = Chats(archive, time)
-        services = Services(
-            bot=bot,
-            store=service.store,
-            lobby=service.lobby,
-            new_tables=service.new_tables,
-            play=service.play,
-            seats=service.seats,
-            appearance=service.appearance,
-            people=People(archive, time),
-            chats=chats,
-            groups=Groups(service.store, chats),
-            sender=sender,
-            screens=delivery,
-            time=time,
-        )
+        harness.notifier.redraw = delivery.wake
+        services = harness.handler_services(archive, bot, sender, delivery)
         dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
