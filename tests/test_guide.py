@@ -37,7 +37,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def ran(command: Sequence[str], tree: Path) -> subprocess.CompletedProcess[str]:
     """The command, with the programs of this environment on the code of the copy."""
     program = str(Path(sys.executable).with_name(Path(command[0]).name))
-    env = {**os.environ, "PYTHONPATH": str(tree)}
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    env = {**outside, "PYTHONPATH": str(tree)}
     return subprocess.run([program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False)
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer.estimates import plausible
+from games.preferans.computer.hand_evaluation import plausible
 from games.preferans.double_dummy.solver import Position
 from games.preferans.state import TALON
 from games.preferans.view import View

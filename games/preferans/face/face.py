@@ -8,7 +8,7 @@ from games.faces.face import Face, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import lines, names
-from games.preferans.computer import hints
+from games.preferans.computer import hand_evaluation
 from games.preferans.events import (
     AllPassed,
     Announced,
@@ -122,28 +122,33 @@ def hint(view: View) -> tuple[Block, ...]:
     bidding = view.phase is Phase.AUCTION
     return lines(
         Text("preferans-hint-tricks", {"suits": _worths(view)}),
-        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"})
+        Text("preferans-hint-bid", {"bid": "yes" if hand_evaluation.biddable(view.hand) else "no"})
         if bidding
         else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"})
+        Text(
+            "preferans-hint-misere",
+            {"bid": "yes" if hand_evaluation.misere_biddable(view.hand, lead) else "no"},
+        )
         if bidding
         else None,
     )
 
 
 def _worths(view: View) -> tuple[Text, ...]:
-    return tuple(_worth(suit, each) for suit, each in hints.tricks_of(view.hand).items() if each.most)
+    return tuple(
+        _worth(suit, each) for suit, each in hand_evaluation.tricks_of(view.hand).items() if each.most
+    )
 
 
 def _holes(view: View, lead: bool) -> tuple[Text, ...]:
     return tuple(
         Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
-        for hole in hints.misere_holes(view.hand, lead)
+        for hole in hand_evaluation.misere_holes(view.hand, lead)
     )
 
 
-def _worth(suit: Suit, worth: hints.Worth) -> Text:
+def _worth(suit: Suit, worth: hand_evaluation.Worth) -> Text:
     return Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
 
 

@@ -11,8 +11,8 @@ from games.faces.pieces import lines, names, signed, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.face.sheet_scene import sheet_scene
-from games.preferans.scoring.booking import Booking, Line
-from games.preferans.scoring.booking import Column as Where
+from games.preferans.scoring.ledger import Booking, Line
+from games.preferans.scoring.ledger import Column as Where
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, settle
 from games.preferans.scoring.sheet import History, Page, total

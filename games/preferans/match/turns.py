@@ -65,17 +65,17 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
     return on_turn(state, deal)
 
 
-def about(state: State, seat: Seat) -> str:
+def question_id(state: State, seat: Seat) -> str:
     """What this seat is asked: the deal, and behind a dot the phase and how far it has come; one who may only look is asked the deal."""
     deal = state.deal
     if deal is None:
         return f"d{state.number}.o"
     if seat not in awaited(state):
         return f"d{state.number}"
-    return f"d{state.number}.{_LETTERS[deal.phase]}{_come(deal)}"
+    return f"d{state.number}.{_LETTERS[deal.phase]}{_progress(deal)}"
 
 
-def _come(deal: Deal) -> int:
+def _progress(deal: Deal) -> int:
     """How far the deal has come, never the same twice in a phase."""
     plays = sum(len(trick.plays) for trick in deal.tricks) + len(deal.trick)
     peeks = deal.peeked is not None

@@ -7,7 +7,8 @@ import pytest
 from games.cards import PACK_32, Card, Suit, read_cards
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver, tricks
-from games.preferans.match.arbiter import BROKEN, HAND, MIXED, SOLVES, Split, search, splits
+from games.preferans.match.underbids import BROKEN, MIXED, SOLVES, Split, search, splits
+from games.preferans.state import HAND
 
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
 
