@@ -59,7 +59,7 @@ class Preferans(
 
     name = "preferans"
     version = 2
-    schema = 2
+    schema = 3
     seats = range(2, 5)
     options_type = Options
     state_type = State
