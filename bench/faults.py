@@ -58,7 +58,7 @@ async def measure(folder: Path) -> None:
         right, accepted, lost = await _compare(world, home, taps)
     print(
         f"faults    {RATE:.0%} of calls and updates: {TABLES} of {TABLES} matches ended in {took:.0f} s, "
-        f"{right} of {5 * TABLES} final screens right, {accepted} taps answered as done, {lost} of them lost, "
+        f"{right} of {5 * TABLES} final screens right, {accepted} taps accepted, {lost} of them lost, "
         f"{world.faults.strikes.total()} faults",
         flush=True,
     )

@@ -28,7 +28,8 @@ async def measure(folder: Path, *, seconds: float, tables: int) -> None:
     for way, used in (("long polling", ours), ("webhook", hooked)):
         print(f"moves     {way}: CPU per move against the stock bot: {used / stock:.2f} (aim: at most 1)")
         print(
-            f"moves     {way}: CPU per move against the stock bot on our transport: {used / slim:.2f} (aim: at most 2)"
+            f"moves     {way}: CPU per move against the stock bot on our transport: "
+            f"{used / slim:.2f} (aim: at most 2)"
         )
 
 
@@ -89,7 +90,8 @@ async def _taps(name: str, world: World, people: list[int], pid: int, seconds: f
     each = used / max(moves, 1)
     print(
         f"moves     {name}: {moves / seconds:.0f} accepted moves/s, {each:.2f} ms of CPU a move, "
-        f"{(world.calls_made - calls) / max(moves, 1):.2f} calls a move, {100 * used / 1000 / seconds:.0f} % of a core",
+        f"{(world.calls_made - calls) / max(moves, 1):.2f} calls a move, "
+        f"{100 * used / 1000 / seconds:.0f} % of a core",
         flush=True,
     )
     return each

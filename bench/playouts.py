@@ -13,7 +13,7 @@ SECONDS = 5.0
 
 
 def measure() -> None:
-    """Playouts per second of every game, with the usual options, and of a game of several kinds with those of each."""
+    """Playouts per second of every game with default options, and of each kind of a game with several."""
     for name in registry.names():
         game = registry.get(name)
         seats = min(max(4, game.seats.start), game.seats.stop - 1)

@@ -1,4 +1,4 @@
-"""The pictures of the README: real matches in the playground, photographed in Chromium (`make screenshots`)."""
+"""The pictures of the README: real matches in the playground, in Chromium (`make screenshots`)."""
 
 import asyncio
 import os
@@ -262,7 +262,7 @@ def _late(data: str) -> bool:
 
 
 async def _preferans(browser: Browser, cast: Cast) -> None:
-    """Сочинка of four: bids in words, the cards to lay away, two hands laid open, the sheet, the settlement."""
+    """Сочинка of four: bids in words, the discard, two open hands, the sheet, the settlement."""
     async with _lobby(browser, cast, "preferans", cast.people) as table:
         await table.start("sochinka")
         await table.camera.shoot("pref-auction-phone", [(await _sensibly(table, _bidding), None)])
@@ -324,7 +324,7 @@ async def _sensibly(table: Table, stop_when: StopCondition) -> int:
 
 
 def _modestly(rng: Random) -> ButtonChoice:
-    """The lowest bid but one, or the card in the middle: nobody bids eleven of thirteen. Cards are picked by chance."""
+    """The second lowest bid, or the card in the middle; cards are picked by chance."""
 
     def choose(offered: list[str]) -> str:
         if offered[0].startswith("p:"):

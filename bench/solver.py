@@ -1,4 +1,4 @@
-"""How long best play with all cards open takes to find, ten cards a hand; with numba installed, beside plain Python."""
+"""How long it takes to find best play with open cards, ten a hand, with numba and in plain Python."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ PLAIN = {"NUMBA_DISABLE_JIT": "1"}
 
 
 def measure() -> None:
-    """Prints the times in this process and, where machine code is used here, those of plain Python in another."""
+    """Print the times in this process; if it uses machine code, also those of plain Python in another."""
     _print_times()
     if search.NUMBA is not None:
         subprocess.run([sys.executable, "-m", "bench.solver"], check=True, env={**os.environ, **PLAIN})
@@ -36,7 +36,8 @@ def _print_times() -> None:
         times = sorted(map(_seconds, positions))
         median, ninth = times[len(times) // 2] * 1000, times[len(times) * 9 // 10] * 1000
         print(
-            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, most {times[-1] * 1000:.0f} ms",
+            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, "
+            f"most {times[-1] * 1000:.0f} ms",
             flush=True,
         )
 

@@ -1,4 +1,4 @@
-"""The settings of the program: the only reader of the environment and of `.env`."""
+"""The settings of the program, from the environment and `.env`."""
 
 import os
 import re
@@ -19,7 +19,7 @@ READY = "/ready"
 
 
 class SettingsError(Exception):
-    """A setting that cannot be used. Its text is one sentence that names the variable and shows no secret."""
+    """An invalid setting. The text is one sentence that names the variable and shows no secret."""
 
 
 class Address(str):
@@ -54,7 +54,8 @@ def _loopback(address: Address) -> Address:
         local = False
     if not local:
         raise _wrong(
-            "must be an address of this machine, as in 127.0.0.1:8080, for the playground asks nobody who they are"
+            "must be an address of this machine, as in 127.0.0.1:8080,"
+            " for the playground asks nobody who they are"
         )
     return address
 
@@ -80,7 +81,7 @@ def _web(url: str) -> str:
 
 
 def _webhook(url: str) -> str:
-    """Telegram's own servers send over https only; one's own Bot API server may do without."""
+    """Telegram's own servers send over https only; a Bot API server of your own may use http."""
     try:
         parts = urlsplit(url)
         sound = (
@@ -126,21 +127,24 @@ LoopbackAddress = Annotated[Address, BeforeValidator(_address), AfterValidator(_
 
 
 class Settings(BaseModel):
-    """What the program can be told from outside."""
+    """The settings that the environment may contain."""
 
     model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     bot_token: Token | None = None
-    """Unset: a playground is started and played in a browser."""
+    """Unset: the program starts a playground, to play in a browser."""
     bot_api_url: WebAddress = TELEGRAM
     webhook_url: WebhookAddress | None = None
-    """Where Telegram brings updates, by way of something in front that speaks TLS and leaves the path as it is. Unset: long polling."""
-    webhook_secret: WebhookSecret | None = None
-    """What Telegram shows with every update. Unset: derived from the token, so that all processes agree."""
-    listen: ListenAddress | None = None
-    """Where this process takes updates and is asked for its health, in plain HTTP.
+    """The address for Telegram, of a proxy that terminates TLS and leaves the path unchanged.
 
-    Unset: all addresses of this machine, port 8443, with a webhook; nowhere without.
+    Unset: long polling.
+    """
+    webhook_secret: WebhookSecret | None = None
+    """Telegram sends it with every update. Unset: derived from the token, so that all processes agree."""
+    listen: ListenAddress | None = None
+    """Where this process takes updates and answers health checks, in plain HTTP.
+
+    Unset: with a webhook, all addresses of this machine at port 8443; otherwise nowhere.
     """
     redis_url: RedisAddress | None = None
     """Unset: an embedded server with its data in `data_dir`."""
@@ -153,7 +157,7 @@ class Settings(BaseModel):
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        """All that no log may show, each as it is written and as it is meant."""
+        """Everything that no log may show, each as written and as decoded."""
         values = [self.bot_token.get_secret_value()] if self.bot_token else []
         for url in (self.redis_url, self.database_url):
             _, _, place = url.get_secret_value().partition("://") if url else ("", "", "")
@@ -171,19 +175,19 @@ EXPECTED = {
 
 NAMES = tuple(name.upper() for name in Settings.model_fields)
 PREFIXES = ("BOT_", "WEBHOOK_", "PLAYGROUND_")
-"""With which only variables of this program begin."""
+"""Prefixes that only variables of this program have."""
 SERVICE = re.compile(r".*_(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?")
-"""Variables by which Docker and Kubernetes tell where a service is; it may be called `bot`."""
+"""Variables of Docker and Kubernetes with the place of a service, which may be called `bot`."""
 COMPOSE = ("WEBHOOK_HOST",)
-"""What compose.yaml reads from the same `.env`."""
+"""Variables that compose.yaml reads from the same `.env`."""
 ALIKE = 0.885
-"""The share of letters in common from which a name is taken for a slip of another: about one wrong letter."""
+"""The similarity from which a name counts as a misspelling of another: about one wrong letter."""
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
     """The settings of the environment, then of `env_file`; an empty variable counts as unset.
 
-    Raises SettingsError for the first that cannot be used, or is nearly called like one.
+    Raises SettingsError for the first that is invalid, or is nearly the name of one.
     """
     variables = {**_variables(_file(env_file)), **_variables(os.environ)}
     for name in variables:
@@ -206,12 +210,12 @@ def _file(env_file: Path | None) -> Mapping[str, str | None]:
 
 
 def _variables(source: Mapping[str, str | None]) -> dict[str, Any]:
-    """Those that are set, by their names in capitals."""
+    """The variables with a value, by their names in capitals."""
     return {name.upper(): value for name, value in source.items() if value}
 
 
 def _recognise(name: str) -> None:
-    """Raises SettingsError for what looks like a setting and is none."""
+    """Raises SettingsError for a name that looks like a setting and is not one."""
     if name in (*NAMES, *COMPOSE) or SERVICE.fullmatch(name):
         return
     close = get_close_matches(name, NAMES, n=1, cutoff=ALIKE)
@@ -222,12 +226,13 @@ def _recognise(name: str) -> None:
 
 
 def _complete(settings: Settings) -> None:
-    """A server of one's own is for a bot of one's own: forgetting the token must not end in a playground."""
+    """Raises SettingsError for settings that contradict each other, or servers without a token."""
     if settings.bot_token is None:
         for name in ("webhook_url", "redis_url", "database_url"):
             if getattr(settings, name) is not None:
                 raise SettingsError(
-                    f"{name.upper()} is set but BOT_TOKEN is missing: set it too, or neither to play in the playground."
+                    f"{name.upper()} is set but BOT_TOKEN is missing:"
+                    " set it too, or neither to play in the playground."
                 )
     if settings.webhook_url is None:
         if settings.webhook_secret is not None:

@@ -1,11 +1,11 @@
-"""The time that limits, expiries, retries, deadlines and computers go by; tests scale it."""
+"""The time of limits, expiries, retries, deadlines and computers; tests scale it."""
 
 import asyncio
 import time
 
 
 class Time:
-    """Wall-clock time, run `scale` times as fast from the moment of making."""
+    """Wall-clock time, `scale` times as fast from the moment it is created."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale
@@ -19,11 +19,11 @@ class Time:
         return int((self._origin + (time.monotonic() - self._ticks) * self.scale) * 1000)
 
     async def sleep(self, seconds: float) -> None:
-        """Wait for so many seconds of this time."""
+        """Wait for this many seconds of scaled time."""
         await asyncio.sleep(seconds / self.scale)
 
     async def wait(self, event: asyncio.Event, seconds: float) -> None:
-        """Wait for the event, at most for that many seconds of this time."""
+        """Wait for the event, at most this many seconds of scaled time."""
         try:
             async with asyncio.timeout(seconds / self.scale):
                 await event.wait()
@@ -32,6 +32,6 @@ class Time:
 
 
 def is_cancelled() -> bool:
-    """Whether the running task is to end: a loop asks, for a library below may swallow the cancellation itself."""
+    """Whether the running task should end: loops ask, because a library may swallow the cancellation."""
     task = asyncio.current_task()
     return task is not None and task.cancelling() > 0

@@ -1,4 +1,4 @@
-"""What is worth keeping, in SQL: people, chats, finished matches."""
+"""Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from storage.database import READING, address, options, prepare
 from storage.migrate import migrate
 
 MOVED_TO = "moved_to"
-"""In the settings of a chat that has got another id: that one. The row stays, for late updates still name it."""
+"""In the settings of a chat: its new id. The row stays, because late updates name the old one."""
 
 
 class PersonRow(SQLModel, table=True):
@@ -25,9 +25,9 @@ class PersonRow(SQLModel, table=True):
     id: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
     name: str
     language: str
-    """As chosen, or as their client has it."""
+    """Chosen, or from their client."""
     chosen: bool = False
-    """Whether the language was chosen, so that it no longer follows the client."""
+    """Whether the person chose the language, so that it no longer follows the client."""
     opened: bool = False
     """Whether the bot may write to them."""
     settings: dict[str, Any] = Field(
@@ -59,7 +59,7 @@ class MatchRow(SQLModel, table=True):
     began: int = Field(sa_column=Column(BigInteger, nullable=False))
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
     stopped: bool = False
-    """Settled as it stood, before its end."""
+    """Settled before its end."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
@@ -81,7 +81,7 @@ class PlayerRow(SQLModel, table=True):
 
 
 class Archive:
-    """The database. Rows that it returns belong to no session; table models validate nothing, so callers pass what they mean."""
+    """The database. Its rows belong to no session; table models validate nothing, so pass valid values."""
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
@@ -101,7 +101,7 @@ class Archive:
         await self._engine.dispose()
 
     async def ping(self) -> None:
-        """Raises where the database does not answer."""
+        """Raises if the database does not answer."""
         async with self._session() as session:
             await session.exec(select(1))
 
@@ -110,7 +110,7 @@ class Archive:
             return await session.get(PersonRow, id)
 
     async def save_person(self, row: PersonRow) -> None:
-        """Store the person, in place of what was stored."""
+        """Store the person, replacing the old row."""
         await self._put(PersonRow, row)
 
     async def chat(self, id: int) -> ChatRow | None:
@@ -118,11 +118,11 @@ class Archive:
             return await session.get(ChatRow, id)
 
     async def save_chat(self, row: ChatRow) -> None:
-        """Store the chat, in place of what was stored."""
+        """Store the chat, replacing the old row."""
         await self._put(ChatRow, row)
 
     async def move_chat(self, old: int, new: int) -> None:
-        """Give what is stored of a chat another id, once: what is stored of the new one by then is not touched again."""
+        """Copy a chat's row to its new id, once: later changes of the new row stay."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
             known = (
@@ -144,7 +144,7 @@ class Archive:
             )
 
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
-        """Store a match and its players together, once; False, with nothing changed, where it is stored already."""
+        """Store a match and its players together; False, with nothing changed, if it is already stored."""
         async with self._engine.begin() as connection:
             storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
             if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
@@ -158,7 +158,7 @@ class Archive:
             return await session.get(MatchRow, id)
 
     async def players(self, match: str) -> list[PlayerRow]:
-        """Who played a match, by seat."""
+        """The players of a match, by seat."""
         async with self._session() as session:
             rows = await session.exec(
                 select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))

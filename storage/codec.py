@@ -32,5 +32,5 @@ def encode(value: Any) -> bytes:
 
 @cache
 def decoder(kind: Any) -> msgspec.json.Decoder[Any]:
-    """What reads values of a type, or of a union of types, back. Its `decode` raises msgspec.MsgspecError for anything else."""
+    """A decoder for a type or a union of types. Its `decode` raises msgspec.MsgspecError for other values."""
     return msgspec.json.Decoder(kind, dec_hook=_in)

@@ -1,4 +1,4 @@
-"""Commands and scripts to a server: those of one moment share a round trip, which halves what each costs."""
+"""Commands and scripts to a server: those of one moment share a round trip, which halves their cost."""
 
 import asyncio
 from collections.abc import Awaitable, Iterator, Sequence
@@ -16,15 +16,15 @@ Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
 
 ACKNOWLEDGED_WITHIN = 1000
-"""Milliseconds that replicas have for an acknowledgement."""
+"""Milliseconds for replicas to acknowledge."""
 
 
 class NotReplicated(Exception):
-    """A write is done, but fewer replicas than asked for have acknowledged it: it must not be counted on."""
+    """A write is carried out, but too few replicas have acknowledged it: do not rely on it."""
 
 
 class Commands:
-    """Runs commands of many tasks on one client. A task that is cancelled does not take its command back."""
+    """Runs commands of many tasks on one client. Cancelling a task does not cancel its command."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -52,9 +52,9 @@ class Commands:
     async def script_on_replicas(
         self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int
     ) -> Any:
-        """Run a script, and on the same connection wait until so many replicas have all that was written until then.
+        """Run a script, then wait on its connection until this many replicas have all earlier writes.
 
-        `sync` is a key to write first, where the script itself may write nothing. Raises NotReplicated.
+        `sync` is a key to write first, if the script may write nothing. Raises NotReplicated.
         """
         after: list[Command] = [] if sync is None else [("SET", sync, 1)]
         after.append(("WAIT", replicas, ACKNOWLEDGED_WITHIN))
@@ -67,7 +67,7 @@ class Commands:
         return replies[0]
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
-        """Commands whose keys are anywhere, in one round trip to each server."""
+        """Run commands with keys on any server, in one round trip to each server."""
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
                 async with self._client.pipeline() as pipeline:
@@ -106,7 +106,7 @@ class Commands:
             return await pipeline.execute(raise_on_error=False)
 
     async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
-        """Several commands on one connection to the server of a key; raises the first error among the replies."""
+        """Run commands on one connection to a key's server; raises the first error among the replies."""
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
@@ -114,7 +114,7 @@ class Commands:
 
 
 class Script:
-    """A Lua script of this package, loaded into the server when the server does not know it."""
+    """A Lua script of this package, loaded into a server that does not know it."""
 
     def __init__(self, name: str) -> None:
         self._source = files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
@@ -129,7 +129,7 @@ class Script:
 
 @contextmanager
 def _cluster_errors() -> Iterator[None]:
-    """A cluster without a server that answers raises what is no RedisError."""
+    """Turn the cluster client's own errors into RedisError."""
     try:
         yield
     except RedisClusterException as error:
@@ -144,7 +144,7 @@ def _without_errors(replies: list[Any]) -> list[Any]:
 
 
 async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) -> list[Any]:
-    """The cluster's own pipeline would send WAIT to every server."""
+    """Run on the key's server only; the cluster's own pipeline would send WAIT to every server."""
     await client.initialize()
     node = client.get_node_from_key(key)
     if node is None:
@@ -156,5 +156,5 @@ async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) 
         await client.aclose()
         raise
     if any(isinstance(each.result, MovedError | ConnectionError) for each in batch):
-        await client.aclose()  # at its next command it learns anew which server has which keys
+        await client.aclose()  # at its next command the client learns the servers' slots anew
     return [each.result for each in batch]

@@ -30,10 +30,10 @@ def address(url: str, *, asynchronous: bool) -> URL:
 
 
 def options(url: URL) -> dict[str, Any]:
-    """What an engine is made with. What is stored, a match's secret among it, stays out of errors and so out of logs."""
+    """Arguments of an engine. Stored values, such as a match's secret, stay out of errors and logs."""
     if url.get_backend_name() != "postgresql":
         return {"hide_parameters": True}
-    # A host that swallows packets must not hold up the start for minutes, nor a connection from before a restart of the server fail.
+    # Lost packets must not hold up the start for minutes; a restart of the server must not break connections.
     return {
         "hide_parameters": True,
         "connect_args": {"connect_timeout": CONNECT_WITHIN},
@@ -60,7 +60,7 @@ def trouble(error: Exception) -> str:
 
 
 def prepare(engine: Engine) -> None:
-    """Let SQLite take its write lock when a transaction begins: begun as a reader, two that go on to write lose one of the writes."""
+    """Make SQLite lock when a transaction begins: of two readers that go on to write, one would lose."""
     if engine.dialect.name != "sqlite":
         return
     event.listen(engine, "connect", _on_connect)

@@ -1,4 +1,4 @@
-"""Every Redis key. All that belongs to one shard shares a hash tag, so that a script stays within one slot of a cluster."""
+"""Every Redis key. The keys of a shard have one hash tag, so that a script stays in one cluster slot."""
 
 from typing import NamedTuple
 from zlib import crc32
@@ -7,22 +7,22 @@ SHARDS = 64
 
 
 class ShardKeys(NamedTuple):
-    """What is kept for all tables of a shard."""
+    """Keys of all tables of a shard."""
 
     redraws: str
-    """Hash: screen to be redrawn → version."""
+    """Hash: screen to redraw → version."""
     deadlines: str
     """Sorted set: table and name → milliseconds since the epoch."""
     tables: str
     """Set of live tables."""
     sync: str
-    """Written to when replicas must acknowledge all that came before."""
+    """A key to write when replicas must acknowledge all earlier writes."""
     server: str
-    """The server that had the shard when it was last asked."""
+    """The server that had the shard at the last check."""
 
 
 class TableKeys(NamedTuple):
-    """What is kept for one table, and its shard."""
+    """Keys of one table, and its shard."""
 
     stored: str
     """Hash: version, table, state, end of the feed, drafts."""
@@ -42,7 +42,7 @@ class TableKeys(NamedTuple):
 
 
 class ChatKeys(NamedTuple):
-    """What all processes share about the messages to one chat."""
+    """Keys of all processes for messages to one chat."""
 
     lease: str
     hold: str
@@ -70,7 +70,7 @@ class Keys:
         )
 
     def table(self, table: str) -> TableKeys:
-        """All keys that a table's scripts touch."""
+        """All keys of a table's scripts."""
         number = crc32(table.encode()) % SHARDS
         prefix = self._prefix(number)
         return TableKeys(
@@ -84,14 +84,14 @@ class Keys:
         )
 
     def index(self, kind: str, key: str) -> str:
-        """Set: the tables that may concern a chat, a person, a token."""
+        """Set: tables that may concern a chat, a person or a token."""
         return f"{self._bot}:hint:{kind}:{key}"
 
     def lease(self, name: str) -> str:
         return f"{self._bot}:lease:{name}"
 
     def chat(self, chat: int) -> ChatKeys:
-        """All keys that a chat's scripts touch; one slot of a cluster is enough for them, as calls are limited."""
+        """All keys of a chat's scripts; they share one cluster slot, which suffices for limited calls."""
         prefix = f"{self._bot}:{{chats}}:"
         return ChatKeys(
             f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
@@ -101,5 +101,5 @@ class Keys:
         return f"{self._bot}:memory:{name}"
 
     def announcements(self) -> str:
-        """Channel: the redraws of which processes tell each other."""
+        """Channel: redraws that processes announce to each other."""
         return f"{self._bot}:calls"

@@ -1,4 +1,7 @@
-"""Live tables in Redis: one atomic write a move, and what delivery, clocks and leases need. Knows bytes, not games."""
+"""Live tables in Redis: one atomic write per move, and the state of delivery, clocks and leases.
+
+This module knows bytes, not games.
+"""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
@@ -25,9 +28,9 @@ __all__ = [
 ]
 
 FEED_SHOWN = 64
-"""Entries of the feed that a screen is given when none is named."""
+"""Entries of the feed for a screen, by default."""
 LISTEN_S = 2.0
-"""How long a wait for an announcement may take; shorter than the client's patience with the server."""
+"""How long to wait for an announcement; less than the client's timeout."""
 
 
 class Deadline(NamedTuple):
@@ -47,32 +50,32 @@ class StoredTable(msgspec.Struct, frozen=True):
     feed_end: int
     """How many entries the feed has had."""
     answer: bytes | None = None
-    """What the update asked about was answered with; None where it is not remembered, empty where it had no answer."""
+    """The remembered answer to the update; None if not remembered, empty if it had no answer."""
 
 
 class StoredScreen(msgspec.Struct, frozen=True):
-    """What a screen is drawn from."""
+    """The stored data of a screen."""
 
     table: StoredTable
     record: bytes | None
-    """The deliverer's own record of what it sent."""
+    """The deliverer's record of its last message."""
     feed: list[bytes]
     feed_start: int
-    """The index of the first of them among all entries that the feed has had."""
+    """The index of the first entry among all that the feed has had."""
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one move changes. What is left out stays as it is."""
+    """All changes of one move. Fields left out do not change."""
 
     table: bytes | None = None
     state: bytes | None = None
     log: Sequence[bytes] = ()
     feed: Sequence[bytes] = ()
     deadlines: Mapping[str, int | None] = {}
-    """Milliseconds since the epoch by name; None lifts one."""
+    """Milliseconds since the epoch by name; None removes a deadline."""
     redraws: Collection[ScreenId] = ()
     drafts: Mapping[str, bytes | None] = {}
-    """By name; None drops one."""
+    """By name; None removes a draft."""
     update: str | None = None
     """Remembered with `answer`; the table keeps the last 256."""
     answer: bytes | None = None
@@ -83,40 +86,40 @@ class Window(NamedTuple):
 
     span_ms: int
     most: int
-    """Below 0: there is no limit."""
+    """Below 0: no limit."""
     reserve: int = 0
-    """Of these, kept for what must not be held up."""
+    """How many of these are reserved for urgent messages."""
 
 
 UNLIMITED = Window(0, -1)
 
 
 class Permit(NamedTuple):
-    """A place among the calls to a chat, or how long to wait for one; all times are in milliseconds."""
+    """A permit for a call to a chat, or how long to wait for one; times in milliseconds."""
 
     token: str
     hold: int
-    """How long the chat must be left alone; nothing is taken then."""
+    """How long to leave the chat alone; no permit is taken then."""
     wait: int
-    """How long until there is a place; 0 where one is taken."""
+    """How long until a permit is free; 0 if this one is."""
     unreserved_wait: int
-    """How long until there is one outside of the reserve."""
+    """How long until an unreserved permit is free."""
 
 
 class Takeover(NamedTuple):
-    """A server that was a replica of another has taken its place: what was not replicated yet is lost."""
+    """A replica has taken a server's place: writes not yet replicated are lost."""
 
     shard: int
     server: str
     tables: list[str]
-    """All of the shard."""
+    """All tables of the shard."""
 
 
 class Live:
     """Live tables of one bot.
 
-    Every method raises redis.RedisError when the server cannot be reached. With `replicas`, writes that fewer have
-    acknowledged raise NotReplicated.
+    Every method raises redis.RedisError if the server cannot be reached. With `replicas`, writes raise
+    NotReplicated if fewer acknowledge them.
     """
 
     def __init__(self, redis: Client, *, bot: int, replicas: int = 0) -> None:
@@ -138,11 +141,11 @@ class Live:
         self._taken_over = Script("taken_over")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
-        """The table, with the answer remembered for `update`; None where there is no such table."""
+        """The table, with the answer remembered for `update`; None if the table does not exist."""
         keys = self._keys.table(table)
         names = (keys.stored, keys.answers)
         if self._replicas and update:
-            # What this process reads as done may be the write that another could not see acknowledged.
+            # This process may read a write that another could not see acknowledged.
             reply = await self._commands.script_on_replicas(
                 self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
             )
@@ -154,9 +157,9 @@ class Live:
         return _stored_table(fields, answer)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
-        """Carry out the write if the table's version is still `expected` (0: there is none yet) and its update is new.
+        """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
 
-        Returns the new version, which the redraws have as well, or None for a lost compare: then nothing has changed.
+        Returns the new version, which its redraws have too; None, with nothing changed, for a lost compare.
         """
         if expected == 0 and not write.table:
             raise ValueError("a new table needs its own bytes")
@@ -200,9 +203,9 @@ class Live:
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
     ) -> StoredScreen | None:
-        """What to draw a screen from, with the feed from that index on (None: the last 64 entries).
+        """The data of a screen, with the feed from that index on (None: the last 64 entries).
 
-        Entries that the table has forgotten are left out: see `feed_start`. Returns None where there is no such table.
+        Old entries may be missing: see `feed_start`. Returns None if the table does not exist.
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
@@ -214,15 +217,15 @@ class Live:
         return StoredScreen(_stored_table(fields, None), record, feed, start)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
-        """Store the deliverer's record of a screen that is not up to date yet."""
+        """Store the deliverer's record of a screen that needs more steps."""
         keys = self._keys.table(table)
         names = (keys.stored, keys.records, keys.shard.redraws)
         await self._commands.script(self._complete, names, screen.name, record, 0)
 
     async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
-        """Store the record of a screen (None: forget it), and clear its redraw unless there is a newer one.
+        """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
-        A screen that was sent anew, or edited again, needs no plain edit either. Returns whether the redraw is cleared.
+        Sending a screen anew or again also answers a plain edit. Returns whether the redraw is cleared.
         """
         keys = self._keys.table(redraw.table)
         names = (keys.stored, keys.records, keys.shard.redraws)
@@ -234,37 +237,37 @@ class Live:
     async def request_redraws(
         self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
     ) -> list[Redraw] | None:
-        """Have screens drawn without changing the table; returns the redraws, None where there is no table."""
+        """Request redraws without changing the table; returns them, or None if the table does not exist."""
         keys = self._keys.table(table)
         fields = [redraw_field(table, screen, kind) for screen in screens]
         version = await self._commands.script(self._redraw, (keys.stored, keys.shard.redraws), *fields)
         return None if version is None else [Redraw(table, screen, version, kind) for screen in screens]
 
     async def drop_redraw(self, redraw: Redraw) -> None:
-        """Clear a redraw of any version, of a screen that is not shown in this chat any more."""
+        """Clear any redraw of a screen that this chat no longer shows."""
         field = redraw_field(redraw.table, redraw.screen, redraw.kind)
         await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
 
     async def has_redraws(self, table: str, screens: Collection[ScreenId]) -> bool:
-        """Whether any of these screens must be brought up to date."""
+        """Whether any of these screens waits for a redraw."""
         if not screens:
             return False
         fields = [redraw_field(table, screen) for screen in screens]
         return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
     async def redraws(self) -> list[Redraw]:
-        """Every screen that must be drawn."""
+        """Every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
         return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
-        """Tell every process that listens to `announcements`: a hint, for a process that misses it sweeps."""
+        """Tell all processes that listen to `announcements`; a sweep finds what they miss."""
         for redraw in redraws:
             field = redraw_field(redraw.table, redraw.screen, redraw.kind)
             await self._commands.run("PUBLISH", self._keys.announcements(), f"{redraw.version}:{field}")
 
     async def announcements(self) -> AsyncGenerator[Redraw | None, None]:
-        """The redraws that all processes announce from now on; None now and then where there is none."""
+        """Redraws as processes announce them; None from time to time if there are none."""
         listening = self._redis.pubsub()
         try:
             await listening.subscribe(self._keys.announcements())
@@ -286,7 +289,7 @@ class Live:
         return [_read_deadline(member, at) for due in reply for member, at in due]
 
     async def takeovers(self) -> list[Takeover]:
-        """Every takeover that is not noted; all processes hear of it until one notes it."""
+        """Every takeover not yet noted; all processes see it until one notes it."""
         reply = await asyncio.gather(
             *(
                 self._commands.script(self._taken_over, (shard.server, shard.tables))
@@ -301,43 +304,43 @@ class Live:
         ]
 
     async def note(self, takeover: Takeover) -> None:
-        """All that follows from it is done."""
+        """Record that a takeover has been dealt with."""
         await self._commands.run("SET", self._keys.shards[takeover.shard].server, takeover.server)
 
     async def claim(self, deadline: Deadline, until: int) -> bool:
-        """Push a deadline to `until` if it is where it was seen: True for exactly one of those who try."""
+        """Move a deadline to `until` if it has not changed: True for exactly one claimer."""
         shard = self._keys.table(deadline.table).shard
         member = f"{deadline.table}:{deadline.name}"
         return bool(await self._commands.script(self._claim, (shard.deadlines,), member, deadline.at, until))
 
     async def add_to_index(self, kind: str, key: str, table: str) -> None:
-        """Note that the table may concern a chat, a person, a token."""
+        """Record that the table may concern a chat, a person or a token."""
         await self._commands.run("SADD", self._keys.index(kind, key), table)
 
     async def drop_from_index(self, kind: str, key: str, table: str) -> None:
-        """Note that it does not. An index with nothing in it takes no room."""
+        """Record that it does not. An empty index takes no memory."""
         await self._commands.run("SREM", self._keys.index(kind, key), table)
 
     async def look_up(self, kind: str, key: str) -> list[str]:
-        """The tables in an index, sorted; each is to be checked against the table itself."""
+        """The tables in an index, sorted; check each against the table itself."""
         return sorted(
             name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
         )
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
-        """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
+        """Take or renew the lease for this many milliseconds; False if another holder has it."""
         return bool(await self._commands.script(self._lease, (self._keys.lease(name),), holder, ttl_ms))
 
     async def release(self, name: str, holder: str) -> None:
-        """Give the lease up, if it is still the holder's."""
+        """Give the lease up, if the holder still has it."""
         await self._commands.script(self._release, (self._keys.lease(name),), holder)
 
     async def lease_chat(self, chat: int, holder: str, ttl_ms: int) -> bool:
-        """As `lease`, of the right to deliver to a chat."""
+        """Like `lease`, for the right to deliver to a chat."""
         return bool(await self._commands.script(self._lease, (self._keys.chat(chat).lease,), holder, ttl_ms))
 
     async def release_chat(self, chat: int, holder: str) -> None:
-        """Give the lease of a chat up, if it is still the holder's."""
+        """Give the lease of a chat up, if the holder still has it."""
         await self._commands.script(self._release, (self._keys.chat(chat).lease,), holder)
 
     async def permit(
@@ -351,9 +354,9 @@ class Live:
         holder: str = "",
         lease_ms: int = 0,
     ) -> Permit | None:
-        """Take a place among the calls to a chat and among those to all chats, or neither.
+        """Take a permit for a call to a chat, within its limits and those of all chats.
 
-        With a `holder`, the chat's lease is taken or renewed first; returns None where another process has it.
+        With a `holder`, first take or renew the chat's lease; returns None if another process has it.
         """
         limits = (*window, every_chat.span_ms, every_chat.most)
         reply = await self._commands.script(
@@ -362,16 +365,16 @@ class Live:
         return None if reply is None else Permit(token, *reply)
 
     async def give_back(self, chat: int, token: str) -> None:
-        """Give a place back that was not used."""
+        """Give back an unused permit."""
         keys = self._keys.chat(chat)
         await self._commands.script(self._give_back, (keys.window, keys.every_chat), token)
 
     async def hold(self, chat: int, until: int, ttl_ms: int) -> None:
-        """Grant no permit for a chat before a time, in milliseconds since the epoch."""
+        """Grant no permit for a chat before this time, in milliseconds since the epoch."""
         await self._commands.run("SET", self._keys.chat(chat).hold, until, "PX", ttl_ms)
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
-        """Keep a value by name for so many seconds."""
+        """Store a value by name for this many seconds."""
         await self._commands.run("SET", self._keys.memory(name), value, "EX", ttl_s)
 
     async def recall(self, name: str) -> bytes | None:
@@ -381,7 +384,7 @@ class Live:
         await self._commands.run("DEL", self._keys.memory(name))
 
     async def ping(self) -> None:
-        """Read something, so that a server that cannot be read is noticed. Raises redis.RedisError."""
+        """Read a key, which shows whether the server can be read. Raises redis.RedisError."""
         await self.recall("ping")
 
 

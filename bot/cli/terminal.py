@@ -243,12 +243,14 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
             progress.advance(task)
     took = time.perf_counter() - began
     print(
-        f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s ({matches / took:.1f} matches/s)"
+        f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s"
+        f" ({matches / took:.1f} matches/s)"
     )
     for seat in range(seats):
         kind = kinds[seat % len(kinds)]
         print(
-            f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average, {100 * wins[seat] / matches:5.1f} % of wins"
+            f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average,"
+            f" {100 * wins[seat] / matches:5.1f} % of wins"
         )
 
 

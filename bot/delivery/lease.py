@@ -44,7 +44,7 @@ class Lease:
         return permit
 
     async def ensure(self, seconds: float | None = None) -> None:
-        """Make sure that the lease lasts for a call of `seconds`, or of the usual length. Raises LostLease."""
+        """Make the lease last for a call of `seconds`, or of the usual length. Raises LostLease."""
         seconds = seconds or self._usual_s
         if self._ends - clock.monotonic() < seconds + LEAST_SPARE_S:
             await self._renew(seconds + SPARE_S)

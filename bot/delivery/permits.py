@@ -36,7 +36,7 @@ class Permits:
         self._limits = limits
 
     async def take_with_lease(self, chat: int, holder: str, lease_ms: Milliseconds) -> Permit | None:
-        """The chat's lease and a permit, possibly of the reserve; None where another process has the lease."""
+        """The chat's lease and a permit, perhaps a reserved one; None if another process has the lease."""
         windows = self._window(chat), self._every_chat()
         return await self._live.permit(
             chat, _token(), self._time.now(), *windows, holder=holder, lease_ms=lease_ms

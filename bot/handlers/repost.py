@@ -16,7 +16,7 @@ async def repost_if_far(services: Services, message: Message) -> None:
     for table in await services.store.of_chat(chat):
         if table.phase is Phase.PLAYING and not in_private(table):
             board = await services.screens.message_of(table.id, chat)
-            # Supergroups number messages by group; other groups share numbers with all other chats of the bot.
+            # Supergroups number messages by group; other groups share numbers with the bot's other chats.
             numbered = message.chat.type == "supergroup"
             if board and services.scrolls.is_far(
                 chat, table.id, board, message.message_id, numbered=numbered

@@ -8,7 +8,10 @@ from bot.updates.table_lookup import find_table
 
 
 async def stop(request: Request) -> None:
-    """Vote to stop the match of the table that the command means. Raises NoTableHere, NoTable, NotSeated, NotStarted."""
+    """Vote to stop the match that the command means.
+
+    Raises NoTableHere, NoTable, NotSeated, NotStarted.
+    """
     person = request.person.id
     table = await find_table(
         request,

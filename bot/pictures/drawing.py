@@ -17,7 +17,7 @@ _QUALITY = 88
 
 
 def jpeg(picture: Picture) -> bytes:
-    """The picture as a JPEG file. Costs milliseconds of processor time; may be called from several threads."""
+    """The picture as a JPEG file. It costs milliseconds of processor time; threads may share it."""
     out = BytesIO()
     draw(picture).save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()

@@ -87,7 +87,7 @@ def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
 
 
 def _drawable(panel: Panel, words: Words) -> Panel:
-    """The panel with a scene: its own, or that of a table too wide for text, the rest of the panel under it."""
+    """The panel with a scene, its own or one of a grid too wide for text, and the rest of the panel below."""
     wide = next((block for block in panel.blocks if isinstance(block, Grid) and too_wide(block, words)), None)
     if panel.scene is not None or wide is None:
         return panel
@@ -180,7 +180,8 @@ def holding(hand: Holding, words: Words) -> str:
 
 
 def _suit_row(suit: Suit, ranks: Sequence[str], columns: int, words: Words) -> str:
-    return f"{words.fact(suit, Form.HTML)} <code>{' '.join(rank.ljust(columns) for rank in ranks).rstrip()}</code>"
+    line = " ".join(rank.ljust(columns) for rank in ranks).rstrip()
+    return f"{words.fact(suit, Form.HTML)} <code>{line}</code>"
 
 
 # Tables

@@ -36,7 +36,7 @@ class Groups:
             await self.set_shut(table.id, True)
 
     async def reopen(self, chat: ChatId) -> list[Table]:
-        """The bot can write to the group; returns its tables as they were, without those whose end the group has seen."""
+        """The bot can write to the group again; returns its former tables but those whose end it has seen."""
         tables = await self._store.of_chat(chat)
         for table in tables:
             await self.set_shut(table.id, False)

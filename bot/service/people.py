@@ -52,7 +52,7 @@ def _choices(display: Display) -> dict[str, Any]:
 
 
 def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> dict[str, Any]:
-    """What to store: all that is not as usual, so that the usual may change, and the other settings."""
+    """What to store: choices that differ from the default, which may change later, and other settings."""
     ours, theirs = _choices(display), _choices(usual)
     rest = {name: value for name, value in others.items() if name not in ours}
     return rest | {name: value for name, value in ours.items() if value != theirs[name]}

@@ -137,7 +137,7 @@ class Seats:
         await self._store.change_if_any(id, edit)
 
     async def give_up_account(self, id: TableId, person: PersonId) -> None:
-        """A player's account is deleted: they have left for good, and the group reads who plays for them."""
+        """The player's account is deleted: they have left for good, and the group reads who plays on."""
 
         def edit(loaded: Loaded) -> Edit:
             table = loaded.table

@@ -13,7 +13,7 @@ from bot.service.notifier import Notifier
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
-from games.core import Seat
+from games.core import Seat, may_calculate
 from storage import codec
 from storage.live import Live, Write
 from storage.redraws import Redraw
@@ -79,7 +79,7 @@ class Store:
         raise Conflict
 
     async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
-        """As `change`, for what no person waits for: where there is nothing to change, nothing is."""
+        """Like `change`, for calls that nobody waits for; ignores stale changes and missing tables."""
         try:
             await self.change(id, None, edit)
         except (Stale, NoTable):
@@ -137,14 +137,13 @@ class Store:
             raise NoTable
         loaded = await open_table(stored, self._live)
         if stored.answer is not None:
-            await self._write_index(
-                id, add=_entries(loaded.table)
-            )  # the first writer may have died before this
+            # The first writer may have died before this.
+            await self._write_index(id, add=_entries(loaded.table))
             return ChangeResult(loaded, msgspec.json.decode(stored.answer))
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
-        changes = edit(_require_shown(loaded, here))
+        changes = await _apply(edit, _require_shown(loaded, here))
         after = await self._write(loaded, changes, update=update)
         return ChangeResult(after, changes.answer) if after is not None else None
 
@@ -172,6 +171,13 @@ class Store:
         adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
         dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
         await asyncio.gather(*adding, *dropping)
+
+
+async def _apply(edit: Callable[[Loaded], Edit], loaded: Loaded) -> Edit:
+    """The edit; in a thread where chance may have to calculate, so that other tables go on."""
+    if loaded.state is not None and may_calculate(loaded.game, loaded.state):
+        return await asyncio.to_thread(edit, loaded)
+    return edit(loaded)
 
 
 def _entries(table: Table) -> set[Index]:

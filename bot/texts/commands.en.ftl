@@ -29,7 +29,7 @@ help-private =
     /rules — the rules
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early
-    /settings — look of the cards, language, options of your table
+    /settings — how cards look, your language, options of your table
     /language — language
 
     In a group, /new opens a table.
@@ -44,7 +44,7 @@ help-group =
     /rules — the rules
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
-    /settings — look of the table and cards, language of the group
+    /settings — how the table and cards look, language of the group
     /language — language of the group
 
 ## Menus of commands
@@ -58,7 +58,7 @@ menu-score = The score of the match
 menu-rules = The rules
 menu-leave = Leave the table
 menu-stop = End the match early
-menu-settings = Look of the cards, settings
+menu-settings = How cards look, and other settings
 menu-language = Language
 menu-help = What the bot can do
 
@@ -83,7 +83,7 @@ stop-votes = End the match now: { $given ->
     } of { $needed } needed.
 button-stop = ✋ End it
 hand-open = In this game everything lies on the table: /table shows it.
-stopped = The match is ended; it counts as it stands.
+stopped = The match has ended early; the score stands.
 
 ## Settings
 
@@ -119,11 +119,11 @@ failed = Something went wrong, and it is our fault. Please try again.
 refused-stale = That moment has passed.
 refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
-refused-conflict = It is crowded at the table: please try again.
+refused-conflict = Too many taps at once: please try again.
 refused-not-host = Only the host can change this.
-refused-full = No seat is free.
-refused-started = The match is on already.
-refused-not-started = No match is on right now.
+refused-full = The table is full.
+refused-started = The match has already begun.
+refused-not-started = The match has not begun yet.
 refused-too-few = { $missing ->
     [one] { $missing } more player is needed.
    *[other] { $missing } more players are needed.
@@ -132,11 +132,11 @@ refused-too-many-tables = { $most ->
     [one] { $most } table is open already, which is the most. Finish it first.
    *[other] { $most } tables are open already, which is the most. Finish one of them first.
 }
-refused-unknown-game = There is no such game or variant.
-refused-unknown-name = There is no game “{ $name }” here. See what there is: /rules.
+refused-unknown-game = I do not know this game or variant.
+refused-unknown-name = I do not know a game called “{ $name }”. All games: /rules.
 refused-computers = You can have from { $least } to { $most } opponents.
 refused-superfluous = Send /{ $command } by itself, with no words after it.
-refused-no-table-here = There is no table for that. In a group, /new opens one; in private, /play starts a match against robots.
-refused-unknown-command = I do not know what to say to that. Here is what I can do: /help
+refused-no-table-here = No table fits this command. In a group, /new opens one; in private, /play starts a match against robots.
+refused-unknown-command = I do not understand that. Here is what I can do: /help
 refused-button = This button no longer does anything.
 refused-anonymous = Only a person can play: send the command in your own name, not as the group or a channel.

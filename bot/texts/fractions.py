@@ -12,7 +12,7 @@ _PARTS = {
 
 
 def format_fraction(value: Fraction, decimal_mark: str) -> str:
-    """The number as `12`, `−3⅓` or `½`; where no sign stands for its part, as a decimal of two places."""
+    """The number as `12`, `−3⅓` or `½`; fractions without a sign become decimals with two places."""
     sign = _MINUS if value < 0 else ""
     whole, part = divmod(abs(value), 1)
     if not part:

@@ -35,7 +35,7 @@ def width(text: str) -> int:
 
 @lru_cache(4096)
 def clean(name: str) -> str:
-    """The name without invisible, directing and heaped-up characters; a question mark where nothing is left."""
+    """The name without invisible, directional and stacked characters; a question mark if nothing is left."""
     kept: list[str] = []
     marks = 0
     for char in unicodedata.normalize("NFC", name):
@@ -59,12 +59,12 @@ def of_person(name: str) -> str:
 
 
 def _blank(char: str) -> bool:
-    """Letters and symbols that look like nothing, dear to those who want no name; and selectors of a picture."""
+    """Characters that render blank (Hangul fillers, Braille blank) and variation selectors."""
     return char in "\u115f\u1160\u3164\uffa0\u2800" or 0xFE00 <= ord(char) <= 0xFE0F
 
 
 def shortened(text: str, columns: int) -> str:
-    """The text cut to so many columns, an ellipsis at its end where that leaves something of it."""
+    """The text cut to this many columns, with an ellipsis if there is room for one."""
     if width(text) <= columns:
         return text
     mark = ELLIPSIS if columns > 3 else ""
@@ -83,7 +83,7 @@ def without_double_stops(text: str) -> str:
 
 
 def numbered(name: str, columns: int) -> str:
-    """The name cut to so many columns without losing a number or a robot's sign at its end: they tell players of one name apart."""
+    """The name cut to this many columns, keeping a number or a robot's sign at its end."""
     found = _MARKED.fullmatch(name)
     if width(name) <= columns or found is None or len(found["mark"]) >= columns:
         return shortened(name, columns)
@@ -94,13 +94,13 @@ def numbered(name: str, columns: int) -> str:
 
 
 def in_sentence(name: str) -> str:
-    """A clean name for a line of text: not too long, and letters from right to left turn nothing around them."""
+    """A clean name for a sentence: short, and its right-to-left letters do not affect other text."""
     return isolated(shortened(name, NAME_WIDTH))
 
 
 @lru_cache(4096)
 def isolated(name: str) -> str:
-    """A clean name in its full length, whose letters from right to left turn nothing around them."""
+    """A clean name in full, whose right-to-left letters do not affect other text."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
         return f"{_ISOLATE}{name}{_POP}"
     return name

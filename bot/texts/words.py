@@ -24,11 +24,11 @@ from games.faces.panel import Fact, Text, Who
 
 
 class MissingText(UserWarning):
-    """A message that is not there, or lacks a fact. An error where warnings are errors; otherwise its key is shown."""
+    """A message is missing or lacks a fact. Tests treat it as an error; otherwise its key is shown."""
 
 
 class Form(Enum):
-    """Where a text is going to stand."""
+    """Where a text is used."""
 
     HTML = auto()
     """A sentence of a message: facts are escaped, suits are emoji."""
@@ -46,14 +46,14 @@ _Filled: TypeAlias = tuple[tuple[str, int | str], ...]
 
 
 class _Number(FluentInt):
-    """A number that is written without groups, its minus as long as its digits."""
+    """A number without digit groups, with a minus as wide as a digit."""
 
     def format(self, locale: object) -> str:
         return str(int(self)).replace("-", "−")
 
 
 class _Texts:
-    """The messages of one language, the bot's own and those of a game."""
+    """The messages of one language: the bot's own and a game's."""
 
     def __init__(self, language: Language, game: str | None) -> None:
         self._bundle = FluentBundle([language.value], use_isolating=False)
@@ -122,19 +122,19 @@ class _Player(NamedTuple):
 
 
 class Words:
-    """What a language says, to people who sit in a certain order."""
+    """The messages of a language, with names for the seats of a table."""
 
     def __init__(self, texts: _Texts, seated: tuple[_Player, ...] = ()) -> None:
         self._texts = texts
         self._seated = seated
 
     def at(self, chairs: Iterable[Occupant]) -> "Words":
-        """The same words, with the names of those who sit there, by seat."""
+        """The same words, with the names at these chairs, by seat."""
         seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
         return self if seated == self._seated else _words_of_seats(self._texts, seated)
 
     def rename(self, call: Callable[[int, str], str]) -> "Words":
-        """The same words, with other names for those who sit there; `call` has the number of the seat and the name so far."""
+        """The same words, with other names; `call` gets the number of each seat and its present name."""
         seated = tuple(
             player._replace(name=call(seat, player.name)) for seat, player in enumerate(self._seated)
         )

@@ -1,1 +1,1 @@
-"""Updates in: polling, webhook, and what they ask for."""
+"""Updates in: polling, webhook, and their handlers' requests."""

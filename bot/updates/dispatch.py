@@ -1,4 +1,4 @@
-"""Which handler an update is for: a table of routes, and commands as Telegram marks them."""
+"""Which handler an update is for: a table of routes, and commands as Telegram's entities give them."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -23,21 +23,21 @@ class Routes:
     """The handler of every kind of update."""
 
     wordless: Mapping[str, Handler]
-    """Commands that take no words after them, by name."""
+    """Commands without arguments, by name."""
     worded: Mapping[str, HandlerWithArgs]
-    """Commands that may take words."""
+    """Commands that may have arguments."""
     tap: Callable[[Request, str | None], Awaitable[None]]
     """A press of a button, with its data."""
     unknown: Handler
-    """Whatever else a person sends in private."""
+    """Any other private message of a person."""
     update_membership: Callable[[Services, ChatMemberUpdated], Awaitable[None]]
-    """The bot's own place in a chat has changed."""
+    """The bot's own membership in a chat has changed."""
     migrate_group: Callable[[Services, Message], Awaitable[None]]
-    """A group has another id."""
+    """A group has a new id."""
     leave_tables: Callable[[Services, str, Message], Awaitable[None]]
-    """Somebody has left a group; the text is the update's number."""
+    """A person has left a group; the text is the update's number."""
     after_message: Callable[[Services, Message], Awaitable[None]]
-    """Any message, after it has been answered."""
+    """Any message, after its answer."""
 
 
 class Command(NamedTuple):
@@ -46,14 +46,14 @@ class Command(NamedTuple):
 
 
 class Dispatcher:
-    """Hands each update to the handler it is for."""
+    """Passes each update to its handler."""
 
     def __init__(self, services: Services, routes: Routes) -> None:
         self._services = services
         self._routes = routes
 
     async def handle(self, update: Update) -> None:
-        """Handle the update. Raises whatever goes wrong: the caller decides what becomes of the update."""
+        """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
         if update.callback_query is not None:
             data = update.callback_query.data
             await self._respond(update, lambda request: self._routes.tap(request, data), data=data)
@@ -64,7 +64,7 @@ class Dispatcher:
             await self._routes.after_message(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
-        """Tell the person that something went wrong on this side; a group is spared the sentence."""
+        """Tell the person that something went wrong on our side; groups are not told."""
         if update.callback_query is None and (
             update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE
         ):
@@ -92,7 +92,7 @@ class Dispatcher:
     async def _respond(
         self, update: Update, answer: Handler, args: Args = (), data: str | None = None
     ) -> None:
-        """Answer the person's request, or refuse it in a sentence."""
+        """Answer the person's request, or refuse it with a sentence."""
         try:
             request = await request_from(self._services, update, args)
         except Anonymous:
@@ -104,7 +104,7 @@ class Dispatcher:
 
 
 def command_in(message: Message, username: str) -> Command | None:
-    """The command with which the message begins, in small letters; None where there is none, or it is for another bot."""
+    """The command at the beginning of the message, in lower case; None if there is none for this bot."""
     entity = message.entities[0] if message.entities else None
     if entity is None or entity.type != MessageEntity.BOT_COMMAND or entity.offset != 0 or not message.text:
         return None
@@ -115,7 +115,7 @@ def command_in(message: Message, username: str) -> Command | None:
 
 
 def _is_from_person(message: Message) -> bool:
-    """Whether a person wrote or sent it; what else happens in a chat comes as a message, too."""
+    """Whether a person wrote the message; service messages arrive in the same way."""
     return bool(message.text or message.effective_attachment or message.checklist)
 
 

@@ -1,4 +1,4 @@
-"""An HTTP server inside this process: `/health` and `/ready` for whoever watches over it, beside the routes of its parts."""
+"""An HTTP server inside this process: `/health`, `/ready`, and the routes of other parts."""
 
 import asyncio
 import contextlib
@@ -15,28 +15,28 @@ from starlette.routing import BaseRoute, Route
 from bot.settings import HEALTH, READY, Address
 
 ANSWER_S = 2.0
-"""How long something that this process needs may take to answer."""
+"""How long a resource may take to answer."""
 GRACE_S = 2
-"""How long answers that are being sent may hold up the end."""
+"""How long open responses may delay the end."""
 BACKLOG = 1024
 
 log = structlog.get_logger()
 
 
 class Readiness:
-    """Whether this process can serve: everything that it needs answers, and it is not about to end."""
+    """Whether this process can serve: all its resources answer, and it is not ending."""
 
     def __init__(self, needs: Mapping[str, Callable[[], Awaitable[object]]]) -> None:
-        """`needs`: by name, what to ask; it raises where it does not answer."""
+        """`needs`: a check for each resource by name, which raises if the resource does not answer."""
         self._needs = needs
         self._ending = False
 
     def end(self) -> None:
-        """From now on others are to be request instead."""
+        """Ask for requests to go to other processes from this moment."""
         self._ending = True
 
     async def missing(self) -> list[str]:
-        """The names of what this process cannot serve without now."""
+        """The names of resources that do not answer."""
         if self._ending:
             return ["ending"]
         sound = await asyncio.gather(*(self._answers(name, ask) for name, ask in self._needs.items()))
@@ -67,7 +67,7 @@ async def _health(request: Request) -> Response:
 
 
 class _Server(uvicorn.Server):
-    """Leaves signals to whoever runs it."""
+    """Leaves signals to the program."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -76,7 +76,7 @@ class _Server(uvicorn.Server):
 
 @contextlib.asynccontextmanager
 async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator[Address]:
-    """Serve these routes; yields the address with the port that was free where 0 was request for. Raises OSError."""
+    """Serve these routes; yields the address, with the real port if 0 was given. Raises OSError."""
     listener = _bind(address)
     config = uvicorn.Config(
         Starlette(routes=routes),
@@ -104,7 +104,7 @@ async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator
 
 
 def _bind(address: Address) -> socket.socket:
-    """A socket that says it speaks TCP: only then does asyncio send small answers at once, not 40 ms later."""
+    """A socket that declares TCP: only then does asyncio send small answers at once, not 40 ms later."""
     addresses = socket.getaddrinfo(
         address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
     )

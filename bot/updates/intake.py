@@ -1,4 +1,4 @@
-"""Updates in: each is confirmed to Telegram only once its outcome is known."""
+"""Updates in: each is confirmed to Telegram only after its outcome is known."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum
@@ -18,7 +18,7 @@ Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
 KINDS = ("message", "callback_query", "my_chat_member")
-"""All that is request for. What Telegram queued when more was request for is not even parsed."""
+"""The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
 STORAGE_FAILURES = (
     redis.exceptions.ConnectionError,
     redis.exceptions.TimeoutError,
@@ -29,12 +29,12 @@ STORAGE_FAILURES = (
     NotReplicated,
 )
 UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "TRYAGAIN")
-"""First words of answers by which Redis says that it cannot store anything now."""
+"""How Redis begins an error that means it cannot store anything at present."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
-"""What is read of the message under a button; its text and keyboard cost more to parse than all the rest."""
+"""The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
 GRACE_S = 10.0
-"""How long updates in work may take once the process is told to stop."""
+"""How long updates at work may take once the process is stopping."""
 RETRY_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 CONFLICT_S = 5.0
 
@@ -42,17 +42,17 @@ log = structlog.get_logger()
 
 
 class UpdateOutcome(Enum):
-    """What became of an update."""
+    """The result of an update."""
 
     HANDLED = "handled"
     FAILED = "failed"
-    """The person was told, and it is over: trying again would fail again."""
+    """The person has an apology; a retry would fail again."""
     UNSTORED = "unstored"
-    """Nothing was kept: it must not be confirmed and is worth another try."""
+    """Nothing was stored: the update must not be confirmed, and a retry may succeed."""
 
 
 class Intake:
-    """Handles single updates; whatever brings them in goes by the outcome."""
+    """Handles single updates; polling and webhook act by the outcome."""
 
     def __init__(
         self,
@@ -60,13 +60,13 @@ class Intake:
         handle: Callable[[Update], Awaitable[None]],
         apologise: Callable[[Update], Awaitable[None]],
     ) -> None:
-        """`apologise` tells the person that something went wrong on this side."""
+        """`apologise` tells the person that something went wrong on our side."""
         self._bot = bot
         self._handle = handle
         self._apologise = apologise
 
     async def take(self, raw: Raw) -> UpdateOutcome:
-        """Handle one update to its end. Raises nothing but cancellation."""
+        """Handle one update to its end. Raises only cancellation."""
         update: Update | None = None
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
@@ -92,7 +92,7 @@ class Intake:
 
 
 NULL = b"\\u0000"
-"""The null character as JSON has it."""
+"""The null character in JSON."""
 
 
 def _storage_failed(error: Exception) -> bool:
@@ -101,7 +101,7 @@ def _storage_failed(error: Exception) -> bool:
 
 
 def legible(raw: Raw) -> Raw:
-    """The update without what JSON can hold but not every storage and answer: halves of characters, and the null character."""
+    """The update without characters that JSON allows and storage may not: lone surrogates and null."""
     try:
         return cast(Raw, _legible(raw)) if NULL in msgspec.json.encode(raw) else raw
     except UnicodeEncodeError:
@@ -120,7 +120,7 @@ def _legible(value: Any) -> Any:
 
 
 def slim(raw: Raw) -> dict[str, Any]:
-    """The update without what no handler reads of the message under a button."""
+    """The update without the fields that no handler reads of the message under a button."""
     query = raw.get("callback_query")
     if not query or not query.get("message"):
         return dict(raw)
@@ -129,7 +129,7 @@ def slim(raw: Raw) -> dict[str, Any]:
 
 
 def sender_of(raw: Raw) -> int:
-    """Whose updates are handled in order with this one: the person's, or the chat's where there is none."""
+    """The key by which updates are handled in order: the person, or the chat if there is none."""
     for kind in KINDS:
         event = raw.get(kind)
         if event:
@@ -141,7 +141,7 @@ def sender_of(raw: Raw) -> int:
 
 
 def patience(error: TelegramError, failures: int) -> float:
-    """Seconds after which a call that was refused, after so many refusals before it, is worth another try."""
+    """Seconds to wait before the next try, by the error and the number of failures in a row."""
     if isinstance(error, RetryAfter):
         return wait_of(error)
     if isinstance(error, Conflict):

@@ -30,15 +30,15 @@ POLL_S = 30
 LEASE = "poll"
 LEASE_MS = 5_000
 PATIENCE_S = 0.1
-"""How long a poll waits for the updates in work, so that it confirms them all."""
+"""How long a poll waits for the updates at work, so as to confirm all of them."""
 HOLD_S = 3.0
-"""Telegram holds back a poll that repeats its offset for as long."""
+"""How long Telegram holds back a poll with an old offset."""
 
 log = structlog.get_logger()
 
 
 class Backlog:
-    """Which updates are known, and how far all before are finished."""
+    """The known updates, and which of them are finished."""
 
     def __init__(self) -> None:
         self._next: int | None = None
@@ -47,16 +47,16 @@ class Backlog:
 
     @property
     def offset(self) -> int | None:
-        """The first update that is not finished: all before may be confirmed. None before the first is known."""
+        """The first unfinished update: all before it may be confirmed. None before the first update."""
         return min(self._open, default=self._next)
 
     @property
     def size(self) -> int:
-        """How many are known and not finished."""
+        """How many updates are known and unfinished."""
         return len(self._open)
 
     def add(self, number: UpdateNumber) -> bool:
-        """Whether it is new; a known one may come again until it is confirmed."""
+        """Whether the update is new; Telegram repeats known ones until they are confirmed."""
         if number in self._open or number in self._finished:
             return False
         self._open.add(number)
@@ -64,25 +64,25 @@ class Backlog:
         return True
 
     def finish(self, number: UpdateNumber) -> None:
-        """It needs no more handling."""
+        """Mark the update as finished."""
         self._open.discard(number)
         self._finished.add(number)
 
     def confirm(self, offset: int | None) -> None:
-        """Telegram was told this offset and will not send again what is before it."""
+        """Forget updates before this offset, which Telegram will not send again."""
         if offset is not None:
             self._finished = {number for number in self._finished if number >= offset}
 
 
 class Leases(Protocol):
-    """Where processes agree on who does what."""
+    """Leases by which processes share out work."""
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
-        """Take the lease, or renew one's own; false while another holds it."""
+        """Take or renew the lease; False while another process has it."""
         ...
 
     async def release(self, name: str, holder: str) -> None:
-        """Give one's own lease up."""
+        """Give the lease up, if it is ours."""
         ...
 
 
@@ -104,9 +104,9 @@ class Polling:
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Poll whenever the lease can be had, until `stop`; then finish what is in work and confirm it.
+        """Poll while we have the lease, until `stop`; then finish and confirm the updates at work.
 
-        Raises InvalidToken where Telegram does not know the bot.
+        Raises InvalidToken if Telegram does not know the bot.
         """
         try:
             while not self._stopping.is_set():
@@ -118,11 +118,11 @@ class Polling:
             await self._finish()
 
     def stop(self) -> None:
-        """Let `run` come to its end."""
+        """Make `run` end."""
         self._stopping.set()
 
     async def _poll_with_lease(self) -> None:
-        """Poll until the lease is lost or the end has come."""
+        """Poll until the lease is lost or the process is stopping."""
         tasks = [
             asyncio.create_task(work) for work in (self._poll(), self._keep_lease(), self._wait_for_stop())
         ]
@@ -176,7 +176,7 @@ class Polling:
             await self._breathe(request)
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
-        """Raw updates: parsed one by one, so that one which cannot be parsed holds back no other."""
+        """Raw updates, to be parsed one by one, so that an invalid one does not block the others."""
         request: dict[str, Any] = {"timeout": wait, "limit": limit, "allowed_updates": KINDS}
         if offset is not None:
             request["offset"] = self._confirmed_offset = offset
@@ -206,7 +206,7 @@ class Polling:
             del self._queues[key]
 
     async def _settle(self, raw: Raw) -> bool:
-        """Try until the outcome is final; false where the process ends before."""
+        """Retry until the outcome is final; False if the process ends first."""
         failures = 0
         while await self._intake.take(raw) is UpdateOutcome.UNSTORED:
             await self._time.wait(self._stopping, RETRY_S[min(failures, len(RETRY_S) - 1)])
@@ -216,7 +216,7 @@ class Polling:
         return True
 
     async def _breathe(self, request: int | None) -> None:
-        """Wait until another poll is worth its while: all is finished, or some is and patience is over."""
+        """Wait until all updates are finished, or some are and the timeout has passed."""
         await self._wait_for(lambda: self._backlog.size == 0, PATIENCE_S)
         await self._wait_for(lambda: self._backlog.size == 0 or self._backlog.offset != request, HOLD_S)
 
@@ -241,7 +241,7 @@ class Polling:
             await self._leases.release(LEASE, self._holder)
 
     async def _confirm(self) -> None:
-        """Tell Telegram what the last poll did not; repeating its offset would be held back for seconds."""
+        """Confirm what the last poll did not; Telegram would hold back a repeated offset for seconds."""
         offset = self._backlog.offset
         if offset is None or offset == self._confirmed_offset:
             return

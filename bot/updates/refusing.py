@@ -1,4 +1,4 @@
-"""What cannot be done, words in a sentence and without blame."""
+"""Refusals as sentences without blame."""
 
 from functools import partial
 
@@ -27,11 +27,11 @@ from games.options import InvalidOption
 
 REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
-"""Refusals after which a button is no longer of use to anybody."""
+"""Refusals after which a button is useless to everybody."""
 
 
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
-    """Answer with the reason; `data` is the pressed button's. A message that is out of date loses its buttons."""
+    """Answer with the reason; `data` is the button's. An outdated message loses its buttons."""
     match error:
         case IllegalMove():
             _say_illegal(request, error)
@@ -51,7 +51,7 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
 
 
 async def refuse_nobody(services: Services, update: Update) -> None:
-    """Tell who speaks as a group or a channel that a person is needed; channels' posts copied into groups are left alone."""
+    """Explain to a group or channel account that only people can play; ignore forwarded posts."""
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
@@ -84,7 +84,7 @@ async def _strip(request: Request, data: str | None) -> None:
 
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:
-    """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
+    """Whether the message shows a table: a forged press must not remove everybody's buttons."""
     store = request.services.store
     here = await (
         store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id)

@@ -1,4 +1,4 @@
-"""One thing that somebody asks of the bot, by a command or a tap, and the ways to answer it."""
+"""A person's request, by a command or a tap, and the ways to answer it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -20,18 +20,18 @@ from bot.updates.services import Services
 GROUPS = frozenset({"group", "supergroup"})
 MOST_IN_AN_ALERT = 200
 MOST_IN_A_TOAST = 60
-"""Characters that are read before a toast is gone."""
+"""The most characters for a toast: people have no time to read more."""
 
 
 class Anonymous(Refusal):
-    """Someone who speaks as a group or a channel: nobody who could hold cards."""
+    """The sender is a group or a channel, which cannot hold cards."""
 
     key = "refused-anonymous"
 
 
 @dataclass
 class Request:
-    """Who asks, and where; a tap is answered exactly once."""
+    """Who asks, and where. A tap is answered exactly once."""
 
     services: Services
     update: UpdateId
@@ -49,12 +49,12 @@ class Request:
 
     @property
     def name(self) -> str:
-        """The person's name, fit for a sentence."""
+        """The person's name, safe for a sentence."""
         return names.in_sentence(names.of_person(self.person.name))
 
     @property
     def visitor(self) -> Visitor | None:
-        """The person as someone who passes by the tables of this group; None in private."""
+        """The person as a visitor to the group's tables; None in private."""
         return Visitor(self.group, self.person) if self.group is not None else None
 
     @property
@@ -63,7 +63,7 @@ class Request:
         return Place(self.person.id, self.group)
 
     async def language(self) -> Language:
-        """Of what everybody in this chat sees."""
+        """Of messages that everybody in this chat sees."""
         chat = await self.services.chats.get(self.group) if self.group is not None else None
         return chat.language if chat is not None else self.person.language
 
@@ -72,7 +72,7 @@ class Request:
         return words_in(await self.language(), game)
 
     def own_words(self, game: str | None = None) -> Words:
-        """The words of the person, for what only they see."""
+        """The words of the person, for messages to them alone."""
         return words_in(self.person.language, game)
 
     async def answer(self, key: str, /, *, alert: bool = False, **facts: int | str) -> None:
@@ -89,11 +89,11 @@ class Request:
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
     def show(self, content: Content, *, instead: Content | None = None) -> None:
-        """A message in this chat, in reply to the command where others may talk in between; `instead`, if it cannot be drawn."""
+        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn."""
         self.services.background_calls.later(self.chat, partial(self._post, [content], instead))
 
     def show_all(self, contents: Sequence[Content]) -> None:
-        """Messages in this chat, one after the other; only the first is in reply to the command."""
+        """Post messages one after the other; only the first is a reply to the command."""
         self.services.background_calls.later(self.chat, partial(self._post, contents))
 
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
@@ -111,18 +111,18 @@ class Request:
         )
 
     def rewrite(self, content: Content) -> None:
-        """Another content for the message under the button."""
+        """Replace the content of the message under the button."""
         if self.message is not None:
             self.services.background_calls.later(
                 self.chat, partial(self.services.sender.edit, self.chat, self.message, content)
             )
 
     def tell(self, text: str) -> None:
-        """Answer the tap with what the game says: a toast, or an alert where that is soon gone."""
+        """Answer the tap with the game's text: a toast, or an alert if it is long."""
         self.toast(text, alert="\n" in text or len(text) > MOST_IN_A_TOAST)
 
     def toast(self, text: str = "", *, alert: bool = False, url: str | None = None) -> None:
-        """Answer the tap, once; a further answer is left out."""
+        """Answer the tap once; later answers are dropped."""
         if self.query is None or self._answered:
             return
         self._answered = True
@@ -134,12 +134,12 @@ class Request:
 
 
 def _short(text: str) -> str:
-    """As much of a text as an alert holds; characters beyond the first plane count double."""
+    """The part of a text that fits an alert; characters beyond the first plane count double."""
     return text.encode("utf-16-le")[: 2 * MOST_IN_AN_ALERT].decode("utf-16-le", "ignore")
 
 
 async def request_from(services: Services, update: Update, args: tuple[str, ...] = ()) -> Request:
-    """What this update asks. Notes the person and the group. Raises Anonymous."""
+    """The request of this update. Records the person and the group. Raises Anonymous."""
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
     message = update.effective_message
     if (

@@ -1,4 +1,4 @@
-"""What handlers are given to work with."""
+"""The services that handlers use."""
 
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -22,7 +22,7 @@ from storage.redraws import ScreenId
 
 
 class MessageSender(Protocol):
-    """Messages that are no screens, within the same limits."""
+    """Messages that are not screens, within the same limits."""
 
     async def post(
         self,
@@ -37,7 +37,7 @@ class MessageSender(Protocol):
         ...
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
-        """Change a message. Raises MessageGone, TelegramError."""
+        """Edit a message. Raises MessageGone, TelegramError."""
         ...
 
     async def strip(self, chat: int, message: int) -> None:
@@ -49,19 +49,19 @@ class Screens(Protocol):
     """The messages in which tables and hands are drawn."""
 
     async def send_anew(self, table: TableId, screen: ScreenId) -> None:
-        """Have a screen drawn in a new message."""
+        """Draw a screen in a new message."""
         ...
 
     async def repost(self, table: TableId, screen: ScreenId) -> None:
-        """As `send_anew`, unless it was a moment ago."""
+        """Like `send_anew`, unless it happened a moment ago."""
         ...
 
     async def message_of(self, table: TableId, chat: int) -> int | None:
-        """The message in which the table's screen in this chat is drawn now; 0 before the first."""
+        """The message that shows the table in this chat; 0 before the first."""
         ...
 
     async def is_current(self, table: TableId, chat: int, message: int) -> bool:
-        """Whether one of the table's screens is drawn in this message now."""
+        """Whether the message shows one of the table's screens at present."""
         ...
 
 

@@ -16,39 +16,39 @@ from games.faces.facts import Who
 
 
 class NoTableHere(Refusal):
-    """This chat, or this person, has no table that the command could mean."""
+    """This chat or person has no table for the command."""
 
     key = "refused-no-table-here"
 
 
 class AlreadyAway(Refusal):
-    """Who leaves has left: a computer plays for them."""
+    """The person has already left: a computer plays for them."""
 
     key = "hand-away"
 
 
 class AlreadyOut(Refusal):
-    """Who leaves has left: the match goes on without them."""
+    """The person has already left: the match goes on without them."""
 
     key = "hand-left"
 
 
 class UnknownName(Refusal):
-    """No game is called so; `name`."""
+    """No game has this name; `name`."""
 
     key = "refused-unknown-name"
 
 
 class Superfluous(Refusal):
-    """Words after a command that takes none, or too many; `command`."""
+    """Words after a command that takes fewer; `command`."""
 
     key = "refused-superfluous"
 
 
 async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
-    """The one table of this chat, or of the person in private, that fits; None where they are asked which.
+    """The one table of this chat, or of the person in private, that fits; None if several do.
 
-    A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
+    Then the answer's buttons name the tables. Raises NoTable, NoTableHere, and the reason why no table fits.
     """
     if request.query is not None and request.args:
         return await _load_by_id(request, TableId(request.args[0]), fits)
@@ -86,7 +86,7 @@ async def _ask_which(request: Request, verb: PersonalVerb, tables: list[Table]) 
 
 
 def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
-    """Why the command can mean none of these."""
+    """The reason why none of these tables fits."""
     waiting = any(table.phase is Phase.LOBBY for table in tables)
     playing = [table for table in tables if table.phase is Phase.PLAYING]
     match verb:
@@ -106,7 +106,7 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
 
 
 def _distinct(labels: list[str]) -> list[str]:
-    """The same label a second time gets a number."""
+    """The labels, with numbers on repeated ones."""
     return [
         f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label
         for at, label in enumerate(labels)
@@ -127,7 +127,10 @@ async def _label(request: Request, table: Table) -> str:
 
 
 def find_game(name: str) -> str:
-    """The game that goes by this name, or whose name alone begins so, in any language. Raises UnknownName."""
+    """The game with this name, or the only one whose name begins like this, in any language.
+
+    Raises UnknownName.
+    """
     wanted = _plain(name)
     called = {game: _names(game) for game in registry.names()}
     exact = [game for game, known in called.items() if wanted in known]

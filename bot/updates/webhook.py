@@ -1,4 +1,4 @@
-"""Updates that Telegram brings: each is answered with 200 only once its outcome is known."""
+"""Updates that Telegram brings: each is answered with 200 only after its outcome is known."""
 
 import asyncio
 import hmac
@@ -23,25 +23,25 @@ from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patie
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024
-"""Of a body; the longest update has a few times ten thousand."""
+"""Of a body; the longest update has a few tens of thousands."""
 BODY_S = 10.0
 """How long a body may take to arrive."""
 CONNECTIONS = 100
-"""Updates that Telegram may bring at a time, in all processes together: as many as it allows."""
+"""Updates that Telegram may bring at once to all processes together: the most that it allows."""
 AGAIN_S = "1"
-"""When Telegram is to bring an update again that could not be stored; unasked it would take up to two minutes."""
+"""When Telegram should repeat an update that could not be stored; by itself it takes up to two minutes."""
 REMEMBERED = 4096
-"""Updates known to be finished, in case the answer that words so was lost."""
+"""Finished updates in memory, in case an answer to Telegram was lost."""
 
 log = structlog.get_logger()
 
 
 class WebhookRefused(Exception):
-    """Telegram does not take the webhook. The text is its reason."""
+    """Telegram rejects the webhook. The text is its reason."""
 
 
 class RequestRefused(Exception):
-    """A request that brings no update."""
+    """A request without an update."""
 
     def __init__(self, status: int, reason: str) -> None:
         super().__init__(reason)
@@ -50,12 +50,12 @@ class RequestRefused(Exception):
 
 
 def derive_secret(token: str) -> str:
-    """The secret of a webhook where none is set: all processes with the same token arrive at it, and it gives nothing of the token away."""
+    """The secret of a webhook if none is set: the same in all processes, and no help in finding the token."""
     return hmac.new(token.encode(), b"secret of the webhook", sha256).hexdigest()
 
 
 class Turns:
-    """One person's updates are handled one after the other, in the order in which they came; those of others meanwhile."""
+    """Handles each person's updates in order, and different people's at the same time."""
 
     def __init__(self) -> None:
         self._locks: dict[int, asyncio.Lock] = {}
@@ -63,7 +63,7 @@ class Turns:
 
     @asynccontextmanager
     async def turn(self, key: int) -> AsyncIterator[None]:
-        """Wait for all that came before with this key."""
+        """Wait for all earlier updates with this key."""
         self._wanted[key] += 1
         try:
             async with self._locks.setdefault(key, asyncio.Lock()):
@@ -75,10 +75,10 @@ class Turns:
 
 
 class Webhook:
-    """Takes updates over HTTP, in any number of processes at a time."""
+    """Takes updates over HTTP; several processes may do so at once."""
 
     def __init__(self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str) -> None:
-        """`url` is where Telegram finds any of the processes; its path is served here as well."""
+        """Telegram finds any of the processes at `url`; its path is also ours."""
         self._bot = bot
         self._intake = intake
         self._time = time
@@ -91,9 +91,9 @@ class Webhook:
         self._stopping = asyncio.Event()
 
     async def run(self) -> None:
-        """Have Telegram bring updates until `stop`, then finish what is in work; other processes go on, so the webhook stays.
+        """Register the webhook and run until `stop`, then finish; the webhook stays for other processes.
 
-        Raises WebhookRefused, and InvalidToken where Telegram does not know the bot.
+        Raises WebhookRefused, and InvalidToken if Telegram does not know the bot.
         """
         await self._announce()
         await self._stopping.wait()
@@ -104,7 +104,7 @@ class Webhook:
                 log.warning("updates-unfinished", count=self._work)
 
     def stop(self) -> None:
-        """Take nothing more and let `run` come to its end."""
+        """Refuse new updates and make `run` end."""
         self._stopping.set()
 
     def route(self) -> Route:
@@ -137,7 +137,7 @@ class Webhook:
         return _again() if outcome is UpdateOutcome.UNSTORED else Response()
 
     def _admit(self, request: Request) -> None:
-        """Let through what only Telegram can have sent, before anything of its body is read. Raises Refused."""
+        """Admit only requests from Telegram, before reading the body. Raises RequestRefused."""
         if request.method != "POST":
             raise RequestRefused(405, "not a POST")
         given = request.headers.get(SECRET_HEADER, "")
@@ -162,7 +162,7 @@ class Webhook:
             return outcome
 
     async def _announce(self) -> None:
-        """Tell Telegram where to bring updates, until it has heard."""
+        """Register the webhook, with retries."""
         failures = 0
         while not self._stopping.is_set():
             try:
@@ -189,7 +189,7 @@ def _again() -> Response:
 
 
 async def _body(request: Request) -> bytes:
-    """Raises Refused for one that is too long or too slow."""
+    """Raises RequestRefused for a body that is too long or too slow."""
     chunks: list[bytes] = []
     size = 0
     try:
@@ -207,7 +207,7 @@ async def _body(request: Request) -> bytes:
 
 
 def _update(body: bytes) -> dict[str, Any]:
-    """Raises Refused for what is no update."""
+    """Raises RequestRefused for anything but an update."""
     try:
         raw = msgspec.json.decode(body, type=dict[str, Any])
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
