@@ -480,7 +480,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert await stage.answer_to(stage.stranger, stage.group, "/stop") == ru("refused-not-seated")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
-    assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
+    assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match has ended early; the score stands."
     assert (await stage.services.store.load(loaded.table.id)).table.stopped
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
