@@ -18,8 +18,8 @@ from playground.faults import bad_day
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import Query, World
+from storage.connection import connect
 from storage.live import Live
-from storage.server import connect
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import start_match, until
 

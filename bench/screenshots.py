@@ -23,8 +23,8 @@ from games.terc.cards import Card, is_terc, read_card, tercs
 from playground.bot_api_types import Button
 from playground.server import serve
 from playground.world import Room, World
+from storage.connection import connect, disconnect
 from storage.live import Live
-from storage.server import connect, disconnect
 from tests.support.autoplay import Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
 from tests.support.scenario import button, tap, until
 

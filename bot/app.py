@@ -53,9 +53,10 @@ from bot.updates.polling import Polling
 from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
+from storage.connection import check, connect, disconnect, replicas
 from storage.database import trouble
 from storage.live import Client, Live
-from storage.server import EmbeddedServer, ServerError, check, connect, disconnect, replicas
+from storage.server import EmbeddedServer, ServerError
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 LISTEN = Address("0.0.0.0:8443")

@@ -4,14 +4,21 @@ This module knows bytes, not games.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
+from collections.abc import AsyncGenerator, Collection
 from typing import NamedTuple, cast
-
-import msgspec
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
+from storage.stored_form import (
+    Deadline,
+    StoredScreen,
+    StoredTable,
+    Write,
+    read_deadline,
+    read_table,
+    write_arguments,
+)
 
 __all__ = [
     "UNLIMITED",
@@ -31,54 +38,6 @@ FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 LISTEN_S = 2.0
 """How long to wait for an announcement; less than the client's timeout."""
-
-
-class Deadline(NamedTuple):
-    table: str
-    name: str
-    at: int
-    """Milliseconds since the epoch."""
-
-
-class StoredTable(msgspec.Struct, frozen=True):
-    """A table as it is stored."""
-
-    version: int
-    table: bytes
-    state: bytes | None
-    drafts: dict[str, bytes]
-    feed_end: int
-    """How many entries the feed has had."""
-    answer: bytes | None = None
-    """The remembered answer to the update; None if not remembered, empty if it had no answer."""
-
-
-class StoredScreen(msgspec.Struct, frozen=True):
-    """The stored data of a screen."""
-
-    table: StoredTable
-    record: bytes | None
-    """The deliverer's record of its last message."""
-    feed: list[bytes]
-    feed_start: int
-    """The index of the first entry among all that the feed has had."""
-
-
-class Write(msgspec.Struct, frozen=True, kw_only=True):
-    """All changes of one move. Fields left out do not change."""
-
-    table: bytes | None = None
-    state: bytes | None = None
-    log: Sequence[bytes] = ()
-    feed: Sequence[bytes] = ()
-    deadlines: Mapping[str, int | None] = {}
-    """Milliseconds since the epoch by name; None removes a deadline."""
-    redraws: Collection[ScreenId] = ()
-    drafts: Mapping[str, bytes | None] = {}
-    """By name; None removes a draft."""
-    update: str | None = None
-    """Remembered with `answer`; the table keeps the last 256."""
-    answer: bytes | None = None
 
 
 class Window(NamedTuple):
@@ -154,7 +113,7 @@ class Live:
         if reply is None:
             return None
         fields, answer = reply
-        return _stored_table(fields, answer)
+        return read_table(fields, answer)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -175,7 +134,7 @@ class Live:
             shard.deadlines,
             shard.tables,
         )
-        arguments = (expected, table, *_arguments(table, write))
+        arguments = (expected, table, *write_arguments(table, write))
         if self._replicas:
             version = await self._commands.script_on_replicas(
                 self._write, names, *arguments, sync=None, replicas=self._replicas
@@ -214,7 +173,7 @@ class Live:
         if reply is None:
             return None
         fields, record, feed, start = reply
-        return StoredScreen(_stored_table(fields, None), record, feed, start)
+        return StoredScreen(read_table(fields, None), record, feed, start)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""
@@ -286,7 +245,7 @@ class Live:
         reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
         )
-        return [_read_deadline(member, at) for due in reply for member, at in due]
+        return [read_deadline(member, at) for due in reply for member, at in due]
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover not yet noted; all processes see it until one notes it."""
@@ -386,55 +345,3 @@ class Live:
     async def ping(self) -> None:
         """Read a key, which shows whether the server can be read. Raises redis.RedisError."""
         await self.recall("ping")
-
-
-def _stored_table(fields: list[bytes], answer: bytes | None) -> StoredTable:
-    version, table, state, feed_end = 0, b"", None, 0
-    drafts: dict[str, bytes] = {}
-    for field, value in zip(fields[::2], fields[1::2], strict=True):
-        if field == b"v":
-            version = int(value)
-        elif field == b"t":
-            table = value
-        elif field == b"s":
-            state = value
-        elif field == b"e":
-            feed_end = int(value)
-        else:
-            drafts[field[2:].decode()] = value
-    return StoredTable(version, table, state, drafts, feed_end, answer)
-
-
-def _arguments(table: str, write: Write) -> list[Argument]:
-    due = [(name, at) for name, at in write.deadlines.items() if at is not None]
-    undue = [name for name, at in write.deadlines.items() if at is None]
-    drafts = [(name, draft) for name, draft in write.drafts.items() if draft is not None]
-    undrafts = [name for name, draft in write.drafts.items() if draft is None]
-    arguments: list[Argument] = [
-        write.table or b"",
-        write.state or b"",
-        write.update or "",
-        write.answer or b"",
-        len(write.log),
-        len(write.feed),
-        len(due),
-        len(undue),
-        len(write.redraws),
-        len(drafts),
-        len(undrafts),
-        *write.log,
-        *write.feed,
-    ]
-    for name, at in due:
-        arguments += (f"{table}:{name}", at)
-    arguments += [f"{table}:{name}" for name in undue]
-    arguments += [redraw_field(table, screen) for screen in write.redraws]
-    for name, draft in drafts:
-        arguments += (f"d:{name}", draft)
-    arguments += [f"d:{name}" for name in undrafts]
-    return arguments
-
-
-def _read_deadline(member: bytes, at: float) -> Deadline:
-    table, name = member.decode().split(":", 1)
-    return Deadline(table, name, int(at))

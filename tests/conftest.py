@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from storage.archive import Archive
+from storage.connection import connect
 from storage.live import Client, Live
-from storage.server import EmbeddedServer, connect
+from storage.server import EmbeddedServer
 from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
 
 

@@ -6,7 +6,9 @@ import msgspec
 import structlog
 from telegram import Bot
 
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, plan_group, plan_hand
+from bot.screens.group_plan import plan_group
+from bot.screens.hand_plan import plan_hand
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
 from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, TableId
 from bot.timing import Time

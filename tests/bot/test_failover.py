@@ -8,8 +8,8 @@ import pytest
 from bot.delivery import delivery as delivering
 from bot.delivery import worker
 from bot.delivery.failover import Failover
+from storage.connection import connect
 from storage.live import Live
-from storage.server import connect
 from tests.bot.delivery_stage import ROOM, Stage
 from tests.support.servers import pair_running
 

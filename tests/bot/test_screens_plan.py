@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from bot.preferences import Display, Language
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, plan_group, plan_hand
+from bot.screens.group_plan import plan_group
+from bot.screens.hand_plan import plan_hand
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.table import PRESSED_FEED_LINES
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry

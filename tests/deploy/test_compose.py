@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from bot.settings import Settings, load_settings
-from storage.server import connect
+from storage.connection import connect
 from tests.deploy.dockerfile import ROOT, only, stages, variables
 from tests.support.servers import RedisServer
 

@@ -8,8 +8,8 @@ from bot.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
+from storage.connection import connect
 from storage.live import Live
-from storage.server import connect
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers
 

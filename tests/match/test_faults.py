@@ -15,8 +15,8 @@ from games.core import Seat
 from playground.faults import Fault, bad_day
 from playground.server import serve
 from playground.world import World
+from storage.connection import connect
 from storage.live import Live
-from storage.server import connect
 from tests.match.conftest import ALONE, TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare

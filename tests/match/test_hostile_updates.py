@@ -9,8 +9,8 @@ from typing import Any, cast
 from bot.service.loaded import open_table, record_of
 from bot.service.table import TableId
 from playground.world import Query, World
+from storage.connection import connect
 from storage.live import Live
-from storage.server import connect
 from tests.bot.hostile import Attacker, Party, Thing, plain
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import group_of, over, some_moves

@@ -22,8 +22,8 @@ from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
 from playground.world import Room
+from storage.connection import connect, disconnect
 from storage.live import Live
-from storage.server import connect, disconnect
 from tests.contract.twins import Log
 from tests.games.preferans.worlds import unseen
 from tests.match.conftest import Stage

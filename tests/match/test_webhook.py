@@ -21,7 +21,7 @@ from bot.app import App, assemble
 from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
-from storage.server import connect
+from storage.connection import connect
 from tests.match.conftest import ALONE, TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare

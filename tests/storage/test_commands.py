@@ -9,7 +9,7 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError
 
 from storage.commands import Commands, Script
-from storage.server import connect
+from storage.connection import connect
 from tests.support.servers import free_port
 
 
@@ -65,7 +65,7 @@ async def test_a_lost_server_is_told_to_all() -> None:
 
 
 async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("storage.server.RETRIES", 1)
+    monkeypatch.setattr("storage.connection.RETRIES", 1)
     client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
     commands = Commands(client)
     with pytest.raises(ConnectionError):

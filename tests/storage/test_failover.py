@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from redis.asyncio import Redis
 
+from storage.connection import check, connect, disconnect, replicas
 from storage.keys import SHARDS
 from storage.live import Live, NotReplicated, Write
-from storage.server import check, connect, disconnect, replicas
 from tests.support.servers import PASSWORD, Pair, RedisServer, pair_running, redis_running, until
 
 

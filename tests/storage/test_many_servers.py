@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from storage.connection import connect
 from storage.keys import Keys
 from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, Window, Write
 from storage.redraws import Redraw, group_screen
-from storage.server import connect
 from tests.support.servers import free_port, redis_running, until
 
 BOARD = group_screen(-7)

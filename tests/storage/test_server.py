@@ -18,8 +18,9 @@ from redis.asyncio import Redis, RedisCluster
 from redis.exceptions import ConnectionError
 
 from storage import server as module
+from storage.connection import connect, replicas
 from storage.live import Live, Write
-from storage.server import EmbeddedServer, ServerError, connect, program, replicas
+from storage.server import EmbeddedServer, ServerError, program
 
 OWNER = """
 import asyncio, sys

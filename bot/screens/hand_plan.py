@@ -1,0 +1,96 @@
+"""What to do next about a player's screen: pure decisions, each for at most one call."""
+
+import msgspec
+
+from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
+from bot.screens.plan import (
+    DrawStep,
+    HandRecord,
+    Outgoing,
+    ScreenState,
+    content_digest,
+    edit_current,
+    is_photo,
+)
+from bot.screens.render import Frame, frame_for
+from bot.screens.table import (
+    closing_content,
+)
+from bot.service.table import PersonId, Phase, in_private
+from games import registry
+from games.core import Event, Seat
+from games.faces.face import Urgency
+
+IDLE_MS = 30_000
+"""A person who has not tapped for this long is notified when their turn comes."""
+
+
+def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
+    """The seat's current message, or with `anew` the one that takes its place."""
+    chair = screen.table.chairs[seat]
+    return frame_for(screen.table.game, chair.display, chair.language, is_photo(record, anew=anew)).allowing(
+        screen.pictures
+    )
+
+
+def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
+    """The next step of a player's screen; with `anew`, resend the message silently and delete the old one."""
+    table = screen.table
+    seat = table.seat_of(person)
+    end = screen.start + len(screen.events)
+    undrawable = screen.state is None and table.phase is not Phase.OVER
+    if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
+        return DrawStep(None, msgspec.structs.replace(record, cursor=end))
+    deal_over, alone = False, table.chat is None or table.shut
+    for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
+        event = screen.events[offset]
+        if event.heard_by(seat) and registry.face(table.game).urgency(event) is Urgency.CLOSE:
+            if alone:
+                return _close_hand(screen, record, seat, event, screen.start + offset + 1)
+            deal_over = True
+    record = msgspec.structs.replace(record, cursor=end)
+    if table.phase is not Phase.PLAYING:
+        frame = _hand_frame(screen, record, seat, anew=anew)
+        outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame))
+        return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
+    if table.chairs[seat].away or table.chairs[seat].left:
+        frame = _hand_frame(screen, record, seat, anew=anew)
+        return _hand_step(
+            record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+        )
+    return _hand(screen, record, seat, anew=anew, deal_over=deal_over)
+
+
+def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
+    """Turn the hand into the deal's result, if no group can show that."""
+    content = closing_content(
+        screen.table, event, hand_words(screen.table, seat), frame=_hand_frame(screen, record, seat)
+    )
+    outgoing = edit_current(Outgoing(content, has_priority=True), record)
+    return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
+
+
+def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> DrawStep:
+    question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
+    tapped = max(screen.table.chairs[seat].tapped, record.sent)
+    called = bool(question) and question != record.question and screen.now - tapped > IDLE_MS
+    fresh = anew or deal_over or called
+    picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
+    outgoing = Outgoing(
+        hand_content(screen.table, screen.game, screen.state, seat, picked, frame), rings=not anew
+    )
+    return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
+
+
+def _hand_step(
+    record: HandRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool, may_send: bool = True
+) -> DrawStep:
+    """Send, resend or edit a player's message, unless it already shows this."""
+    now = content_digest(outgoing.content)
+    if not anew and (now == record.digest if record.message else not may_send):
+        return DrawStep(None, record)
+    outgoing = outgoing._replace(replaces=record.message) if anew else edit_current(outgoing, record)
+    next_record = msgspec.structs.replace(record, digest=now, picture=outgoing.picture)
+    return DrawStep(
+        outgoing, next_record if outgoing.message else msgspec.structs.replace(next_record, sent=screen.now)
+    )
