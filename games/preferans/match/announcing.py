@@ -91,7 +91,7 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
         raise InvalidAction(f"not {LAID} cards")
     for card in cards:
         if card not in deal.hands[deal.declarer]:
-            raise IllegalAction(CardReason.HELD, card=card)
+            raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
     laid = in_hand_order(cards)
     hands = with_hand(deal.hands, deal.declarer, without(deal.hands[deal.declarer], *laid))
     after = replace(deal, hands=hands, laid=laid)

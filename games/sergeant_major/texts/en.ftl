@@ -117,7 +117,7 @@ sergeant-major-match-over = <b>The match is over</b>: { $deals ->
 sergeant-major-winner = 🏆 { $who } wins!
 sergeant-major-takes-pot = { $fines ->
     [0] The winner takes the pot: { $pot }
-   *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $held } in all
+   *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $total } in all
 }
 
 ## The score sheet

@@ -119,7 +119,7 @@ sergeant-major-match-over = <b>Партия окончена</b>: { $deals ->
 sergeant-major-winner = 🏆 Побеждает { $who }!
 sergeant-major-takes-pot = { $fines ->
     [0] Победителю — весь банк: { $pot }
-   *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $held }
+   *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $total }
 }
 
 ## The score sheet
