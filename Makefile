@@ -3,6 +3,8 @@ PYTHON ?= python3
 UV_VERSION := 0.13.8
 BIN := .venv/bin
 PYTEST := $(BIN)/pytest
+WORKERS ?= 2
+PARALLEL := -n $(WORKERS) --dist loadgroup
 
 .PHONY: run test slow check bench screenshots clean
 
@@ -10,10 +12,10 @@ run: .venv/ready
 	@exec $(BIN)/pulka run
 
 test: .venv/ready
-	$(PYTEST) -m "not slow" $(ARGS)
+	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	$(PYTEST) -m slow $(ARGS)
+	PULKA_WALKS=all $(PYTEST) $(PARALLEL) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
 	$(BIN)/ruff check .

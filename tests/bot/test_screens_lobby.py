@@ -19,7 +19,7 @@ from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Result, Seat
 from games.options import Field, InvalidOption, Toggle
-from tests.bot.test_screens_render import Checked, check
+from tests.bot.content import Checked, check
 from tests.contract.walks import walks
 
 GAME = "oh_hell"
@@ -182,7 +182,7 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
 
 
 @BY_LANGUAGE
-@pytest.mark.parametrize("game_name", registry.names())
+@pytest.mark.parametrize("game_name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()])
 def test_every_moment_of_a_match_makes_messages(game_name: str, language: Language) -> None:
     """Of the first random match of as many as can play, evenly drawn."""
     game, face = registry.get(game_name), registry.face(game_name)

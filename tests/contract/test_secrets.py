@@ -1,35 +1,21 @@
 """What every game promises not to tell."""
 
-from functools import cache
-from random import Random
 from typing import Any
+
+import pytest
 
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
 from tests.contract.capabilities import has
-from tests.contract.twins import Twin, differences, stored_differently, twin, unseen_of
-from tests.contract.walks import encoded, sampled
-
-PAIRS = 150
+from tests.contract.twins import PAIRS, differences, pairs_to_check, twins
+from tests.contract.walks import encoded
 
 
-@cache
-def twins(name: str) -> tuple[Twin, ...]:
-    game, unseen, rng = registry.get(name), unseen_of(name), Random(f"twins of {name}")
-    states = list(sampled(name, 8 * PAIRS))
-    rng.shuffle(states)
-    found: list[Twin] = []
-    for walk, moves, _ in states:
-        seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if len(found) < PAIRS and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None and stored_differently(game, pair):
-            found.append(pair)
-    return tuple(found)
-
-
+@pytest.mark.walks
 def test_worlds_that_differ_in_unseen_cards_look_alike(name: str) -> None:
     game = registry.get(name)
-    for pair in twins(name):
+    for pair in pairs_to_check(name):
         assert not list(differences(game, pair)), pair
 
 
@@ -59,9 +45,10 @@ def test_a_leak_is_found(name: str) -> None:
     assert any(list(differences(leaking, pair)) for pair in twins(name))
 
 
+@pytest.mark.walks
 def test_panels_of_such_worlds_look_alike(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    for pair in twins(name):
+    for pair in pairs_to_check(name):
         here = there = pair.before
         for (actor, text), (_, other) in zip(pair.log, pair.other, strict=True):
             here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state

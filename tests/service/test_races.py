@@ -20,8 +20,8 @@ from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
 from storage.redraws import group_screen, hand_screen
-from tests.contract.sketches.test_race import FACE, RACE, State
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
+from tests.support.race import FACE, RACE, State
 
 ELSEWHERE = ChatId(-100900)
 CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")

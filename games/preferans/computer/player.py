@@ -162,13 +162,10 @@ def _kept(view: View, two: frozenset[Card]) -> list[Card]:
 
 
 def _allowed(view: View) -> Sequence[Contract]:
-    """What may be announced, before it is asked: by the bid, or what is owed in Разбойник."""
-    if view.bid is not None:
-        return contracts.within(view.bid, trading=view.options.trading)
-    assert view.seat is not None
-    owed = view.sheet.pages[view.seat].owed
-    tricks = [Contract(level, trumps) for level in owed if level for trumps in contracts.DENOMINATIONS]
-    return [*([Contract(0)] if 0 in owed else []), *tricks]
+    """What may be announced once two cards are laid away."""
+    assert view.declarer is not None
+    owed = view.sheet.pages[view.declarer].owed
+    return contracts.announceable(view.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:

@@ -9,7 +9,7 @@ from games.cards import Card, in_hand_order
 from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
-from games.preferans.contracts import DENOMINATIONS, TEN, Contract
+from games.preferans.contracts import TEN, Contract
 from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, ShareAnswered
 from games.preferans.match import whisting
 from games.preferans.match.legality import Refusal, check_deal, check_turn
@@ -28,12 +28,9 @@ def layer(state: State, deal: Deal) -> Seat:
 
 def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
     """The contracts that the declarer may announce, low to high, a totus aside."""
-    if deal.bid is not None:
-        return contracts.within(deal.bid, trading=state.options.trading)
     assert deal.declarer is not None
     owed = state.sheet.pages[deal.declarer].owed
-    tricks = (Contract(level, trumps) for level in owed if level for trumps in DENOMINATIONS)
-    return (*([Contract(0)] if 0 in owed else []), *tricks)
+    return contracts.announceable(deal.bid, owed, trading=state.options.trading)
 
 
 def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:

@@ -1,7 +1,8 @@
 """Whose hand is on turn, who plays it and what it may play; which hands lie open; whose the tricks are (section 5)."""
 
-from games.cards import Card, Suit, following
+from games.cards import Card, Suit
 from games.core import Seat
+from games.preferans import contracts
 from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Phase, State
 
 
@@ -53,12 +54,8 @@ def led(deal: Deal) -> Suit | None:
 
 
 def playable(deal: Deal) -> tuple[Card, ...]:
-    """What the hand on turn may play: the suit led, without it trumps, without either any card."""
-    hand, suit = deal.hands[hand_on_turn(deal)], led(deal)
-    followed = following(hand, suit)
-    if suit is None or followed[0].suit is suit or deal.trumps is None:
-        return followed
-    return following(hand, deal.trumps)
+    """What the hand on turn may play."""
+    return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:
