@@ -60,6 +60,18 @@ def texts(name: str) -> Path:
     return _FOLDER / _package(name).__name__.rpartition(".")[2] / "texts"
 
 
+def common_texts(name: str) -> Path | None:
+    """The folder of messages that games of this kind share, if there is one. Raises UnknownGame."""
+    common: Path | None = getattr(_package(name), "COMMON_TEXTS", None)
+    return common
+
+
+def under_own_name(name: str, common: Path, language: str) -> str:
+    """The Fluent text of common messages, their ids those of the game `name`."""
+    text = common.joinpath(f"{language}.ftl").read_text("utf-8")
+    return text.replace(f"{key(common.parent.name)}-", f"{key(name)}-")
+
+
 def rules(name: str, language: str) -> Path:
     """The rule page for players, Markdown. Raises UnknownGame."""
     return texts(name).with_name(f"rules.{language}.md")

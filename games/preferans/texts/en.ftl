@@ -128,9 +128,7 @@ preferans-rounds-left = { $count ->
     [1] The last round
    *[other] The control time is up: this round, then one more
 }
-preferans-head-player = Player
 preferans-head-said = says
-preferans-head-taken = took
 preferans-head-pool = pool
 preferans-head-hill = hill
 preferans-head-robber = razb.
@@ -140,9 +138,6 @@ preferans-head-over = above
 preferans-head-gives = each
 preferans-head-price = × { $price }
 preferans-head-on = → { $who }
-preferans-mark-turn = ▸
-preferans-mark-dealer = d
-preferans-mark-both = ▸d
 preferans-role-sitting = sits out
 preferans-role-sharer = shares
 preferans-role-declarer = plays
@@ -177,10 +172,7 @@ preferans-claimed = A claim by { $who }: { $side ->
 } { $count } of the remaining { $left }{ $shares }
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
-preferans-play = { $who }{ "\u00A0" }{ $card }
-preferans-trick-so-far = On the table: { $plays }
 preferans-turned = Talon card: { $card }, its suit is followed
-preferans-last-trick = Last trick: { $plays }. { $who } takes it
 preferans-caption-last = { $who } took the last trick with { $card }
 
 preferans-turn = { $phase ->
@@ -235,7 +227,6 @@ preferans-laid-open = Discarded: { $cards }
 preferans-own-open = Your cards lie open.
 preferans-peeked-hand = The hand you looked at: { $who }
 preferans-not-looked = Your cards lie face down: until you look you may call in the dark.
-preferans-peek = Your cards: { $cards }
 preferans-peek-none = You hold no cards now
 preferans-peek-not-looked = You have not looked at your cards yet
 
@@ -249,8 +240,6 @@ preferans-closed = Closed
 preferans-accept = Yes
 preferans-decline = No
 preferans-look-at = Hand: { $who }
-preferans-lay = Discard { $cards }
-preferans-picked = ✓ { $card }
 preferans-sure = Yes, { $call }
 preferans-shared = { $contract }, half shares
 preferans-back = Back
@@ -304,7 +293,6 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
-preferans-picture-last = Trick: { $who }
 preferans-picture-talon = Talon
 
 ## The feed
@@ -461,10 +449,6 @@ preferans-match-over = <b>The match is over</b>: { $number ->
     [one] { $number } deal played
    *[other] { $number } deals played
 }
-preferans-winners = { $count ->
-    [1] 🏆 { $who } wins!
-   *[other] 🏆 A shared win: { $who }!
-}
 preferans-step-hills = <b>The hill.</b> What a pool lacks is added to the hill; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } is what each of the others gets in whists from the owner of the hill.
 preferans-step-whists = <b>Whists.</b> Mutual whists, those for the hill included: what the player of the row wins from the player of the column.
 
@@ -488,7 +472,6 @@ preferans-sheet-time = { $minutes } min
 
 ## Refusals
 
-preferans-refused-turn = It is not your turn
 preferans-refused-moment = This cannot be done now
 preferans-refused-over = The match is over
 preferans-refused-dummy = Two play with the dummy, three and four without it

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games import options as fields
-from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat
@@ -126,7 +125,7 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
     state = after(before_deal(dealer=2), pack())
     for panel in (FACE.table(view(state, None)), FACE.hand(view(state, 2), Seat(2), ())):
         assert Line(Text("sergeant-major-kitty")) in panel.blocks
-    _, *square = reader(registry.texts(GAME.name), language).read(Text("sergeant-major-kitty")).split("\n")
+    _, *square = reader(GAME.name, language).read(Text("sergeant-major-kitty")).split("\n")
     assert square == ["🎴 🎴", "🎴 🎴"]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from games import options as fields
-from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Reason, Seat
@@ -514,7 +513,7 @@ def test_points_and_words_of_combinations_from_high_to_low() -> None:
         "run-3": (20, "терц"),
         "marriage": (20, "марьяж"),
     }
-    read = reader(registry.texts("terz"), "ru").read
+    read = reader("terz", "ru").read
     assert {each.value: (POINTS[each], read(Text(f"terz-kind-{each.value}"))) for each in Kind} == spoken
     assert [each.value for each in Kind] == list(spoken)
 
