@@ -23,7 +23,7 @@ from games.preferans.actions import (
 )
 from games.preferans.computer import hand_evaluation
 from games.preferans.computer.card_play import Moment, duck, is_master, principled
-from games.preferans.computer.worlds import World, guess, known, position, unseen
+from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, known, position, unseen
 from games.preferans.contracts import TEN, Contract, asked, rank, value
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Part, Phase
@@ -163,8 +163,7 @@ def _kept(view: View, two: frozenset[Card]) -> list[Card]:
 
 def _allowed(view: View) -> Sequence[Contract]:
     """What may be announced once two cards are laid away."""
-    assert view.declarer is not None
-    owed = view.sheet.pages[view.declarer].owed
+    owed = view.sheet.pages[declarer_of(view)].owed
     return contracts.announceable(view.bid, owed, trading=view.options.trading)
 
 
@@ -217,10 +216,9 @@ def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
 
 def _with(view: View, world: World, contract: Contract) -> Position:
     """The play of a contract that is not announced yet."""
-    assert view.declarer is not None
     order = view.active
     hands = tuple(world[place] for place in order)
-    return Position(hands, 0, order.index(view.declarer), contract.trumps, contract.misere)
+    return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
 def _share(view: View, rng: Random) -> Action:
@@ -237,15 +235,15 @@ def _whist(view: View, rng: Random) -> Action:
 
 def _promises(view: View, rng: Random) -> bool:
     """Whether a whist brings more than it risks, alone or as the second; a trick too few counts as one of the worlds."""
-    assert view.contract is not None
+    contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.answers)
     worlds = guess(view, rng, WHISTING)
     gains = [
-        _whists(view.contract, TEN - solver.tricks(position(view, world), view.contract.level), second=second)
+        _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
         for world in worlds
     ]
-    gains.append(_whists(view.contract, asked(view.contract) - 1, second=second))
-    return sum(gains) / len(gains) > RISK * value(view.contract)
+    gains.append(_whists(contract, asked(contract) - 1, second=second))
+    return sum(gains) / len(gains) > RISK * value(contract)
 
 
 def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
@@ -279,32 +277,29 @@ def _play(view: View, rng: Random) -> Action:
         return PlayCard(cards[0])
     if view.raspasy:
         return PlayCard(_ducked(view))
-    assert view.contract is not None
     left = max(view.counts[place] for place in view.active)
     hidden = len(known(view)) < len(view.active)
-    if left not in WORLDS and (hidden or view.contract.misere):
+    if left not in WORLDS and (hidden or contract_of(view).misere):
         return PlayCard(_opening(view))
     return PlayCard(_calculated(view, rng, WORLDS.get(left, 1)))
 
 
 def _calculated(view: View, rng: Random, count: int) -> Card:
     """The card after which the declarer does best, or worst for a defender, over several worlds; of equals the lowest."""
-    assert view.contract is not None
-    solver = Solver()
+    contract, solver = contract_of(view), Solver()
     totals = dict.fromkeys(view.choices.cards, 0)
     for world in guess(view, rng, count):
         for card, tricks in solver.worth(position(view, world)).items():
             totals[card] += tricks
-    wants_many = (view.on_turn == view.declarer) is not view.contract.misere
+    wants_many = (view.on_turn == view.declarer) is not contract.misere
     sign = 1 if wants_many else -1
-    high_first = view.contract.misere
+    high_first = contract.misere
     return max(totals, key=lambda card: (sign * totals[card], card.rank if high_first else -card.rank))
 
 
 def _hand(view: View) -> tuple[Card, ...]:
     """The hand on turn."""
-    assert view.on_turn is not None
-    return known(view)[view.on_turn]
+    return next(hand for place, hand in known(view).items() if place == view.on_turn)
 
 
 def _outside(view: View) -> list[Card]:
@@ -324,12 +319,11 @@ def _ducked(view: View) -> Card:
 
 
 def _opening(view: View) -> Card:
-    assert view.contract is not None
-    if view.contract.misere:
+    contract = contract_of(view)
+    if contract.misere:
         return _ducked(view) if view.on_turn == view.declarer else _probing(view)
     order = view.active
-    assert view.on_turn is not None
-    declarer_next = order[(order.index(view.on_turn) + 1) % len(order)] == view.declarer
+    declarer_next = order[order.index(declarer_of(view)) - 1] == view.on_turn
     declaring = view.on_turn == view.declarer
     partners = [
         place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer
@@ -340,7 +334,7 @@ def _opening(view: View) -> Card:
             playable=view.choices.cards,
             trick=tuple(play.card for play in view.trick),
             unseen=tuple(_outside(view)),
-            trumps=view.contract.trumps,
+            trumps=contract.trumps,
             declaring=declaring,
             friendly=partners[0] if partners else None,
             declarer_next=declarer_next and len(view.trick) < 2,
@@ -378,8 +372,7 @@ def _claimed(view: View, left: int) -> int:
 
 def _just(view: View, claimed: int, best: int) -> bool:
     """Whether the claim is no worse for this seat than best play; at misère the declarer wants few tricks."""
-    assert view.contract is not None
-    wants_many = (view.seat == view.declarer) is not view.contract.misere
+    wants_many = (view.seat == view.declarer) is not contract_of(view).misere
     return claimed >= best if wants_many else claimed <= best
 
 

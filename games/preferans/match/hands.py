@@ -3,7 +3,7 @@
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans import contracts
-from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Phase, State
+from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, State
 
 
 def turned(deal: Deal) -> Card | None:
@@ -26,12 +26,13 @@ def led_by_dealer(deal: Deal) -> bool:
 
 def owner(state: State, deal: Deal, place: Seat) -> Seat:
     """The player who plays the cards of this place."""
-    if deal.raspasy or place == deal.declarer:
+    declared = deal.declared
+    if not isinstance(declared, Declared) or place == declared.seat:
         return place
     if state.dummy:
         return partner_of_dummy(deal)
-    if len(deal.whisters) == 1 and (deal.spread or place == deal.peeked):
-        return deal.whisters[0]
+    if len(declared.whisters) == 1 and (declared.spread or place == declared.peeked):
+        return declared.whisters[0]
     return place
 
 
@@ -73,7 +74,7 @@ def tricks(state: State, deal: Deal) -> tuple[int, ...]:
         takers.count(Seat(place)) + sum(deal.granted[place : place + 1])
         for place in range(max(deal.places, state.seats))
     ]
-    if not deal.raspasy and deal.declarer is not None and (len(deal.whisters) == 1 or state.dummy):
+    if isinstance(deal.declared, Declared) and (len(deal.whisters) == 1 or state.dummy):
         whole = sum(taken[seat] for seat in deal.defenders)
         for seat in deal.defenders:
             taken[seat] = 0

@@ -3,7 +3,7 @@
 from games.core import Actor, Nature, Seat
 from games.preferans.match import announcing, auction, claims, course, whisting
 from games.preferans.match.hands import on_turn
-from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
 _LETTERS = {
     Phase.AUCTION: "a",
@@ -78,5 +78,11 @@ def question_id(state: State, seat: Seat) -> str:
 def _progress(deal: Deal) -> int:
     """How far the deal has come, never the same twice in a phase."""
     plays = sum(len(trick.plays) for trick in deal.tricks) + len(deal.trick)
-    peeks = deal.peeked is not None
-    return len(deal.calls) + len(deal.answers) + peeks + plays + len(deal.claimants)
+    return len(deal.calls) + _count_answers(deal.declared) + plays + len(deal.claimants)
+
+
+def _count_answers(declared: Declarer | None) -> int:
+    """What was said to the contract, a dealer's look at a hand included."""
+    if not isinstance(declared, Declared):
+        return 0
+    return len(declared.answers) + (declared.peeked is not None)

@@ -14,7 +14,8 @@ from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.events import Judged
 from games.preferans.match import ending
-from games.preferans.state import HAND, Deal, Phase, State
+from games.preferans.match.legality import declared_of
+from games.preferans.state import HAND, Deal, Declared, Phase, State
 
 BROKEN, MIXED = 56, 24
 """Fixed splits at most: with the worst breaks, then mixed ones."""
@@ -30,25 +31,24 @@ SOLVES, POSITIONS = 1_400, 60_000
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-def hand_played(deal: Deal) -> tuple[Card, ...]:
+def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
     """The ten cards that the declarer played the contract with."""
-    assert deal.declarer is not None
     plays = (*(each for trick in deal.tricks for each in trick.plays), *deal.trick)
-    return (*(each.card for each in plays if each.seat == deal.declarer), *deal.hands[deal.declarer])
+    return (*(each.card for each in plays if each.seat == declared.seat), *deal.hands[declared.seat])
 
 
-def unseen_by_declarer(deal: Deal) -> tuple[Card, ...]:
+def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
     """The cards that the declarer could not see, in the order of the pack: without the talon those of the talon too."""
-    known = {*hand_played(deal), *deal.laid}
+    known = {*hand_played(deal, declared), *declared.laid}
     return tuple(card for card in PACK_32 if card not in known)
 
 
 def sample(deal: Deal, rng: Random) -> Verdict:
     """The verdict; luck only decides where the arbiter looks after the fixed splits."""
-    assert deal.declarer is not None
-    assert deal.contract is not None
-    leader = (deal.declarer, *deal.defenders).index(deal.active[0])
-    excuse = search(hand_played(deal), unseen_by_declarer(deal), leader, deal.contract, rng)
+    declared = declared_of(deal)
+    own, unseen = hand_played(deal, declared), unseen_by_declarer(deal, declared)
+    leader = (declared.seat, *deal.defenders).index(deal.active[0])
+    excuse = search(own, unseen, leader, declared.contract, rng)
     return Verdict() if excuse is None else Verdict((*excuse[0], *excuse[1]))
 
 
@@ -57,12 +57,12 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
     deal = state.deal
     if deal is None or deal.phase is not Phase.VERDICT:
         raise IllegalAction(Reason.MOMENT)
-    assert deal.declarer is not None
-    if not set(verdict.hands) <= set(unseen_by_declarer(deal)):
+    declared = declared_of(deal)
+    if not set(verdict.hands) <= set(unseen_by_declarer(deal, declared)):
         raise InvalidAction("a card that the declarer saw")
     hands = (verdict.hands[:HAND], verdict.hands[HAND:]) if verdict.hands else ()
-    step = ending.book(state, deal, short=0 if hands else ending.over(state, deal))
-    return Step(step.state, (Judged(declarer=deal.declarer, hands=hands), *step.events))
+    step = ending.book(state, deal, declared, short=0 if hands else ending.over(state, deal, declared))
+    return Step(step.state, (Judged(declarer=declared.seat, hands=hands), *step.events))
 
 
 def search(
