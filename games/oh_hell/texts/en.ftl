@@ -8,7 +8,7 @@ oh-hell-option-deals-full = the whole game
 oh-hell-option-hook = Dealer may not balance the bids
 oh-hell-option-zero = For an exact zero
 oh-hell-option-zero-ten = 10 points
-oh-hell-option-zero-sliding = 5 + one a card
+oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full
 oh-hell-preset-short = Short
 oh-hell-preset-strict = Strict
@@ -39,10 +39,10 @@ oh-hell-head-sum = total
 oh-hell-head-exact = exact
 oh-hell-turn-bid = { $who } to bid
 oh-hell-prompt-bid = <b>How many tricks do you bid?</b>
-oh-hell-prompt-hook = <b>How many tricks do you bid?</b> { $bid ->
-    [0] Zero
+oh-hell-prompt-hook = <b>How many tricks do you bid?</b> Not { $bid ->
+    [0] zero
    *[other] { $bid }
-} would balance the bids, so it is barred
+}: the bids would balance
 oh-hell-peek = { $trumps }. Your cards: { $cards }
 
 ## The table as a picture
@@ -67,14 +67,14 @@ oh-hell-bid-made = { $tricks ->
 
 ## The end of a deal and of the match
 
-oh-hell-deal-over = <b>Deal { $number } of { $deals } is played</b>
+oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }
 
 ## The score sheet
 
 oh-hell-score-title = <b>Score after { $number } of { $deals } deals</b>
-oh-hell-score-key = Each deal shows bid/taken; + its points, = running total
+oh-hell-score-key = For each deal: bid/taken, + points, = running total
 oh-hell-score-none = { $deals ->
     [one] Nothing scored yet; { $deals } deal to play
    *[other] Nothing scored yet; { $deals } deals to play
@@ -83,7 +83,7 @@ oh-hell-score-none = { $deals ->
 ## Refusals
 
 oh-hell-refused-range = Bid anything from zero to { $most }
-oh-hell-refused-hook = { $bid ->
-    [0] Zero
+oh-hell-refused-hook = The dealer may not bid { $bid ->
+    [0] zero
    *[other] { $bid }
-} is barred for the dealer: the bids would balance
+}: the bids would balance

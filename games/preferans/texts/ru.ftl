@@ -228,7 +228,6 @@ preferans-laid-open = Снос: { $cards }
 preferans-own-open = Ваши карты лежат открыто.
 preferans-peeked-hand = Рука, которую вы посмотрели: { $who }
 preferans-not-looked = Карты лежат рубашкой вверх: пока не посмотрите, можно темнить.
-preferans-peek-none = Карт на руках сейчас нет
 preferans-peek-not-looked = Вы ещё не смотрели карты
 
 ## Buttons
@@ -395,7 +394,6 @@ preferans-unplayed = { $who }, { $contract }: никто не вистует —
 preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
 preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
 preferans-ended-by-claim = Розыгрыш окончен раскладкой
-preferans-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
     [pool] пуля

@@ -6,13 +6,13 @@ sergeant-major-about = Three players, no trumps. Exchange cards, then be the fir
 sergeant-major-option-target = Twelve tricks
 sergeant-major-option-target-total = over the whole match
 sergeant-major-option-target-single = in a single deal
-sergeant-major-option-max-deals = Most deals, when 12 must fall in one
+sergeant-major-option-max-deals = Limit of deals, if 12 must come in one
 sergeant-major-option-kitty = The kitty
 sergeant-major-option-kitty-blind = blind: discard first
 sergeant-major-option-kitty-open = open to the dealer
 sergeant-major-option-next-dealer = Next to deal
-sergeant-major-option-next-dealer-loser = whoever took the fewest
-sergeant-major-option-next-dealer-winner = whoever took the most
+sergeant-major-option-next-dealer-loser = the player with the fewest
+sergeant-major-option-next-dealer-winner = the player with the most
 sergeant-major-option-quota = Quota of tricks
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
@@ -72,7 +72,7 @@ sergeant-major-kitty-taken = Your discard: { $laid }; from the kitty: { $kitty }
 sergeant-major-prompt-give = <b>Which card do you give?</b> It goes to { $who }
 sergeant-major-prompt-return-higher = <b>Return a { $suit } higher than { $card }</b>
 sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</b>
-sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> The kitty is shown afterwards. Picked { $count } of { $of }
+sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> You see the kitty afterwards. Picked { $count } of { $of }
 sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
 
 ## The feed
@@ -86,7 +86,7 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 
 ## The end of a deal and of the match
 
-sergeant-major-deal-over = <b>Deal { $number } is played</b>
+sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
 sergeant-major-winner = 🏆 { $who } wins!
 sergeant-major-takes-pot = { $fines ->
@@ -100,11 +100,11 @@ sergeant-major-score-title = { $number ->
     [one] <b>Tricks after { $number } deal</b>
    *[other] <b>Tricks after { $number } deals</b>
 }
-sergeant-major-score-key = Each deal shows taken/quota; = all tricks
-sergeant-major-score-key-free = Each deal shows tricks; = all tricks
+sergeant-major-score-key = For each deal: taken/quota, = all tricks
+sergeant-major-score-key-free = For each deal: tricks, = all tricks
 sergeant-major-score-none = No deal has been played yet
 
 ## Refusals
 
-sergeant-major-refused-received = { $card } came to you just now and may not go straight back
+sergeant-major-refused-received = You have just received { $card } and may not return it
 sergeant-major-refused-higher = Return a { $suit } higher than { $card }

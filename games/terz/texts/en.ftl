@@ -116,13 +116,13 @@ terz-shown = { $who } { $answer ->
     [yes] shows a higher combination
    *[no] shows
 }: { $cards }
-terz-false = A false declaration: { $who }, “{ $what }”. A hundred up the hill: { $target } needed now
+terz-false = False declaration by { $who }: “{ $what }”. A hundred up the hill: the target is now { $target }
 terz-scored = { $who } writes { $points } (“{ $what }”)
 
 ## The end of a deal and of the match
 
 terz-deal-over = <b>Deal { $number } { $played ->
-    [yes] is played
+    [yes] is over
    *[no] ends early: there is a winner
 }</b>{ $extra ->
     [yes] . Both are past the target by the same margin: one more deal follows
@@ -139,12 +139,12 @@ terz-winner = { $equal ->
 ## The score sheet
 
 terz-score-title = <b>The score</b>
-terz-score-none = Nothing has been written yet
+terz-score-none = No scores yet
 
 ## Refusals
 
 terz-refused-either = Play { $suit } or a trump { $trumps }
-terz-refused-trump = Out of the suit: play a trump { $trumps }
+terz-refused-trump = You have no card of the suit: play a trump { $trumps }
 terz-refused-beat = Beat { $card }
 terz-refused-seven = You do not hold the trump seven, { $card }
 terz-refused-talon = Too few cards are left in the talon for an exchange
@@ -152,4 +152,4 @@ terz-refused-nine = Combinations are declared with nine cards in hand
 terz-refused-missing = You do not hold that combination
 terz-refused-spent = That has already been declared in this deal
 terz-refused-lower = That is not higher than what was declared
-terz-refused-couple = You do not hold king and queen of trumps
+terz-refused-couple = You do not hold the king and queen of trumps
