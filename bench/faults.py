@@ -10,7 +10,7 @@ from bench.traffic import TOKEN, over
 from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
 from bot.screens.table import over_content
-from bot.service.tables import Loaded, open_slot, record_of
+from bot.service.loaded import Loaded, open_table, record_of
 from bot.texts.words import words_in
 from games.core import Nature, Seat
 from games.record import opening, replay
@@ -68,9 +68,9 @@ async def _compared(world: World, home: Path, taps: list[Query]) -> tuple[int, i
         played: set[tuple[str, int, str]] = set()
         right = 0
         for id in await live.tables():
-            slot = await live.load(id)
-            assert slot is not None
-            loaded = await open_slot(slot, live)
+            stored = await live.load(id)
+            assert stored is not None
+            loaded = await open_table(stored, live)
             right += _right(world, loaded)
             played |= await _played(loaded, live)
     finally:
@@ -104,8 +104,8 @@ def _right(world: World, loaded: Loaded) -> int:
     """How many of a table's last messages, in its group and in each private chat, say what they should."""
     table = loaded.table
     assert table.chat is not None
-    said = words_in(table.language, table.game).at(table.chairs)
-    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, said).text))
+    words = words_in(table.language, table.game).at(table.chairs)
+    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, words).text))
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None
         hand = hand_over_content(table, loaded.game, loaded.state, Seat(number))

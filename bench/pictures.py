@@ -63,7 +63,7 @@ def _views(game: AnyGame, seats: int) -> list[Any]:
 
 
 def _board(cards: int, rng: Random) -> Scene:
-    """A board of so many cards, of which three were laid last."""
+    """A board of this many cards; the last three are new."""
     table = rng.sample(PACK_81, cards)
     return board(table, table[-3:])
 
@@ -71,8 +71,8 @@ def _board(cards: int, rng: Random) -> Scene:
 def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:
     chairs = tuple(Chair(f"Константин {number}", PersonId(number)) for number in range(1, seats + 1))
     table = Table(TableId("tabletable"), game.name, "", {}, PersonId(1), Language.RU, "token", chairs=chairs)
-    told = words_in(Language.RU, game.name).at(table.chairs)
-    return [render_scene(game.name, scene, told, Style()) for scene in scenes]
+    words = words_in(Language.RU, game.name).at(table.chairs)
+    return [render_scene(game.name, scene, words, Style()) for scene in scenes]
 
 
 class Drawn(NamedTuple):
@@ -82,7 +82,7 @@ class Drawn(NamedTuple):
 
 
 def _drawn(shown: Sequence[Picture], count: int) -> list[Drawn]:
-    """The pictures in turn, so many in all."""
+    """This many pictures, taken in turn."""
     return [_timed(picture) for picture in islice(cycle(shown), count)]
 
 

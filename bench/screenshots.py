@@ -16,7 +16,7 @@ from playwright.async_api import Browser
 
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
-from bot.service.tables import Loaded
+from bot.service.loaded import Loaded
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
@@ -42,7 +42,7 @@ WRITTEN = 8
 OPENED = 3
 """Tricks of open play before its picture."""
 SEEN = 3
-"""Tricks that a group has to see before a declaration: so many earn the drawing that shows it."""
+"""Tricks that a group has to see before a declaration, to earn the drawing that shows it."""
 
 
 class Cast(NamedTuple):
@@ -78,7 +78,7 @@ class Table(NamedTuple):
             await tap(self.world, self.people[0], self.group, f":preset:{preset}")
         await tap(self.world, self.people[0], self.group, ":start")
 
-    def asked(self, part: str) -> int | None:
+    def person_with(self, part: str) -> int | None:
         """Who has a button whose data contain `part`."""
         return next((person for person in self.people if button(self.private(person), part)), None)
 
@@ -124,7 +124,7 @@ async def _oh_hell(browser: Browser, cast: Cast) -> None:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
         await table.start()
         await _tapped(table, TAPS)
-        mine = table.asked(":play ") or table.people[0]
+        mine = table.person_with(":play ") or table.people[0]
         others = [person for person in table.people if person != mine]
         if cast.language == "en":
             desktop = [(mine, table.group), (mine, None), (others[0], None), (others[1], None)]
@@ -147,9 +147,9 @@ async def _sergeant_major(browser: Browser, cast: Cast) -> None:
     async with _lobby(browser, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start("stake")
         await _tapped(table, EXCHANGED)
-        await table.camera.shoot("kitty-phone", [(table.asked("p:") or table.people[0], None)])
+        await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
         await _tapped(table, 24)
-        mine = table.asked(":play ") or table.people[0]
+        mine = table.person_with(":play ") or table.people[0]
         await table.camera.shoot("stake-hand-phone", [(mine, None)])
         await table.camera.shoot("stake-group-phone", [(mine, table.group)])
         await _finished(table)
@@ -215,16 +215,16 @@ def _keys(room: Room) -> list[Button]:
 
 
 async def _terz(browser: Browser, cast: Cast) -> None:
-    """With bluffing on: what can be declared, what else could be, what the other is asked, the group."""
+    """With bluffing on: what can be declared, what else could be, the question to the other, the group."""
     async with _lobby(browser, cast, "terz", (cast.people[0], cast.people[2])) as table:
         await table.start("bluff")
         await _quietly_until_declarable(table)
-        mine = table.asked(":declare ") or table.people[0]
+        mine = table.person_with(":declare ") or table.people[0]
         other = next(person for person in table.people if person != mine)
         bluff = pressing(_label(table.private(mine), ":bluff"))
         await table.camera.shoot("terz-hand-phone", [(mine, None)], then=[("terz-bluff-phone", bluff)])
         await tap(table.world, mine, table.private(mine), ":bluff")
-        await until(lambda: table.asked(":play ") == mine, "the cards are not back")
+        await until(lambda: table.person_with(":play ") == mine, "the cards are not back")
         await tap(table.world, mine, table.private(mine), ":declare ")
         await asyncio.sleep(1)
         await table.camera.shoot("terz-answer-phone", [(other, None)])
@@ -277,7 +277,7 @@ async def _preferans(browser: Browser, cast: Cast) -> None:
 
 
 def _bidding(loaded: Loaded) -> bool:
-    """Somebody has bid, and another is asked."""
+    """Somebody has bid, and another has to answer."""
     deal = loaded.state.deal
     return deal is not None and deal.phase is Phase.AUCTION and any(call.bid for call in deal.calls)
 
@@ -295,7 +295,7 @@ def _open(loaded: Loaded) -> bool:
 
 
 async def _sensibly(table: Table, stop_when: StopCondition) -> int:
-    """Let all play until the condition is true, or to the end; returns who is asked then."""
+    """Let all play until the condition is true, or to the end; returns whose turn it is then."""
     redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
     autoplay = SensibleAutoplayers(table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), stop_when=stop_when)
     tapping = asyncio.create_task(autoplay.run())

@@ -23,19 +23,27 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.sender import Limits, Outbox
 from bot.delivery.transport import AiohttpRequest
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
+from bot.service.appearance import Appearance
 from bot.service.clock import Clock
+from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
+from bot.service.moves import Moves
+from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, language_of
+from bot.service.play import Play
+from bot.service.schedule import COMPUTER_MS, Schedule
+from bot.service.seats import Seats
+from bot.service.store import Store
 from bot.service.table import PersonId, TableId
-from bot.service.tables import COMPUTER_MS, Tables
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
-from bot.timing import Time
+from bot.timing import Time, cancelled
+from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
@@ -103,9 +111,7 @@ class App:
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
-        this = asyncio.current_task()
-        assert this is not None
-        while not this.cancelling():  # a library below may swallow the cancellation itself
+        while not cancelled():
             try:
                 await self._live.ping()
                 self._heartbeat.touch()
@@ -126,33 +132,43 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         bot = await _bot(stack, settings)
         live = Live(redis, bot=bot.id, replicas=replicas(url))
         holder = secrets.token_hex(8)
-        tables = Tables(live, time, thinking_ms=thinking_ms)
+        notifier = Notifier()
+        schedule = Schedule(time, thinking_ms=thinking_ms)
+        moves = Moves(time, schedule)
+        store = Store(live, moves, notifier)
+        seats = Seats(store, moves, schedule)
+        play = Play(store, moves, seats, time)
+        lobby = Lobby(store, moves, time, bot=bot.id)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
         outbox = Outbox(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
-        groups = Groups(tables, chats)
+        groups = Groups(store, chats)
         delivery = Delivery(
             live,
             bot,
             time,
             outbox,
             holder=holder,
-            on_blocked=_blocked(tables, people),
-            on_gone=tables.gone,
+            on_blocked=_blocked(seats, people),
+            on_gone=seats.gone,
             on_removed=groups.removed,
-            on_topic_deleted=tables.leave_topic,
+            on_topic_deleted=groups.leave_topic,
             on_migrated=groups.migrated,
         )
-        lobby = Lobby(tables, live, time, bot=bot.id)
-        clock = Clock(live, time, Deadlines(tables, lobby, live, archive, time).meet)
-        tables.listen(wake=delivery.wake, alarm=clock.wake)
-        failover = asyncio.create_task(Failover(live, tables, delivery).run())
+        computers = Computers(store, play, live, time)
+        deadlines = Deadlines(store, play, seats, computers, lobby, live, archive, time)
+        clock = Clock(live, time, deadlines.meet)
+        notifier.redraw, notifier.alarm = delivery.wake, clock.wake
+        failover = asyncio.create_task(Failover(live, store, delivery).run())
         stack.callback(failover.cancel)
         replies = Replies()
         stack.push_async_callback(replies.settle, GRACE_S)
         services = Services(
-            tables=tables,
+            store=store,
             lobby=lobby,
+            play=play,
+            seats=seats,
+            appearance=Appearance(store),
             people=people,
             chats=chats,
             groups=groups,
@@ -162,7 +178,7 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
             bot=bot,
             time=time,
         )
-        dispatcher = Dispatcher(services)
+        dispatcher = Dispatcher(services, ROUTES)
         source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
@@ -197,12 +213,12 @@ async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling 
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
 
 
-def _blocked(tables: Tables, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
-    async def told(table: TableId, person: PersonId) -> None:
+def _blocked(seats: Seats, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
+    async def note(table: TableId, person: PersonId) -> None:
         await people.set_opened(person, False)
-        await tables.blocked(table, person, True)
+        await seats.set_blocked(table, person, True)
 
-    return told
+    return note
 
 
 async def _embedded(stack: AsyncExitStack, folder: Path) -> str:

@@ -1,14 +1,17 @@
 """The settings of the program: the only reader of the environment and of `.env`."""
 
+import os
 import re
+from collections.abc import Mapping
+from difflib import get_close_matches
 from ipaddress import ip_address
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-from pydantic import AfterValidator, BeforeValidator, Field, SecretStr, ValidationError
+from dotenv import dotenv_values
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, ValidationError
 from pydantic_core import PydanticCustomError
-from pydantic_settings import BaseSettings, SettingsConfigDict
 
 TELEGRAM = "https://api.telegram.org"
 HEALTH = "/health"
@@ -109,10 +112,10 @@ ListenAddress = Annotated[Address, BeforeValidator(_address)]
 LoopbackAddress = Annotated[Address, BeforeValidator(_address), AfterValidator(_loopback)]
 
 
-class Settings(BaseSettings):
-    """What the program can be told from outside. An empty variable counts as unset."""
+class Settings(BaseModel):
+    """What the program can be told from outside."""
 
-    model_config = SettingsConfigDict(frozen=True, extra="ignore", env_ignore_empty=True, arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, arbitrary_types_allowed=True)
 
     bot_token: Token | None = None
     """Unset: a playground is started and played in a browser."""
@@ -153,19 +156,56 @@ EXPECTED = {
 }
 
 
+NAMES = tuple(name.upper() for name in Settings.model_fields)
+PREFIXES = ("BOT_", "WEBHOOK_", "PLAYGROUND_")
+"""With which only variables of this program begin."""
+SERVICE = re.compile(r".*_(SERVICE_HOST|SERVICE_PORT|PORT)(_.*)?")
+"""Variables by which Docker and Kubernetes tell where a service is; it may be called `bot`."""
+COMPOSE = ("WEBHOOK_HOST",)
+"""What compose.yaml reads from the same `.env`."""
+ALIKE = 0.885
+"""The share of letters in common from which a name is taken for a slip of another: about one wrong letter."""
+
+
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings of the environment, then of `env_file`. Raises SettingsError for the first that cannot be used."""
-    sources: dict[str, Any] = {"_env_file": env_file}
+    """The settings of the environment, then of `env_file`; an empty variable counts as unset.
+
+    Raises SettingsError for the first that cannot be used, or is nearly called like one.
+    """
+    found = {**_variables(_file(env_file)), **_variables(os.environ)}
+    for name in found:
+        _recognise(name)
     try:
-        settings = Settings(**sources)
+        settings = Settings(**{name.lower(): found[name] for name in NAMES if name in found})
     except ValidationError as error:
         problem = error.errors(include_input=False, include_url=False)[0]
         name = str(problem["loc"][0]).upper()
         raise SettingsError(f"{name} {EXPECTED.get(problem['type'], problem['msg'])}.") from None
-    except UnicodeDecodeError:
-        raise SettingsError(f"{env_file} is not a text file in UTF-8.") from None
     _complete(settings)
     return settings
+
+
+def _file(env_file: Path | None) -> Mapping[str, str | None]:
+    try:
+        return dotenv_values(env_file, encoding="utf-8") if env_file is not None else {}
+    except UnicodeDecodeError:
+        raise SettingsError(f"{env_file} is not a text file in UTF-8.") from None
+
+
+def _variables(source: Mapping[str, str | None]) -> dict[str, Any]:
+    """Those that are set, by their names in capitals."""
+    return {name.upper(): value for name, value in source.items() if value}
+
+
+def _recognise(name: str) -> None:
+    """Raises SettingsError for what looks like a setting and is none."""
+    if name in (*NAMES, *COMPOSE) or SERVICE.fullmatch(name):
+        return
+    close = get_close_matches(name, NAMES, n=1, cutoff=ALIKE)
+    if close:
+        raise SettingsError(f"{name} is not a setting: {close[0]} may be meant.")
+    if name.startswith(PREFIXES):
+        raise SettingsError(f"{name} is not a setting; there are {', '.join(NAMES)}.")
 
 
 def _complete(settings: Settings) -> None:

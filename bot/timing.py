@@ -21,3 +21,17 @@ class Time:
     async def sleep(self, seconds: float) -> None:
         """Wait for so many seconds of this time."""
         await asyncio.sleep(seconds / self.scale)
+
+    async def wait(self, event: asyncio.Event, seconds: float) -> None:
+        """Wait for the event, at most for that many seconds of this time."""
+        try:
+            async with asyncio.timeout(seconds / self.scale):
+                await event.wait()
+        except TimeoutError:
+            pass
+
+
+def cancelled() -> bool:
+    """Whether the running task is to end: a loop asks, for a library below may swallow the cancellation itself."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

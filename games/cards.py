@@ -13,6 +13,8 @@ class Suit(Enum):
     DIAMONDS = "D"
     HEARTS = "H"
 
+    __hash__ = object.__hash__  # the hash of Enum runs in Python
+
 
 class Rank(IntEnum):
     """Ranks in the order of whist: the ace is high. Games that rank otherwise bring their own order."""
@@ -99,9 +101,12 @@ class Card(Enum):
         self.rank = Rank("23456789TJQKA".index(text[0]) + 2)
         self.suit = Suit(text[1])
 
+    __hash__ = object.__hash__  # the hash of Enum runs in Python
+
 
 PACK_52: tuple[Card, ...] = tuple(Card)
 PACK_32: tuple[Card, ...] = tuple(card for card in Card if card.rank >= Rank.SEVEN)
+_PLACE_IN_HAND = {card: (place, -card.rank) for place, suit in enumerate(Suit) for card in Card if card.suit is suit}
 
 
 def read_card(text: str) -> Card:
@@ -132,17 +137,18 @@ def shuffled(pack: Sequence[Card], rng: Random) -> tuple[Card, ...]:
 
 def following(hand: Collection[Card], led: Suit | None) -> tuple[Card, ...]:
     """The cards of a hand that follow suit, or all where none does or nothing is led."""
-    same = tuple(card for card in hand if card.suit is led)
-    return same or tuple(hand)
+    return tuple([card for card in hand if card.suit is led] or hand)
 
 
 def taker(cards: Sequence[Card], trumps: Suit | None) -> int:
     """The index of the card that takes a trick: the highest trump, else the highest of the suit led."""
-    led = cards[0].suit
-    return max(range(len(cards)), key=lambda i: (cards[i].suit is trumps, cards[i].suit is led, cards[i].rank))
+    taking = cards[0]
+    for card in cards[1:]:
+        if card.rank > taking.rank if card.suit is taking.suit else card.suit is trumps:
+            taking = card
+    return cards.index(taking)
 
 
 def in_hand_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Sorted as a hand is held: by suit, then from high to low."""
-    suits = list(Suit)
-    return tuple(sorted(cards, key=lambda card: (suits.index(card.suit), -card.rank)))
+    return tuple(sorted(cards, key=_PLACE_IN_HAND.__getitem__))

@@ -175,6 +175,9 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 class Agent(Protocol):
     """A computer player. It is given what its seat may know and nothing else."""
 
+    looks: bool = True
+    """Whether what it does depends on the view; one that does not look is given none."""
+
     def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:
         """One of the legal actions. `rng` is seeded from the view, so that the same view gives the same choice."""
         ...

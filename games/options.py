@@ -25,9 +25,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Number(msgspec.Struct, frozen=True):
-    """A number from `least` to `most`, or one of the named values beside them.
+    """A multiple of `step` from `least` to `most`, or one of the named values beside them.
 
-    Declared as `Annotated[int, msgspec.Meta(ge=1, le=15)]`, alone or in a union with `Literal["full"]`.
+    Declared as `Annotated[int, msgspec.Meta(ge=1, le=15)]`, with `multiple_of` for steps, alone or in a union with `Literal["full"]`.
     """
 
     name: str
@@ -35,6 +35,11 @@ class Number(msgspec.Struct, frozen=True):
     least: int
     most: int
     named: tuple[str, ...] = ()
+    step: int = 1
+
+    @property
+    def numbers(self) -> range:
+        return range(self.least, self.most + 1, self.step)
 
 
 Field: TypeAlias = Toggle | Choice | Number
@@ -71,14 +76,21 @@ def _field(field: inspect.Field) -> Field:
             return Toggle(field.name, field.default)
         case inspect.LiteralType(values=values) if all(isinstance(value, str) for value in values):
             return Choice(field.name, field.default, _declared(values, field.default))
-        case inspect.IntType(ge=int(least), le=int(most)):
-            return Number(field.name, field.default, least, most)
-        case inspect.UnionType(types=(inspect.IntType(ge=int(least), le=int(most)), inspect.LiteralType(values=named))):
-            return Number(field.name, field.default, least, most, _declared(named, field.default))
-        case inspect.UnionType(types=(inspect.LiteralType(values=named), inspect.IntType(ge=int(least), le=int(most)))):
-            return Number(field.name, field.default, least, most, _declared(named, field.default))
-        case other:
-            raise TypeError(f"{field.name}: {other}")
+        case inspect.IntType() as number:
+            return _number(field, number)
+        case inspect.UnionType(types=(inspect.IntType() as number, inspect.LiteralType(values=named))):
+            return _number(field, number, named)
+        case inspect.UnionType(types=(inspect.LiteralType(values=named), inspect.IntType() as number)):
+            return _number(field, number, named)
+    raise TypeError(f"{field.name}: {field.type}")
+
+
+def _number(field: inspect.Field, number: inspect.IntType, named: tuple[Any, ...] = ()) -> Number:
+    """The field of a number whose limits are declared. Raises TypeError where they are not, or lie between two steps."""
+    least, most, step = number.ge, number.le, number.multiple_of or 1
+    if least is None or most is None or least % step or most % step:
+        raise TypeError(f"{field.name}: {number}")
+    return Number(field.name, field.default, least, most, _declared(named, field.default), step)
 
 
 def _declared(values: tuple[Any, ...], default: Any) -> tuple[str, ...]:
@@ -95,7 +107,7 @@ def read(field: Field, text: str) -> Value:
             return text
         case Number(named=named) if text in named:
             return text
-        case Number(least=least, most=most) if text.isascii() and text.isdigit() and least <= int(text) <= most:
+        case Number(numbers=numbers) if text.isascii() and text.isdigit() and int(text) in numbers:
             return int(text)
     raise InvalidOption(field.name)
 

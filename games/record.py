@@ -149,24 +149,33 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
+    dice = Random(secret)
     while game.to_act(after.state):
-        seat = _next_of(game, after.state, agents, luck(secret, len(log)))
-        view = game.view(after.state, seat)
-        action = agents[seat].choose(game, view, game.legal(after.state, seat), rng_for(view))
+        seat = _next_of(game, after.state, agents, dice)
+        action = _choice(game, after.state, seat, agents[seat], dice)
         after = advance(game, after.state, seat, action, secret=secret, number=len(log))
         log.extend(after.done)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 
 
-def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], rng: Random) -> Seat:
+def _choice(game: AnyGame, state: Any, seat: Seat, agent: Agent, dice: Random) -> Any:
+    """What the computer in this seat does: it draws from its view, or where it does not look, from the dice."""
+    legal = game.legal(state, seat)
+    if not agent.looks:
+        return agent.choose(game, None, legal, dice)
+    view = game.view(state, seat)
+    return agent.choose(game, view, legal, rng_for(view))
+
+
+def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], dice: Random) -> Seat:
     """Whose move is taken next: one of the awaited; else the quickest of a race; else anybody who may act."""
     if awaited := game.awaited(state):
-        return rng.choice(sorted(awaited))
+        return dice.choice(sorted(awaited))
     acting = game.to_act(state)
     seats = [Seat(seat) for seat in range(len(agents)) if seat in acting]
     first = quickest(game, state, {seat: agents[seat] for seat in seats})
-    return first.seat if first is not None else rng.choice(seats)
+    return first.seat if first is not None else dice.choice(seats)
 
 
 class Paced(NamedTuple):
@@ -178,6 +187,6 @@ class Paced(NamedTuple):
 
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Paced | None:
     """Which of these computers acts first in a race; None where all would rather wait."""
-    views = {seat: game.view(state, seat) for seat in agents}
-    paces = [(agent.reaction_time(views[seat], rng_for(views[seat])), seat) for seat, agent in agents.items()]
+    views = {seat: game.view(state, seat) for seat, agent in agents.items() if agent.looks}
+    paces = [(agents[seat].reaction_time(view, rng_for(view)), seat) for seat, view in views.items()]
     return min((Paced(pace, seat) for pace, seat in paces if pace is not None), default=None)

@@ -25,15 +25,15 @@ def address(text: str) -> tuple[str, int]:
 def arguments() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m playground", description="A local Telegram: a Bot API and a page with the chats.")
     parser.add_argument("--listen", type=address, default=("127.0.0.1", 8080), metavar="HOST:PORT", help="loopback only; port 0 takes any")
-    parser.add_argument("--token", default=DEFAULT_TOKEN, help="of the one bot that there is")
-    parser.add_argument("--scale", type=float, default=1.0, help="how many times faster than real its time runs")
-    parser.add_argument("--until-eof", action="store_true", help="end with standard input, which a parent holds open while it lives")
+    parser.add_argument("--token", default=DEFAULT_TOKEN, help="token of the only bot")
+    parser.add_argument("--scale", type=float, default=1.0, help="how many times as fast as real time its clock runs")
+    parser.add_argument("--until-eof", action="store_true", help="stop when standard input closes, as it does when the parent ends")
     parser.add_argument("--no-limits", action="store_true", help="let any number of messages through")
     return parser
 
 
 async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool, until_eof: bool) -> None:
-    """Serve the default world until told to stop."""
+    """Serve the default world until a signal or the end of standard input."""
     stop = asyncio.Event()
     if until_eof:
         reader = asyncio.StreamReader()
@@ -49,11 +49,11 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
 
 
 def main() -> int:
-    given = arguments().parse_args()
+    options = arguments().parse_args()
     try:
-        asyncio.run(run(given.listen, given.token, given.scale, limits=not given.no_limits, until_eof=given.until_eof))
-    except OSError as trouble:
-        print(f"playground: cannot listen on {given.listen[0]}:{given.listen[1]}: {trouble.strerror}", file=sys.stderr)
+        asyncio.run(run(options.listen, options.token, options.scale, limits=not options.no_limits, until_eof=options.until_eof))
+    except OSError as error:
+        print(f"playground: cannot listen on {options.listen[0]}:{options.listen[1]}: {error.strerror}", file=sys.stderr)
         return 1
     return 0
 

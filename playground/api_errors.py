@@ -1,11 +1,11 @@
-"""What the Bot API answers when it does not do as asked."""
+"""Errors that the Bot API answers, in Telegram's own words."""
 
 
 class ApiError(Exception):
-    """An answer other than `ok`, in Telegram's own words."""
+    """A failed call: status, description and, for some errors, parameters."""
 
     def __init__(self, code: int, description: str, parameters: dict[str, int] | None = None, *, page: bool = False) -> None:
-        """`page`: answered in HTML by what stands before the Bot API, not by itself."""
+        """`page`: an HTML page from the proxy in front of the Bot API instead of JSON."""
         super().__init__(description)
         self.code = code
         self.description = description
@@ -14,7 +14,7 @@ class ApiError(Exception):
 
 
 class ConnectionCut(Exception):
-    """There is no answer: the connection is reset."""
+    """The connection is reset without an answer."""
 
 
 def bad_request(words: str) -> ApiError:

@@ -1,4 +1,4 @@
-"""BotApi of bots on their way in: whose they are, whether there are too many of them, and what befalls them."""
+"""The Bot API: checks a call's token, limits concurrent calls, applies faults and runs the method."""
 
 import asyncio
 import math
@@ -24,7 +24,7 @@ MOST_AT_ONCE_IN_A_CHAT = 310
 CROWD_WAIT_S = 3
 CROWD_RETRY_S = 60
 NO_ANSWER = 0
-"""Counted in place of a status where the connection was cut."""
+"""Logged as the status of a call whose connection was cut."""
 
 
 class BotApi:
@@ -38,9 +38,9 @@ class BotApi:
         self._at_once: Counter[tuple[str, int | None]] = Counter()
 
     async def call(self, token: str, name: str, params: Params) -> Any:
-        """Do what a bot asks; the result is ready to be encoded.
+        """Carry out a call of a bot; the result is ready to be encoded.
 
-        Raises ApiError, and ConnectionCut where the connection is to be closed without an answer.
+        Raises ApiError, or ConnectionCut if the connection has to be closed without an answer.
         """
         bot = self._bot(token)
         rule = self.world.faults.of_call(name, params.chat)
@@ -79,7 +79,7 @@ class BotApi:
 
     @contextmanager
     def _concurrent_call(self, bot: Bot, method: str, chat: int | None) -> Iterator[bool]:
-        """Whether there are too many calls under way; polls do not count."""
+        """Register a running call; yields whether too many are running. Polls do not count."""
         keys = [] if method == "getupdates" else [(bot.token, None)] if chat is None else [(bot.token, None), (bot.token, chat)]
         self._at_once.update(keys)
         try:
@@ -93,7 +93,7 @@ class BotApi:
                     del self._at_once[key]
 
     async def _fail(self, bot: Bot, chat: int | None, rule: Rule) -> None:
-        """A call that fails before anything is done. Raises ApiError or ConnectionCut."""
+        """Fail a call before it does anything. Raises ApiError or ConnectionCut."""
         match rule.fault:
             case Fault.TOO_MANY:
                 seconds = max(1, math.ceil(rule.length))

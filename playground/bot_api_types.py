@@ -1,4 +1,4 @@
-"""The objects of the Bot API, in the shape in which Telegram sends them. Fields that are not set are left out."""
+"""The objects of the Bot API as Telegram sends them; fields without a value are omitted."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ class Chat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entity(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A formatted stretch of a text; offset and length count UTF-16 units."""
+    """A formatted part of a text; offset and length count UTF-16 units."""
 
     type: str
     offset: int
@@ -58,7 +58,7 @@ class Button(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def does_something(self) -> bool:
-        """Whether it is more than a text, which an inline keyboard requires."""
+        """Whether pressing it has an effect, as an inline keyboard requires."""
         return bool(
             self.url
             or self.callback_data is not None
@@ -129,12 +129,12 @@ class Message(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def written(self) -> str:
-        """Its text or caption."""
+        """Text or caption."""
         return self.text or self.caption or ""
 
     @property
     def service(self) -> bool:
-        """Whether it only tells that something happened in the chat."""
+        """Whether it is a service message about an event in the chat."""
         return bool(
             self.new_chat_members
             or self.left_chat_member
@@ -178,7 +178,7 @@ class Member(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class MemberChange(msgspec.Struct, frozen=True, kw_only=True):
-    """What `my_chat_member` tells of the bot, added, removed, blocked or unblocked, and `chat_member` of others."""
+    """A change of membership: `my_chat_member` reports the bot's own, `chat_member` that of others."""
 
     chat: Chat
     sender: User = field(name="from")
@@ -202,7 +202,7 @@ class Command(msgspec.Struct, frozen=True):
 
 
 def member(user: User, status: str) -> Member:
-    """A person's or a bot's standing in a chat, with the rights that Telegram lists for it."""
+    """A person's or a bot's membership with the rights that Telegram lists for its status."""
     match status:
         case "creator":
             return Member(user, status, is_anonymous=False)

@@ -1,4 +1,4 @@
-"""What people do in the playground, over HTTP for its page and for tests; and the stream of what changes on their screens."""
+"""The control API: what people do, over HTTP for the page and for tests, and a stream of events."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -84,7 +84,7 @@ class DeleteRequest(msgspec.Struct):
 
 
 class FaultsRequest(msgspec.Struct, forbid_unknown_fields=True):
-    """Rules in place of those before; with `rate` also those of a bad day."""
+    """Rules that replace the current ones; `rate` adds those of a bad day."""
 
     rules: list[Rule] = []
     rate: float = 0.0
@@ -98,7 +98,7 @@ class StartRequest(msgspec.Struct):
 
 
 class PressRequest(msgspec.Struct):
-    """A press on the button with these data, or with this label on the message as it is now."""
+    """A press on the button with these data, or with this label in the current message."""
 
     person: int
     chat: int
@@ -193,7 +193,7 @@ class Control:
         return {"message": self.world.say(fields.pop("person"), fields.pop("chat"), fields.pop("text"), **fields)}
 
     def _faults(self, body: FaultsRequest) -> dict[str, Any]:
-        """What has struck so far."""
+        """Replace the rules; returns how often each fault has struck."""
         self.world.faults.replace([*body.rules, *(bad_day(body.rate) if body.rate else [])], seed=body.seed)
         return {"strikes": {fault.value: count for fault, count in self.world.faults.strikes.items()}}
 
@@ -213,7 +213,7 @@ class Control:
         raise Impossible(f"message {body.message} has no button {body.label!r}")
 
     async def _world(self, request: Request) -> Response:
-        """Everything that the page needs to draw itself from nothing."""
+        """Everything that the page needs for its first drawing."""
         rooms = [self.world.room_view(room) | self._latest(room) for room in self.world.rooms()]
         people = [person.user for person in self.world.people.values()]
         bots = [bot.user for bot in self.world.bots.values()]
@@ -224,7 +224,7 @@ class Control:
         return {"messages": messages, "silent": [message.message_id for message in messages if message.message_id in room.silent]}
 
     async def _messages(self, request: Request) -> Response:
-        """The messages of a chat (`chat`, for private chats perhaps `bot`), of one topic with `thread`."""
+        """The messages of a chat (`chat`, and `bot` for a private chat), or of one topic with `thread`."""
         query = request.query_params
         try:
             room = self.world.room(int(query["chat"]), int(query["bot"]) if "bot" in query else None)
@@ -243,7 +243,7 @@ class Control:
             return _json({"error": str(trouble)}, status=400)
 
     async def _stats(self, request: Request) -> Response:
-        """How often each method was called: in all and by chat, answered and refused (by code)."""
+        """Counts of calls by method and status, in total and by chat."""
         methods: dict[str, dict[str, int]] = {}
         chats: dict[str, dict[str, dict[str, int]]] = {}
         for (chat, method, code), count in self.world.counts.items():
@@ -253,7 +253,7 @@ class Control:
         return _json({"methods": methods, "chats": chats, "calls": self.world.calls_made, "now": self.world.time.now()})
 
     async def _calls(self, request: Request) -> Response:
-        """The log of calls, as far back as it is kept; `after` leaves out the first so many calls ever made."""
+        """The log of recent calls; `after` skips this many from the first call on."""
         first = self.world.calls_made - len(self.world.calls)
         after = max(int(request.query_params.get("after", "0")), first)
         calls = list(self.world.calls)[after - first :]
@@ -267,7 +267,7 @@ class Control:
         return Response(content, media_type=kind, headers={"Cache-Control": "max-age=31536000, immutable"})
 
     async def _events(self, request: Request) -> Response:
-        """What changes, as server-sent events; `after` is the number of the last one known."""
+        """Server-sent events; `after` is the number of the last event that the client has."""
         after = request.headers.get("last-event-id") or request.query_params.get("after") or str(self.world.event_number)
         return StreamingResponse(self._stream(int(after)), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
@@ -285,7 +285,7 @@ class Control:
                 yield b"" if await self._wait_for_event() else b": still here\n\n"
 
     async def _wait_for_event(self) -> bool:
-        """Whether anything did within a few seconds."""
+        """Wait for an event; False if none came within PING_SECONDS."""
         self.world.event_published.clear()
         waits = [asyncio.create_task(event.wait()) for event in (self.world.event_published, self.world.closing)]
         done, pending = await asyncio.wait(waits, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)

@@ -1,4 +1,4 @@
-"""Formatted text: Telegram's HTML to plain text with entities, and the commands that Telegram finds in what people write."""
+"""Formatted text: Telegram's HTML as plain text with entities, and the commands in people's messages."""
 
 import html
 import re
@@ -35,29 +35,29 @@ class Formatted(NamedTuple):
     entities: list[Entity] | None
 
 
-class Open(NamedTuple):
-    """A tag that waits for its end; `start` counts UTF-16 units of the result."""
+class OpenTag(NamedTuple):
+    """A tag without its end tag yet; `start` counts UTF-16 units of the result."""
 
-    tag: str
+    name: str
     attributes: dict[str, str]
     start: int
 
 
 def utf16(text: str) -> int:
-    """Length in UTF-16 units, which entities are measured in."""
+    """Length in UTF-16 units, the measure of entities."""
     return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
 
 
 def parse_html(source: str) -> Formatted:
     """Text and entities of Telegram's HTML.
 
-    Raises ApiError with Telegram's words where it does not parse.
+    Raises ApiError with Telegram's words if it does not parse.
     """
     if "<" not in source and "&" not in source:
         return trim(source, [])
     parts: list[str] = []
     entities: list[Entity] = []
-    opened: list[Open] = []
+    open_tags: list[OpenTag] = []
     units = parsed_to = 0
     for piece in PIECE.finditer(source):
         plain = source[parsed_to : piece.start()]
@@ -69,14 +69,14 @@ def parse_html(source: str) -> Formatted:
         if piece[1]:
             continue
         if piece[2]:
-            last = _end_tag(piece, opened)
+            last = _end_tag(piece, open_tags)
             entity = _entity(last, units - last.start)
             if entity is not None:
                 entities.append(entity)
         else:
-            opened.append(_start_tag(piece, units))
-    if opened:
-        raise bad_request(f"can't parse entities: Can't find end tag corresponding to start tag \"{opened[-1].tag}\"")
+            open_tags.append(_start_tag(piece, units))
+    if open_tags:
+        raise bad_request(f"can't parse entities: Can't find end tag corresponding to start tag \"{open_tags[-1].name}\"")
     parts.append(source[parsed_to:])
     return trim("".join(parts), _code_in_pre(entities))
 
@@ -86,7 +86,7 @@ def _parse_error(what: str, piece: re.Match[str], more: str = "") -> ApiError:
     return bad_request(f"can't parse entities: {what} at byte offset {offset}{more}")
 
 
-def _start_tag(piece: re.Match[str], start: int) -> Open:
+def _start_tag(piece: re.Match[str], start: int) -> OpenTag:
     tag = piece[3].lower()
     if not piece[4] and not piece[5]:
         raise _parse_error("Unclosed start tag", piece)
@@ -97,26 +97,26 @@ def _start_tag(piece: re.Match[str], start: int) -> Open:
     attributes = {name.lower(): html.unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(piece[4])} if piece[4] else {}
     if tag == "span" and attributes.get("class") != "tg-spoiler":
         raise _parse_error('Tag "span" must have class "tg-spoiler"', piece)
-    return Open(tag, attributes, start)
+    return OpenTag(tag, attributes, start)
 
 
-def _end_tag(piece: re.Match[str], opened: list[Open]) -> Open:
+def _end_tag(piece: re.Match[str], open_tags: list[OpenTag]) -> OpenTag:
     if not piece[5]:
         raise _parse_error("Unclosed end tag", piece)
-    if not opened:
+    if not open_tags:
         raise _parse_error("Unexpected end tag", piece)
-    last = opened.pop()
+    last = open_tags.pop()
     name = piece[3].lower()
-    if name and name != last.tag:
-        raise _parse_error("Unmatched end tag", piece, f', expected "</{last.tag}>", found "</{name}>"')
+    if name and name != last.name:
+        raise _parse_error("Unmatched end tag", piece, f', expected "</{last.name}>", found "</{name}>"')
     return last
 
 
-def _entity(opened: Open, length: int) -> Entity | None:
+def _entity(tag: OpenTag, length: int) -> Entity | None:
     if length == 0:
         return None
-    start, attributes = opened.start, opened.attributes
-    match opened.tag:
+    start, attributes = tag.start, tag.attributes
+    match tag.name:
         case "a":
             url = attributes.get("href", "")
             return Entity("text_link", start, length, url=url) if url else None
@@ -128,12 +128,12 @@ def _entity(opened: Open, length: int) -> Entity | None:
             return Entity("expandable_blockquote", start, length)
         case "code" if attributes.get("class", "").startswith("language-"):
             return Entity("code", start, length, language=attributes["class"].removeprefix("language-"))
-        case tag:
-            return Entity(SIMPLE[tag], start, length)
+        case name:
+            return Entity(SIMPLE[name], start, length)
 
 
 def _code_in_pre(entities: list[Entity]) -> list[Entity]:
-    """A `code` with a language that fills a `pre` names the language of the `pre`; elsewhere it is plain code."""
+    """Move the language of a `code` that fills a `pre` to the `pre`; drop it from any other `code`."""
     languages = {(entity.offset, entity.length): entity.language for entity in entities if entity.type == "code" and entity.language}
     if not languages:
         return entities
@@ -148,7 +148,7 @@ def _code_in_pre(entities: list[Entity]) -> list[Entity]:
 
 
 def trim(text: str, entities: list[Entity]) -> Formatted:
-    """Without space at the end and, before the first entity, at the beginning; entities in Telegram's order."""
+    """Strip the text, at the beginning only up to the first entity; sort entities in Telegram's order."""
     text = text.rstrip()
     first = min((entity.offset for entity in entities), default=len(text))
     lead = min(len(text) - len(text.lstrip()), first)
@@ -165,7 +165,7 @@ def trim(text: str, entities: list[Entity]) -> Formatted:
 
 
 def commands_in(text: str) -> list[Entity] | None:
-    """The commands in what a person writes."""
+    """The commands in a person's text."""
     if "/" not in text:
         return None
-    return [Entity("bot_command", utf16(text[: found.start()]), len(found[0])) for found in COMMAND.finditer(text)] or None
+    return [Entity("bot_command", utf16(text[: command.start()]), len(command[0])) for command in COMMAND.finditer(text)] or None

@@ -1,4 +1,4 @@
-"""What goes wrong on purpose: calls that fail or hang, answers that are lost, updates that come twice or out of order."""
+"""Deliberate faults: failing and hanging calls, lost answers, updates that come twice or out of order."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -10,21 +10,21 @@ import msgspec
 
 class Fault(Enum):
     TOO_MANY = "too_many"
-    """429; the chat is closed to sends and edits for as many seconds as the answer says."""
+    """429; the chat takes no sends and edits for the seconds that the answer names."""
     SERVER_ERROR = "server_error"
     """500, in JSON."""
     BAD_GATEWAY = "bad_gateway"
-    """502, as a page of HTML from in front of the Bot API."""
+    """502, as an HTML page of the proxy in front of the Bot API."""
     HANG = "hang"
-    """Nothing happens for so many seconds; then the connection is closed."""
+    """Nothing happens for the rule's seconds; then the connection is closed."""
     RESET = "reset"
-    """The connection is reset before anything is done."""
+    """The connection is reset before the call is carried out."""
     LOST = "lost"
-    """The call is carried out, and the connection reset before the answer."""
+    """The call is carried out; the connection is reset before the answer."""
     TWICE = "twice"
-    """An update comes again after so many seconds, whether or not it was confirmed."""
+    """An update comes again after the rule's seconds, even if it was confirmed."""
     LATE = "late"
-    """An update comes so many seconds late; younger ones overtake it."""
+    """An update comes late by the rule's seconds; newer ones overtake it."""
 
 
 UPDATE_FAULTS = frozenset({Fault.TWICE, Fault.LATE})
@@ -33,43 +33,46 @@ USUAL_SECONDS = {Fault.TOO_MANY: 3.0, Fault.HANG: 30.0, Fault.TWICE: 1.0, Fault.
 
 
 class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A fault, how often it strikes, and what it is kept to."""
+    """A fault, how often it strikes, and what it is limited to."""
 
     fault: Fault
     probability: float = 1.0
     method: str | None = None
-    """Of the calls this method alone; of the updates this kind alone."""
+    """Only this method of calls, or this kind of updates."""
     chat: int | None = None
     times: int | None = None
-    """After so many strikes it is over."""
+    """The rule ends after this many strikes."""
     seconds: float | None = None
 
     @property
     def length(self) -> float:
-        """Its seconds, or what is usual."""
+        """Its seconds, or the usual ones of the fault."""
         return USUAL_SECONDS.get(self.fault, 0.0) if self.seconds is None else self.seconds
 
 
 class Faults:
-    """Decides what goes wrong. Each rule draws by itself for each method and chat, so that one chat's calls do not shift another's luck."""
+    """Decides which calls and updates fail.
+
+    Each rule has a random generator for each method and chat: calls in one chat do not change the faults of another.
+    """
 
     def __init__(self, rules: Iterable[Rule] = (), *, seed: int = 0) -> None:
         self.strikes: Counter[Fault] = Counter()
         self.replace(rules, seed=seed)
 
     def replace(self, rules: Iterable[Rule], *, seed: int = 0) -> None:
-        """From now on these rules; what has struck so far stays counted."""
+        """Replace the rules; the count of strikes goes on."""
         self.rules = tuple(rules)
         self.seed = seed
         self._left = [rule.times for rule in self.rules]
         self._luck: dict[tuple[int, str, int | None], Random] = {}
 
     def of_call(self, method: str, chat: int | None) -> Rule | None:
-        """What befalls this call."""
+        """The rule that strikes this call."""
         return self._first(method, chat, updates=False) if self.rules else None
 
     def of_update(self, kind: str, chat: int | None) -> Rule | None:
-        """What befalls this update."""
+        """The rule that strikes this update."""
         return self._first(kind, chat, updates=True) if self.rules else None
 
     def _first(self, name: str, chat: int | None, *, updates: bool) -> Rule | None:
@@ -99,12 +102,12 @@ class Faults:
 
 
 def bad_day(rate: float) -> list[Rule]:
-    """Rules by which this part of all calls fails, each way as often as the others, and this part of all updates comes twice or late."""
+    """Rules that strike calls at this rate, each fault equally often, and updates too."""
     return [*spread(CALL_FAULTS, rate), *spread((Fault.TWICE, Fault.LATE), rate)]
 
 
 def spread(faults: Iterable[Fault], rate: float) -> list[Rule]:
-    """Rules that together strike at this rate, each fault as often as the others; a rule is asked only where those before it spared."""
+    """Rules that together strike at this rate, each fault equally often; the first that strikes wins."""
     kinds = list(faults)
     share = rate / len(kinds)
     return [Rule(fault, share / (1 - number * share)) for number, fault in enumerate(kinds)]

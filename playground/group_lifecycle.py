@@ -1,12 +1,12 @@
-"""What befalls groups: they become supergroups, or are deleted."""
+"""Group migration and deletion."""
 
 from playground.world import ANONYMOUS_ADMINISTRATOR, LEADING, Impossible, Room, World
 
 
 def migrate(world: World, chat: int, by: int) -> Room:
-    """Make a group a supergroup with another id and the same members; the old messages stay in the old chat, where nobody writes any more.
+    """Make a group a supergroup with another id and the same members; old messages stay in the old chat.
 
-    Bots are notice by a message in either chat and of their coming to the new one; of their going from the old one they are not notice.
+    Bots get a message in both chats and an update of joining the new one, none of leaving the old one.
     """
     old = _group_led_by(world, chat, by)
     if old.chat.type != "group":
@@ -25,7 +25,7 @@ def migrate(world: World, chat: int, by: int) -> Room:
 
 
 def delete_group(world: World, chat: int, by: int) -> None:
-    """Delete a group for all; its bots are notice that they have left it."""
+    """Delete a group for all members; its bots get an update of leaving it."""
     room = _group_led_by(world, chat, by)
     for bot in world.bots_in(room):
         change = world.member_change(room, bot.user, by, room.members[bot.user.id], "left")
@@ -36,7 +36,7 @@ def delete_group(world: World, chat: int, by: int) -> None:
 
 
 def _group_led_by(world: World, chat: int, by: int) -> Room:
-    """A group that this person leads."""
+    """A group that this person administers. Raises Impossible."""
     room = world.room(chat)
     if room.bot is not None or room.deleted or room.upgraded_to is not None:
         raise Impossible("there is no such group any more")

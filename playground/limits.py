@@ -1,4 +1,4 @@
-"""How often a bot may write to a chat. Sends and edits count together, refused calls do not count."""
+"""How often a bot may write to a chat. Sends and edits count together, failed calls do not count."""
 
 import math
 from collections import defaultdict, deque
@@ -23,7 +23,7 @@ class Window:
         self._taken: deque[int] = deque()
 
     def take(self, now: int) -> int:
-        """0: the call may be made and is counted; otherwise the milliseconds to wait."""
+        """Count a call and return 0, or return the milliseconds to wait."""
         while self._taken and self._taken[0] <= now - self._span:
             self._taken.popleft()
         if len(self._taken) < self._most:
@@ -41,11 +41,11 @@ class Burst:
         self._due = 0.0
 
     def wait(self, now: int) -> int:
-        """Milliseconds until a call may be made."""
+        """Milliseconds until the next call is allowed."""
         return max(0, math.ceil(self._due - self._slack - now))
 
     def take(self, now: int) -> int:
-        """0: the call may be made and is counted; otherwise the milliseconds to wait."""
+        """Count a call and return 0, or return the milliseconds to wait."""
         wait = self.wait(now)
         if not wait:
             self._due = max(self._due, now) + self._pause
@@ -53,7 +53,7 @@ class Burst:
 
 
 class Limits:
-    """The limits of every chat, for one bot; switched off they let everything through."""
+    """The limits of one bot in every chat; when off, every call is allowed."""
 
     def __init__(self, *, on: bool = True) -> None:
         self._on = on
@@ -64,7 +64,7 @@ class Limits:
         self._closed: dict[int, int] = {}
 
     def take(self, chat: int, now: int) -> int:
-        """0: the call may be made and is counted; otherwise the milliseconds to wait."""
+        """Count a call and return 0, or return the milliseconds to wait."""
         closed = self._closed.get(chat, 0) - now
         if closed > 0:
             return closed
@@ -74,9 +74,9 @@ class Limits:
         return wait or self._overall.take(now)
 
     def upload(self, size: int, now: int) -> bool:
-        """Whether a file of this size may come up now: large ones of one size in quick succession are too much."""
+        """Whether a file of this size may be uploaded now: large files of one size are limited."""
         return not self._on or size <= LARGE_UPLOAD or not self._uploads[size].take(now)
 
     def close(self, chat: int, until: int) -> None:
-        """Let nothing through to the chat until then, even switched off."""
+        """Allow no call to the chat until then, even when off."""
         self._closed[chat] = max(self._closed.get(chat, 0), until)

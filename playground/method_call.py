@@ -1,4 +1,4 @@
-"""A call on its way through a method."""
+"""A call of a Bot API method, and its result."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
@@ -17,7 +17,7 @@ Method: TypeAlias = Callable[[MethodCall], Any]
 
 
 class MethodResult(NamedTuple):
-    """A result with a remark."""
+    """A result with a description."""
 
     result: bool
     description: str

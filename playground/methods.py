@@ -1,4 +1,4 @@
-"""The methods of the Bot API: what a bot may do, and the words in which it is refused."""
+"""The methods of the Bot API and their errors."""
 
 import hashlib
 import math
@@ -28,9 +28,9 @@ MOST_PHOTO_SIDES = 10_000
 """Pixels of width and height together."""
 MOST_PHOTO_RATIO = 20
 PHOTO_SIZES = {"s": 90, "m": 320, "x": 800, "y": 1280, "w": 2560}
-"""Longer sides in pixels in which Telegram keeps a photo, as far as it is that large."""
+"""Longer sides in pixels of the sizes of a photo, none above its own."""
 KEPT_FILE_BYTES = 200 * 1024 * 1024
-"""Beyond, the oldest files are forgotten."""
+"""Above this total the oldest files are dropped."""
 MOST_DOWNLOADED_BYTES = 20 * 1024 * 1024
 MOST_IN_AN_ALBUM = 10
 UPLOAD_RETRY_S = 60
@@ -43,11 +43,11 @@ NOT_MODIFIED = (
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"
 
 
-# where a call goes
+# the chat of a call
 
 
 def room_of(call: MethodCall) -> Room:
-    """The chat that a call names, whether or not the bot may write there."""
+    """The chat of a call, even if the bot may not write there. Raises ApiError."""
     text = call.params.text("chat_id")
     if not text:
         raise bad_request("chat_id is empty")
@@ -70,7 +70,7 @@ def room_of(call: MethodCall) -> Room:
 
 
 def open_room(call: MethodCall, *, write: bool = True) -> Room:
-    """The chat that a call names, if the bot may write there, or merely look."""
+    """The chat of a call if the bot may write there (`write`) or read it. Raises ApiError."""
     room = room_of(call)
     if room.bot is not None:
         if call.world.people[room.person].deactivated:
@@ -101,20 +101,17 @@ def thread_of(call: MethodCall, room: Room) -> int | None:
 
 
 def count_call(call: MethodCall, room: Room) -> None:
-    """Count a send or an edit against the chat's limit.
-
-    Raises ApiError with the seconds to wait.
-    """
+    """Count a send or an edit against the chat's limit. Raises ApiError with the seconds to wait."""
     wait = call.bot.limits.take(room.chat.id, call.world.time.now())
     if wait:
         raise too_many(max(1, math.ceil(wait / 1000)))
 
 
-# what a call brings
+# the content of a call
 
 
 def parse_text(call: MethodCall, name: str, entities: str) -> Formatted:
-    """The text of a call, by its parse mode or its entities."""
+    """The text of a call, formatted by its parse mode or its entities. Raises ApiError."""
     source = call.params.text(name)
     if len(source.encode()) > MOST_RAW_BYTES:
         raise bad_request("text is too long")
@@ -156,17 +153,17 @@ def reply_of(call: MethodCall, room: Room) -> Message | None:
         if number is None:
             return None
         parameters = ReplyParameters(number, call.params.flag("allow_sending_without_reply"))
-    found = room.messages.get(parameters.message_id)
-    if found is None and not parameters.allow_sending_without_reply:
+    message = room.messages.get(parameters.message_id)
+    if message is None and not parameters.allow_sending_without_reply:
         raise bad_request("message to be replied not found")
-    return None if found is None else replace(found, reply_to_message=None)
+    return None if message is None else replace(message, reply_to_message=None)
 
 
 # messages
 
 
 def post(call: MethodCall, room: Room, **content: Any) -> Message:
-    """Put a message of the bot into a chat, once everything about it is in order."""
+    """Check the parameters that all messages share, count the call and post the message. Raises ApiError."""
     thread = thread_of(call, room)
     reply = reply_of(call, room)
     keyboard = keyboard_of(call)
@@ -190,7 +187,7 @@ def send_message(call: MethodCall) -> Message:
 
 
 def file_of(call: MethodCall, name: str, kind: str) -> Upload:
-    """A file of a call: uploaded, or by the id of one that is known (which then has no name)."""
+    """A file of a call: an upload, or a stored file by its id (then without a name). Raises ApiError."""
     upload = call.params.upload(name)
     if upload is not None:
         if not call.bot.limits.upload(len(upload.content), call.world.time.now()):
@@ -210,7 +207,7 @@ def document_of(call: MethodCall, name: str) -> Document:
 
 
 def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
-    """The photo of a call, the largest of its sizes last."""
+    """The sizes of the photo of a call, the largest last. Raises ApiError."""
     content = file_of(call, name, "photo")[1]
     size = image_size(content)
     if size is None:
@@ -223,7 +220,7 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
 
 
 def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
-    """A photo in the sizes in which Telegram has it; here each of them is the same file."""
+    """The sizes that Telegram would make of a photo; here all of them are the same file."""
     longer, largest = max(size), max(PHOTO_SIZES.values())
     sides = {f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)}
     sides[number] = min(longer, largest)
@@ -234,18 +231,18 @@ def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSi
 
 
 def store_file(call: MethodCall, content: bytes) -> str:
-    """Keep a file; the same content has the same id."""
+    """Store a file and return its id; the same content has the same id."""
     number = hashlib.sha256(content).hexdigest()[:32]
     files = call.world.files
     files[number] = files.pop(number, content)
-    held = sum(map(len, files.values()))
-    while held > KEPT_FILE_BYTES and len(files) > 1:
-        held -= len(files.pop(next(iter(files))))
+    total = sum(map(len, files.values()))
+    while total > KEPT_FILE_BYTES and len(files) > 1:
+        total -= len(files.pop(next(iter(files))))
     return number
 
 
 def content_of(call: MethodCall, file: str) -> bytes | None:
-    """The content of a file, or of a photo in any of its sizes."""
+    """The content of a file, or of any size of a photo."""
     return call.world.files.get(file.partition("-")[0])
 
 
@@ -262,7 +259,7 @@ def send_document(call: MethodCall) -> Message:
 
 
 def editable_message(call: MethodCall) -> tuple[Room, Message]:
-    """The message that an edit names, if it is the bot's own."""
+    """The message of an edit and its chat. Raises ApiError unless it is the bot's own."""
     room = open_room(call)
     number = call.params.integer("message_id")
     if number is None:
@@ -276,7 +273,7 @@ def editable_message(call: MethodCall) -> tuple[Room, Message]:
 
 
 def apply_edit(call: MethodCall, room: Room, message: Message, new: Message) -> Message:
-    """Put a new version in a message's place, if it differs."""
+    """Replace a message by its new version. Raises ApiError if they are equal."""
     if new == message:
         raise bad_request(NOT_MODIFIED)
     count_call(call, room)
@@ -356,7 +353,7 @@ def delete_message(call: MethodCall) -> bool:
 
 
 def delete_messages(call: MethodCall) -> bool:
-    """Deletes those that can be found, as Telegram does."""
+    """Delete those that exist, as Telegram does."""
     room = open_room(call)
     for number in call.params.read("message_ids", list[int], "can't parse message identifiers JSON object") or []:
         if number in room.messages:
@@ -461,7 +458,7 @@ class Scope(msgspec.Struct):
 
 
 def scope_of(call: MethodCall) -> tuple[str, str]:
-    """A scope of commands as one text, and the language code."""
+    """A scope of commands as text, and the language code."""
     scope = call.params.read("scope", Scope, "can't parse BotCommandScope: expected an object") or Scope()
     parts = [scope.type, *(str(part) for part in (scope.chat_id, scope.user_id) if part is not None)]
     return ":".join(parts), call.params.text("language_code")
@@ -503,8 +500,8 @@ def remember(field: str) -> Method:
 def recall(field: str) -> Method:
     def look_up(call: MethodCall) -> dict[str, str]:
         profile = call.bot.profile
-        usual = profile.get((field, ""), call.bot.user.first_name if field == "name" else "")
-        return {field: profile.get((field, call.params.text("language_code")), usual)}
+        default = profile.get((field, ""), call.bot.user.first_name if field == "name" else "")
+        return {field: profile.get((field, call.params.text("language_code")), default)}
 
     return look_up
 
@@ -569,7 +566,7 @@ def leave_chat(call: MethodCall) -> bool:
 
 
 def create_forum_topic(call: MethodCall) -> dict[str, Any]:
-    """A topic counts as a message."""
+    """Create a topic; it counts as a message against the limit."""
     room = open_room(call)
     if not room.chat.is_forum:
         raise bad_request("the chat is not a forum")

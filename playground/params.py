@@ -1,4 +1,4 @@
-"""A call of the Bot API as it arrives: JSON, form or multipart, all read alike."""
+"""The parameters of a call, from its query string and a JSON, form or multipart body."""
 
 import re
 from typing import Any, NamedTuple, TypeVar
@@ -21,7 +21,7 @@ class Upload(NamedTuple):
 
 
 class Params:
-    """The parameters of a call. Values come as text from forms and as they are from JSON."""
+    """The parameters of a call: text from forms, any JSON value from JSON."""
 
     def __init__(self, values: dict[str, Any], uploads: dict[str, Upload] | None = None) -> None:
         self._values = values
@@ -32,12 +32,12 @@ class Params:
 
     @property
     def chat(self) -> int | None:
-        """The chat that the call names by its number."""
+        """The chat of the call if it is given by number."""
         text = self.text("chat_id")
         return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and text.rfind("-") <= 0 else None
 
     def text(self, name: str) -> str:
-        """The parameter as text; empty where there is none."""
+        """The parameter as text; empty if missing."""
         value = self._values.get(name)
         if value is None:
             return ""
@@ -55,10 +55,7 @@ class Params:
         return value in TRUE if isinstance(value, str) else bool(value)
 
     def read(self, name: str, kind: type[T], complaint: str) -> T | None:
-        """The parameter as an object of this kind.
-
-        Raises ApiError with the complaint where it is something else.
-        """
+        """The parameter as an object of this kind. Raises ApiError with the complaint if it is not one."""
         value = self._values.get(name)
         if value is None or value == "":
             return None
@@ -68,19 +65,19 @@ class Params:
             raise bad_request(complaint) from None
 
     def upload(self, name: str) -> Upload | None:
-        """An uploaded file: sent under this name, or attached under the one that the parameter points to."""
+        """An upload under this name, or under the name that the parameter refers to by `attach://`."""
         value = self._values.get(name)
         if isinstance(value, str) and value.startswith("attach://"):
             return self._uploads.get(value.removeprefix("attach://"))
         return self._uploads.get(name)
 
     def within(self, values: dict[str, Any]) -> "Params":
-        """The parameters of an object that the call holds, with the same uploads."""
+        """The parameters of an object inside the call, with the same uploads."""
         return Params(values, self._uploads)
 
 
 def read_params(query: bytes, content_type: str, body: bytes) -> Params:
-    """The parameters of a request from its query string and its body."""
+    """The parameters of a request. Raises ApiError."""
     values: dict[str, Any] = dict(parse_qsl(query.decode(), keep_blank_values=True)) if query else {}
     if not body:
         return Params(values)
@@ -91,10 +88,10 @@ def read_params(query: bytes, content_type: str, body: bytes) -> Params:
             raise bad_request("can't parse JSON object") from None
         return Params(values)
     if content_type.startswith("multipart/form-data"):
-        found = BOUNDARY.search(content_type)
-        if found is None:
+        boundary = BOUNDARY.search(content_type)
+        if boundary is None:
             raise bad_request("boundary not found")
-        fields, uploads = read_multipart(body, found[1].encode())
+        fields, uploads = read_multipart(body, boundary[1].encode())
         return Params(values | fields, uploads)
     values |= parse_qsl(body.decode(), keep_blank_values=True)
     return Params(values)

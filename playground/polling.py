@@ -1,4 +1,4 @@
-"""How bots call for updates: long polls, and webhooks set, result of and deleted."""
+"""Long polls for updates, and the methods that set, report and delete a webhook."""
 
 import asyncio
 from typing import Any
@@ -23,7 +23,7 @@ WEBHOOK_ACTIVE = "can't use getUpdates method while webhook is active; use delet
 
 
 class Poll:
-    """A getUpdates that waits; a newer one, or a webhook, puts an end to it."""
+    """A waiting getUpdates; a newer one or a webhook ends it."""
 
     def __init__(self) -> None:
         self.over: asyncio.Event = asyncio.Event()
@@ -45,7 +45,7 @@ class Polling:
         self._next_webhook = 0
 
     def set_webhook(self, call: MethodCall) -> MethodResult:
-        """From now on updates go to the named address, or wait for polls where there is none."""
+        """Send updates to the address, or let them wait for polls if there is none. Raises ApiError."""
         if not call.params.text("url"):
             return delete_webhook(call)
         now = call.world.time.now()
@@ -58,7 +58,7 @@ class Polling:
         return result
 
     async def get_updates(self, call: MethodCall) -> list[Update]:
-        """Updates from the offset on, waited for if need be."""
+        """Updates from the offset on; waits if there are none. Raises ApiError."""
         bot, params, now = call.bot, call.params, call.world.time.now()
         if bot.webhook:
             raise conflict(WEBHOOK_ACTIVE)
@@ -93,7 +93,7 @@ class Polling:
 
 
 async def _wait_for_updates(call: MethodCall, poll: Poll, seconds: int) -> None:
-    """Wait until there is an update to give, the poll is ended, time is up or the server closes."""
+    """Wait for an update, the end of the poll, the timeout or the end of the server."""
     bot, world = call.bot, call.world
     if bot.due_updates(world.time.now()):
         return
@@ -115,7 +115,10 @@ async def _wait_for_updates(call: MethodCall, poll: Poll, seconds: int) -> None:
 
 
 def confirm(bot: Bot, offset: int) -> None:
-    """Forget the updates before the offset; a negative one counts from the end. Strays must have been shown."""
+    """Drop the updates before the offset; a negative one counts from the end.
+
+    Updates out of order are dropped only once they were delivered.
+    """
     if offset < 0:
         while len(bot.updates) > -offset:
             bot.updates.popleft()
@@ -126,7 +129,7 @@ def confirm(bot: Bot, offset: int) -> None:
 
 
 def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
-    """The first updates that wait."""
+    """The first waiting updates, marked as delivered."""
     pendings = bot.due_updates(now)[:limit]
     for pending in pendings:
         pending.shown = True
@@ -134,7 +137,7 @@ def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
 
 
 def set_allowed(call: MethodCall) -> None:
-    """From now on the bot gets these kinds of updates; an empty list means the usual ones."""
+    """Choose the kinds of updates that the bot gets from now on; an empty list means the usual ones."""
     allowed = call.params.read("allowed_updates", list[str], "can't parse allowed updates JSON object")
     if allowed is not None:
         call.bot.allowed = frozenset(allowed) or DEFAULT_UPDATES

@@ -31,7 +31,7 @@ RESET_ON_CLOSE = struct.pack("ii", 1, 0)
 
 
 class Server(uvicorn.Server):
-    """Leaves signals to whoever runs it."""
+    """A server that leaves signals to the program around it."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -39,7 +39,7 @@ class Server(uvicorn.Server):
 
 
 def application(world: World, bot_api: BotApi) -> ASGIApp:
-    """The Bot API, the control API and the page. BotApi of bots go past the router, for they come by the thousand."""
+    """The Bot API, the control API and the page. Calls of bots bypass the router for speed."""
     page = Starlette(routes=Control(world).routes())
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
@@ -126,7 +126,7 @@ async def _answer(send: Send, status: int, body: bytes, headers: list[tuple[byte
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """A socket that says it speaks TCP: only then does asyncio send small answers at once, not 40 ms later."""
+    """A socket that names TCP: only then does asyncio send small answers at once, not 40 ms later."""
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -140,9 +140,9 @@ def _listener(host: str, port: int) -> socket.socket:
 
 @contextlib.asynccontextmanager
 async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
-    """Serve a world on a loopback address, on a free port unless one is named; yields the address of the page.
+    """Serve a world on a loopback address and a free port unless one is given; yields the page's address.
 
-    Bots take `<address>/bot` for their base URL and `<address>/file/bot` for files. Raises OSError where the port is taken.
+    Bots use `<address>/bot` as base URL and `<address>/file/bot` for files. Raises OSError if the port is in use.
     """
     listener = _listener(host, port)
     address = "http://{}:{}".format(*listener.getsockname())

@@ -1,4 +1,4 @@
-"""The time that limits, expiries and waits of the playground go by."""
+"""The clock of the playground: limits, expiries and waits follow it."""
 
 import asyncio
 import time
@@ -17,7 +17,7 @@ class Clock(Protocol):
 
 
 class ScaledClock:
-    """Wall-clock time, run `scale` times as fast from the moment of making."""
+    """A wall clock that runs `scale` times as fast as real time from its creation on."""
 
     def __init__(self, scale: float = 1.0) -> None:
         self.scale = scale

@@ -1,4 +1,4 @@
-"""Updates delivered to webhooks: in order for each chat and each presser, repeated until they are taken or expire."""
+"""Delivery of updates to webhooks, repeated on failure, in order for each chat and each presser."""
 
 import asyncio
 import random
@@ -15,7 +15,7 @@ from playground.world import Bot, PendingUpdate, World
 
 TIMEOUT = aiohttp.ClientTimeout(total=60)
 LONGEST_PAUSE = 60
-"""Of the pauses between tries; each is cut at random between this and twice as much."""
+"""Seconds between tries; a longer pause becomes a random one between this and twice this."""
 LONGEST_RETRY_AFTER = 3600
 LOOK_AGAIN_S = 0.25
 GONE = 410
@@ -24,7 +24,7 @@ NOT_IN_AN_ANSWER = ("setwebhook", "deletewebhook", "close", "logout")
 
 
 class Failure(NamedTuple):
-    """Why an update was not taken, and the seconds that the other side asks to wait (0: it does not say)."""
+    """Why a webhook did not take an update; `wait`: the seconds of its Retry-After, or 0."""
 
     reason: str
     wait: int = 0
@@ -32,7 +32,7 @@ class Failure(NamedTuple):
 
 
 class Webhooks:
-    """Hands the updates of every bot with a webhook to it, different chats and people side by side."""
+    """Delivers updates to the webhooks of all bots, different chats and people in parallel."""
 
     def __init__(self, world: World, bot_api: BotApi) -> None:
         self._world = world
@@ -55,7 +55,7 @@ class Webhooks:
                 await asyncio.gather(*self._deliveries.values(), return_exceptions=True)
 
     async def _wait_for_work(self) -> None:
-        """An update has arrived, a row is free again, or perhaps a webhook was set."""
+        """Wait for an update, a free row, or at most LOOK_AGAIN_S, for a webhook may have been set."""
         waits = [asyncio.create_task(self._row_free.wait())]
         waits += [asyncio.create_task(bot.arrived.wait()) for bot in self._world.bots.values() if bot.webhook]
         try:
@@ -66,7 +66,7 @@ class Webhooks:
         self._row_free.clear()
 
     def _dispatch(self, session: aiohttp.ClientSession, bot: Bot) -> None:
-        """Start the first waiting update of every row that is free."""
+        """Start to deliver the first waiting update of every free row."""
         bot.arrived.clear()
         for pending in bot.due_updates(self._world.time.now()):
             row = (bot.token, row_of(pending.update))
@@ -79,7 +79,7 @@ class Webhooks:
         self._row_free.set()
 
     async def _deliver(self, session: aiohttp.ClientSession, bot: Bot, pending: PendingUpdate) -> None:
-        """Try until the update is taken or expires: again at once, then after two seconds, four, eight."""
+        """Try until the update is taken or expires: a second time at once, then after 2, 4, 8 seconds."""
         delay, fails = 1, 0
         while bot.webhook:
             failure = await self._post(session, bot, pending.update)
@@ -96,7 +96,7 @@ class Webhooks:
             bot.remove_update(pending)
 
     async def _post(self, session: aiohttp.ClientSession, bot: Bot, update: Update) -> Failure | None:
-        """None: taken."""
+        """Post an update once; None if the webhook took it."""
         hook = bot.webhook
         headers = {"Content-Type": "application/json"}
         if hook["secret"]:
@@ -123,7 +123,7 @@ class Webhooks:
         return failure
 
     def _record_failure(self, bot: Bot, hook: dict[str, Any], failure: Failure) -> None:
-        """Remember the failure; a webhook that has been gone for most of a day is removed."""
+        """Store the failure; remove a webhook that has answered 410 for most of a day."""
         now = self._world.time.now()
         hook |= {"last_error_date": now // 1000, "last_error_message": failure.reason}
         if not failure.gone:
@@ -132,7 +132,7 @@ class Webhooks:
             bot.webhook = {}
 
     async def _call_in_answer(self, bot: Bot, content_type: str, answer: bytes) -> None:
-        """Carry out the call that the answer to an update may hold; what comes of it is told to nobody."""
+        """Carry out the call that the answer to an update may contain; its result goes nowhere."""
         try:
             params = read_params(b"", content_type.partition(";")[0] if "json" in content_type else content_type, answer)
             method = params.text("method")
@@ -149,7 +149,7 @@ def _failure(response: aiohttp.ClientResponse) -> Failure:
 
 
 def row_of(update: Update) -> str:
-    """Updates of one row are delivered one after the other: a chat's messages, a person's presses."""
+    """The name of the row in which an update waits: a chat's messages or a person's presses."""
     if update.callback_query is not None:
         return f"presses of {update.callback_query.sender.id}"
     source = update.message or update.edited_message or update.my_chat_member or update.chat_member

@@ -1,4 +1,4 @@
-"""The chats, people and bots of a local Telegram, in memory: what people do in a messenger, and what they and the bots get to see of it."""
+"""The chats, people and bots of a local Telegram, in memory: what people do, and what they and bots see."""
 
 import asyncio
 import re
@@ -43,11 +43,11 @@ CHANNEL = User(136_817_688, is_bot=True, first_name="Channel", username="Channel
 
 
 class Impossible(Exception):
-    """A person cannot do this in a messenger: press a button that is not there, write to a chat without being a member."""
+    """A person cannot do this in a messenger: press a missing button, write to a chat of others."""
 
 
 class Person:
-    """Someone with a messenger; `user` is what bots see of them."""
+    """A person with a messenger; `user` is what bots see."""
 
     def __init__(self, user: User) -> None:
         self.user = user
@@ -60,7 +60,7 @@ class Topic(msgspec.Struct, frozen=True):
 
 
 class Room:
-    """A chat as all of its members see it. A private chat belongs to one person and one bot."""
+    """A chat as all its members see it. A private chat belongs to one person and one bot."""
 
     def __init__(self, chat: Chat, *, bot: "Bot | None" = None, person: int = 0) -> None:
         self.chat = chat
@@ -75,14 +75,14 @@ class Room:
         self.blocked = False
         self.deleted = False
         self.upgraded_to: int | None = None
-        """The supergroup that this group has become."""
+        """Id of the supergroup that this group became."""
         self.last_message = 0
         self.last_bot: int | None = None
-        """The bot that was the last of all bots to write here."""
+        """The bot that wrote here last."""
 
     @property
     def key(self) -> str:
-        """Names the room to the page: a private chat's id alone would not say whose bot it is with."""
+        """The room's name on the page; that of a private chat includes the bot."""
         return str(self.chat.id) if self.bot is None else f"{self.chat.id}:{self.bot.user.id}"
 
     def has_member(self, user: int) -> bool:
@@ -97,7 +97,7 @@ class Room:
 
 
 class Query:
-    """A press on an inline button, until it is answered."""
+    """A press on an inline button and its answer."""
 
     def __init__(self, callback: Callback, at: int) -> None:
         self.callback = callback
@@ -112,12 +112,12 @@ class PendingUpdate(msgspec.Struct, eq=False):
     update: Update
     expires: int
     due: int = 0
-    """Before that it is withheld."""
+    """Not delivered before this time."""
     shown: bool = False
 
 
 class Bot:
-    """A bot and what waits for it."""
+    """A bot and its waiting updates."""
 
     def __init__(self, token: str, user: User, limits: Limits) -> None:
         self.token = token
@@ -125,7 +125,7 @@ class Bot:
         self.limits = limits
         self.updates: deque[PendingUpdate] = deque()
         self.out_of_order: list[PendingUpdate] = []
-        """Updates out of their order: held up on the way, or on their way again."""
+        """Updates that faults delay or repeat."""
         self.next_update = 1
         self.allowed = DEFAULT_UPDATES
         self.arrived = asyncio.Event()
@@ -136,18 +136,18 @@ class Bot:
         self.profile: dict[tuple[str, str], Any] = {}
 
     def due_updates(self, now: int) -> list[PendingUpdate]:
-        """What waits to be delivered and has not expired."""
+        """Updates to deliver now; expired ones are dropped."""
         if any(pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting):
-            kept = [pending for pending in self.updates if pending.expires > now]
+            waiting_updates = [pending for pending in self.updates if pending.expires > now]
             self.updates.clear()
-            self.updates.extend(kept)
+            self.updates.extend(waiting_updates)
             self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
         return (
             [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates] if self.out_of_order else list(self.updates)
         )
 
     def remove_update(self, pending: PendingUpdate) -> None:
-        """The bot has this update for good."""
+        """Remove an update that the bot took."""
         if pending in self.out_of_order:
             self.out_of_order.remove(pending)
         elif pending in self.updates:
@@ -159,9 +159,9 @@ class Bot:
 
 
 class Event(NamedTuple):
-    """Something that changed on people's screens.
+    """A change on people's screens.
 
-    Numbers count on from the moment when the world was made, so that a page which outlives a world notices that it is another one.
+    Numbers start with the time of the world's creation, so that a page notices another world.
     """
 
     number: int
@@ -170,7 +170,7 @@ class Event(NamedTuple):
 
 
 class ApiCall(NamedTuple):
-    """One call of the Bot API as it was answered."""
+    """One call of the Bot API and the status of its answer."""
 
     at: int
     bot: int
@@ -180,7 +180,7 @@ class ApiCall(NamedTuple):
 
 
 class World:
-    """Everything in a local Telegram. Methods named after what people do raise Impossible where they cannot."""
+    """Everything in a local Telegram. Methods for what people do raise Impossible if they cannot do it."""
 
     def __init__(self, time: Clock | None = None, *, limits: bool = True) -> None:
         self.time = time or ScaledClock()
@@ -201,7 +201,7 @@ class World:
         self._next_query = int(self.time.now()) * 1000
         self._albums = 0
 
-    # what happens is told to the page and counted
+    # events for the page, and counts of calls
 
     def publish(self, kind: str, **facts: Any) -> None:
         self.event_number += 1
@@ -214,12 +214,12 @@ class World:
         self.counts[chat, method, code] += 1
 
     def forget_calls(self) -> None:
-        """Count from nothing again."""
+        """Clear the log and the counts of calls."""
         self.calls.clear()
         self.calls_made = 0
         self.counts.clear()
 
-    # the cast
+    # bots, people and groups
 
     def add_bot(self, token: str, name: str = "Пулька", username: str = "pulka_bot") -> Bot:
         number = token.partition(":")[0]
@@ -239,13 +239,13 @@ class World:
 
     def change_person(self, person: int, **changes: Any) -> User:
         """Change name, username or `language_code` from now on."""
-        known = self.person(person)
-        known.user = replace(known.user, **changes)
-        self.publish("person", person=known.user)
-        return known.user
+        someone = self.person(person)
+        someone.user = replace(someone.user, **changes)
+        self.publish("person", person=someone.user)
+        return someone.user
 
     def add_group(self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup") -> Room:
-        """A group with these people in it; the first one made it."""
+        """A new group of these people; the first is its creator."""
         number = -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
         room = Room(Chat(id=number, type=kind, title=title, is_forum=True if forum else None))
         for person in people:
@@ -259,7 +259,7 @@ class World:
         self.publish("room", room=self.room_view(room))
 
     def room_view(self, room: Room) -> dict[str, Any]:
-        """A room as the page draws it, without its messages."""
+        """A room for the page, without its messages."""
         return {
             "key": room.key,
             "chat": room.chat,
@@ -289,7 +289,7 @@ class World:
         raise Impossible(f"there is no bot {number or ''}".strip())
 
     def room(self, chat: int, bot: int | None = None) -> Room:
-        """A group, or the private chat of the person with that id and a bot (the first one, unless named)."""
+        """A group, or the private chat of the person with that id and a bot (the first unless given)."""
         if chat < 0:
             try:
                 return self.groups[chat]
@@ -317,7 +317,7 @@ class World:
     # messages
 
     def next_message(self, room: Room) -> int:
-        """Supergroups number their messages themselves; a bot's other chats share one row of numbers."""
+        """The next message number: each supergroup has its own row, a bot's other chats share one."""
         if room.chat.type == "supergroup":
             room.last_message += 1
             return room.last_message
@@ -331,7 +331,7 @@ class World:
         return room.last_message
 
     def post(self, room: Room, sender: User, *, silent: bool = False, thread: int | None = None, **content: Any) -> Message:
-        """Put a message into the room, for all to see."""
+        """Post a message in the room."""
         topic = room.topics.get(thread) if thread else None
         if topic is not None and content.get("reply_to_message") is None:
             content["reply_to_message"] = room.messages.get(topic.thread)
@@ -357,7 +357,7 @@ class World:
         return 13_000_000_000_000_000 + self._albums
 
     def change(self, room: Room, message: Message) -> Message:
-        """Put an edited message in the place of what it was."""
+        """Replace a message by its edited version."""
         room.messages[message.message_id] = message
         self.publish("edit", room=room.key, message=message)
         return message
@@ -370,13 +370,13 @@ class World:
         self.publish("delete", room=room.key, message_id=number)
 
     def queue_message(self, room: Room, message: Message) -> None:
-        """Give a message to those bots of the room that may see it."""
+        """Queue a message for the bots of the room that may see it."""
         for bot in self.bots_in(room):
             if self._sees(bot, room, message):
                 self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
 
     def queue_update(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
-        """Queue an update for a bot that wants its kind; faults may hold it up or double it."""
+        """Queue an update if the bot wants its kind; faults may delay or repeat it."""
         if kind not in bot.allowed:
             return
         content: dict[str, Any] = {kind: thing}
@@ -400,9 +400,9 @@ class World:
         loop.call_later(seconds / self.time.scale, bot.arrived.set)
 
     def _sees(self, bot: Bot, room: Room, message: Message) -> bool:
-        """Privacy mode: in groups bots see commands for them, replies to them, and what happens to the chat.
+        """Whether a bot sees a message: in privacy mode commands, replies to it and service messages.
 
-        A command that names no bot is for the one that was the last to write.
+        A command without a bot's name is for the bot that wrote last.
         """
         if room.bot is not None or message.service or room.members.get(bot.user.id) == "administrator":
             return True
@@ -434,7 +434,7 @@ class World:
     ) -> Message:
         """Write to a group or to a bot; `/start` opens a private chat.
 
-        In a group an administrator may write as the group itself (`anonymous`), and anybody in the name of a `channel`.
+        In a group an administrator may write as the group (`anonymous`), and anybody as a `channel`.
         """
         room = self.room(chat, bot)
         user = self.person(person).user
@@ -461,7 +461,7 @@ class World:
         return message
 
     def _sender(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
-        """Who seems to write, and in whose name."""
+        """The visible sender, and the chat in whose name they write."""
         if channel is not None:
             number = -1_003_000_000_000 - zlib.crc32(channel.encode())
             return CHANNEL, Chat(number, "channel", title=channel)
@@ -472,7 +472,7 @@ class World:
         return self.person(person).user, None
 
     def rewrite(self, person: int, chat: int, message: int, text: str, *, bot: int | None = None) -> Message:
-        """Edit an own message."""
+        """Edit one's own message."""
         room = self.room(chat, bot)
         old = room.messages.get(message)
         if old is None or old.text is None or old.sender is None or old.sender.id != person or not text.strip():
@@ -482,16 +482,19 @@ class World:
         return new
 
     def erase(self, person: int, chat: int, message: int, *, bot: int | None = None) -> None:
-        """Delete a message for all: an own one, in a group as its administrator any, in a private chat any. No bot is told."""
+        """Delete a message for all: one's own, any in a private chat, any as an administrator.
+
+        Bots get no update.
+        """
         room = self.room(chat, bot)
-        found = room.messages.get(message)
-        own = found is not None and found.sender is not None and found.sender.id == person
-        if found is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
+        target = room.messages.get(message)
+        own = target is not None and target.sender is not None and target.sender.id == person
+        if target is None or not (own or room.bot is not None or room.members.get(person) in LEADING):
             raise Impossible(f"there is no message {message} to delete")
         self.delete(room, message)
 
     def clear(self, person: int, *, bot: int | None = None) -> None:
-        """Delete everything in a private chat, on both sides. The bot may go on writing."""
+        """Delete all messages of a private chat, on both sides. The bot may still write."""
         room = self.room(person, bot)
         for number in list(room.messages):
             self.delete(room, number)
@@ -505,7 +508,7 @@ class World:
         return self.say(person, person, f"/start {payload}".strip(), bot=bot)
 
     def press(self, person: int, chat: int, message: int, data: str, *, bot: int | None = None) -> Query:
-        """Press an inline button with these data; the answer comes with the query."""
+        """Press an inline button with these data; the query will hold the answer."""
         room = self.room(chat, bot)
         pressed = room.messages.get(message)
         user = self.person(person).user
@@ -551,7 +554,7 @@ class World:
         self.publish_room(room)
 
     def member_change(self, room: Room, user: User, by: int, old: str, new: str) -> MemberChange:
-        """What bots are told of a change of somebody's standing."""
+        """The update object for a change of membership."""
         return MemberChange(
             chat=room.chat,
             sender=self.person(by).user,
@@ -561,7 +564,7 @@ class World:
         )
 
     def _report_member_change(self, room: Room, person: int, old: str) -> None:
-        """Bots that lead the group hear of it, if they have asked to."""
+        """Queue the change for bots that are administrators."""
         change = self.member_change(room, self.person(person).user, person, old, room.members[person])
         for bot in self.bots_in(room):
             if room.members.get(bot.user.id) == "administrator":
@@ -577,7 +580,7 @@ class World:
         return self.open_topic(room, name, self.person(person).user)
 
     def open_topic(self, room: Room, name: str, by: User) -> int:
-        """Put a new topic into a forum; returns its thread."""
+        """Add a topic to a forum; returns its thread."""
         thread = room.last_message + 1
         room.topics[thread] = Topic(thread, name)
         message = self.post(room, by, thread=thread, forum_topic_created=TopicCreated(name, TOPIC_COLOR))
@@ -587,7 +590,7 @@ class World:
         return thread
 
     def join(self, chat: int, person: int) -> None:
-        """Enter a group."""
+        """Join a group."""
         room, user = self.room(chat), self.person(person).user
         if not room.has_member(person):
             old = room.members.get(person, "left")
@@ -606,7 +609,7 @@ class World:
             self.publish_room(room)
 
     def add_bot_to(self, chat: int, by: int, *, bot: int | None = None, administrator: bool = False) -> None:
-        """Bring a bot into a group, or change its rights there."""
+        """Add a bot to a group, or change its rights there."""
         room, newcomer, user = self.room(chat), self.the_bot(bot), self.person(by).user
         if not room.has_member(by):
             raise Impossible(f"{user.first_name} is not in this chat")
@@ -620,7 +623,7 @@ class World:
             self.queue_message(room, self.post(room, user, new_chat_members=[newcomer.user]))
 
     def remove_bot_from(self, chat: int, by: int, *, bot: int | None = None) -> None:
-        """Throw a bot out of a group."""
+        """Remove a bot from a group."""
         room, leaver = self.room(chat), self.the_bot(bot)
         if not room.has_member(by):
             raise Impossible("only members remove a bot")
@@ -631,7 +634,7 @@ class World:
             self.post(room, self.person(by).user, left_chat_member=leaver.user)
 
     def commands_for(self, person: int, chat: int, *, bot: int | None = None) -> list[Command]:
-        """The menu of commands that this person sees in this chat, as Telegram chooses it."""
+        """The command menu that Telegram would show this person in this chat."""
         room, owner = self.room(chat, bot), self.the_bot(bot)
         language = self.person(person).user.language_code or ""
         if room.bot is not None:
@@ -648,7 +651,7 @@ class World:
 
 
 def default_world(token: str, time: Clock | None = None, *, limits: bool = True) -> World:
-    """A bot, four people of whom one has never opened it, their group, and a forum with topics."""
+    """A world of a bot, four people (one has never opened it), their group, and a forum with topics."""
     world = World(time, limits=limits)
     world.add_bot(token)
     anna = world.add_person("Аня", last_name="Королёва", username="anya_k")

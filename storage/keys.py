@@ -24,7 +24,7 @@ class ShardKeys(NamedTuple):
 class TableKeys(NamedTuple):
     """What is kept for one table, and its shard."""
 
-    slot: str
+    stored: str
     """Hash: version, table, state, end of the feed, drafts."""
     log: str
     feed: str
@@ -69,7 +69,8 @@ class Keys:
             self.shards[number],
         )
 
-    def hint(self, kind: str, key: str) -> str:
+    def index(self, kind: str, key: str) -> str:
+        """Set: the tables that may concern a chat, a person, a token."""
         return f"{self._bot}:hint:{kind}:{key}"
 
     def lease(self, name: str) -> str:

@@ -9,7 +9,7 @@ import msgspec
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import Keys
 
-__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "Slot", "Takeover", "Write"]
+__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "StoredTable", "Takeover", "Write"]
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
@@ -35,7 +35,7 @@ class Deadline(NamedTuple):
     """Milliseconds since the epoch."""
 
 
-class Slot(msgspec.Struct, frozen=True):
+class StoredTable(msgspec.Struct, frozen=True):
     """A table as it is stored."""
 
     version: int
@@ -51,7 +51,7 @@ class Slot(msgspec.Struct, frozen=True):
 class Screen(msgspec.Struct, frozen=True):
     """What a screen is drawn from."""
 
-    slot: Slot
+    stored: StoredTable
     drawn: bytes | None
     """The deliverer's own record of what it sent."""
     feed: list[bytes]
@@ -110,10 +110,10 @@ class Live:
         self._window = Script("window")
         self._taken_over = Script("taken_over")
 
-    async def load(self, table: str, *, update: str | None = None) -> Slot | None:
+    async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None where there is no such table."""
         keys = self._keys.table(table)
-        names = (keys.slot, keys.answers)
+        names = (keys.stored, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
             found = await self._commands.acknowledged(self._load, names, update, sync=keys.shard.sync, replicas=self._replicas)
@@ -122,7 +122,7 @@ class Live:
         if found is None:
             return None
         fields, answer = found
-        return _slot(fields, answer)
+        return _stored_table(fields, answer)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is still `expected` (0: there is none yet) and its update is new.
@@ -133,7 +133,7 @@ class Live:
             raise ValueError("a new table needs its own bytes")
         keys = self._keys.table(table)
         shard = keys.shard
-        names = (keys.slot, keys.log, keys.feed, keys.answers, keys.updates, shard.marks, shard.deadlines, shard.tables)
+        names = (keys.stored, keys.log, keys.feed, keys.answers, keys.updates, shard.marks, shard.deadlines, shard.tables)
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
             version = await self._commands.acknowledged(self._write, names, *arguments, sync=None, replicas=self._replicas)
@@ -162,11 +162,11 @@ class Live:
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
-        found = await self._commands.script(self._screen, (keys.slot, keys.drawn, keys.feed), screen, since, FEED_SHOWN)
+        found = await self._commands.script(self._screen, (keys.stored, keys.drawn, keys.feed), screen, since, FEED_SHOWN)
         if found is None:
             return None
         fields, drawn, feed, start = found
-        return Screen(_slot(fields, None), drawn, feed, start)
+        return Screen(_stored_table(fields, None), drawn, feed, start)
 
     async def drawn(self, mark: Mark, record: bytes | None) -> bool:
         """Store the deliverer's record of a screen (None: forget it), and clear its mark unless it is newer than `mark`.
@@ -176,7 +176,7 @@ class Live:
         keys = self._keys.table(mark.table)
         field = _mark(mark.chat, mark.table, mark.screen)
         done = await self._commands.script(
-            self._drawn, (keys.slot, keys.drawn, keys.shard.marks), field, mark.version, mark.screen, record or b""
+            self._drawn, (keys.stored, keys.drawn, keys.shard.marks), field, mark.version, mark.screen, record or b""
         )
         return bool(done)
 
@@ -184,7 +184,7 @@ class Live:
         """Mark screens (chat and screen) without changing the table; returns their version, None where there is no such table."""
         keys = self._keys.table(table)
         fields = [_mark(chat, table, screen) for chat, screen in screens]
-        return cast("int | None", await self._commands.script(self._mark, (keys.slot, keys.shard.marks), *fields))
+        return cast("int | None", await self._commands.script(self._mark, (keys.stored, keys.shard.marks), *fields))
 
     async def unmark(self, chat: int, table: str, screen: str) -> None:
         """Clear a mark of any version, of a screen that is not shown in this chat any more."""
@@ -247,16 +247,17 @@ class Live:
         member = f"{deadline.table}:{deadline.name}"
         return bool(await self._commands.script(self._claim, (shard.deadlines,), member, deadline.at, until))
 
-    async def add_hint(self, kind: str, key: str, table: str) -> None:
+    async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Note that the table may concern a chat, a person, a token."""
-        await self._commands.run("SADD", self._keys.hint(kind, key), table)
+        await self._commands.run("SADD", self._keys.index(kind, key), table)
 
-    async def drop_hint(self, kind: str, key: str, table: str) -> None:
-        await self._commands.run("SREM", self._keys.hint(kind, key), table)
+    async def drop_from_index(self, kind: str, key: str, table: str) -> None:
+        """Note that it does not. An index with nothing in it takes no room."""
+        await self._commands.run("SREM", self._keys.index(kind, key), table)
 
-    async def hints(self, kind: str, key: str) -> list[str]:
-        """The tables noted, sorted; each is to be checked against the table itself."""
-        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.hint(kind, key)))
+    async def look_up(self, kind: str, key: str) -> list[str]:
+        """The tables in an index, sorted; each is to be checked against the table itself."""
+        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key)))
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
@@ -288,7 +289,7 @@ class Live:
         await self.recall("ping")
 
 
-def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
+def _stored_table(fields: list[bytes], answer: bytes | None) -> StoredTable:
     version, table, state, feed_end = 0, b"", None, 0
     drafts: dict[str, bytes] = {}
     for field, value in zip(fields[::2], fields[1::2], strict=True):
@@ -302,7 +303,7 @@ def _slot(fields: list[bytes], answer: bytes | None) -> Slot:
             feed_end = int(value)
         else:
             drafts[field[2:].decode()] = value
-    return Slot(version, table, state, drafts, feed_end, answer)
+    return StoredTable(version, table, state, drafts, feed_end, answer)
 
 
 def _arguments(table: str, write: Write) -> list[Argument]:

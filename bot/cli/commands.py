@@ -1,13 +1,15 @@
 """The commands of `pulka`."""
 
-import asyncio
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bot.preferences import Language
+
+if TYPE_CHECKING:
+    from bot.settings import Settings
 
 app = typer.Typer(help="Card nights in Telegram.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
 
@@ -24,6 +26,16 @@ def _fail(sentence: str, status: int = 2) -> typer.Exit:
     return typer.Exit(status)
 
 
+def _settings() -> "Settings":
+    """The settings, before anything is loaded that a wrong one would make wait. Raises typer.Exit."""
+    from bot.settings import SettingsError, load_settings
+
+    try:
+        return load_settings()
+    except SettingsError as error:
+        raise _fail(str(error)) from None
+
+
 @app.command()
 def run(
     time_scale: Annotated[float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")] = 1.0,
@@ -32,13 +44,11 @@ def run(
     ] = True,
 ) -> None:
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
-    from bot.app import CannotStart, serve
-    from bot.settings import SettingsError, load_settings
+    settings = _settings()
+    import asyncio
 
-    try:
-        settings = load_settings()
-    except SettingsError as error:
-        raise _fail(str(error)) from None
+    from bot.app import CannotStart, serve
+
     try:
         asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
@@ -96,12 +106,8 @@ def replay(
 def health() -> None:
     """Status 0 if a bot on this machine's DATA_DIR is alive, 1 if not."""
     from bot.heartbeat import alive
-    from bot.settings import SettingsError, load_settings
 
-    try:
-        sound = alive(load_settings())
-    except SettingsError as error:
-        raise _fail(str(error)) from None
+    sound = alive(_settings())
     typer.echo("alive" if sound else "not alive", err=not sound)
     raise typer.Exit(0 if sound else 1)
 

@@ -16,12 +16,13 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, RetryAfter, Tele
 from bot.delivery.photo_cache import Undrawable
 from bot.delivery.sender import CALL_S, UPLOAD_S, Limits, MessageGone, Milliseconds, Outbox
 from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
+from bot.service.loaded import Loaded, open_table
+from bot.service.redraws import GROUP, ScreenMark, hand_screen
 from bot.service.table import ChatId, PersonId, TableId
-from bot.service.tables import GROUP, Loaded, ScreenMark, hand_screen, open_slot
 from bot.timing import Time
 from games.core import Event
 from storage import codec
-from storage.live import Live, Mark, Screen, Slot
+from storage.live import Live, Mark, Screen, StoredTable
 
 __all__ = ["AGAIN", "ANEW", "Delivery", "Limits", "Outbox"]
 
@@ -205,21 +206,21 @@ class Delivery:
 
     async def scene(self, screen: Screen) -> Scene:
         """What a screen is drawn from, decoded."""
-        loaded = await self._open(screen.slot)
+        loaded = await self._open(screen.stored)
         table, game, state, drafts = loaded.table, loaded.game, loaded.state, loaded.drafts
         decode = codec.decoder(game.event_type).decode
         events: list[Event] = [decode(entry) for entry in screen.feed]
         picked = {seat: draft.items for seat, draft in drafts.items() if state is not None and draft.question == game.question(state, seat)}
         return Scene(table, game, state, picked, events, screen.feed_start, self.time.now(), self._bot.username)
 
-    async def _open(self, slot: Slot) -> Loaded:
-        """The slot decoded: once for all the screens that one move changes."""
-        key = (slot.version, slot.table)
+    async def _open(self, stored: StoredTable) -> Loaded:
+        """The table decoded: once for all the screens that one move changes."""
+        key = (stored.version, stored.table)
         loaded = self._opened.get(key)
         if loaded is None:
             if len(self._opened) >= OPENED_KEPT:
                 self._opened.clear()
-            loaded = self._opened[key] = await open_slot(slot, self.live)
+            loaded = self._opened[key] = await open_table(stored, self.live)
         return loaded
 
 
@@ -486,7 +487,7 @@ class _Worker:
     async def _refused(self, place: Place, drawing: "_Drawing", error: TelegramError) -> None:
         """The bot may not write here: that is noted in the table first, so that the mark may go."""
         log.info("chat-closed", chat=self._chat, reason=error.message)
-        table, version = TableId(drawing.table), drawing.screen.slot.version
+        table, version = TableId(drawing.table), drawing.screen.stored.version
         if drawing.person is None:
             await self._delivery.on_removed(ChatId(self._chat))
         elif "deactivated" in error.message.lower():
@@ -503,7 +504,7 @@ class _Worker:
 
     async def _give_up(self, place: Place, drawing: "_Drawing", record: GroupRecord | HandRecord) -> None:
         self._delivery.failures += 1
-        await self._clear(place, codec.encode(record), drawing.screen.slot.version)
+        await self._clear(place, codec.encode(record), drawing.screen.stored.version)
 
     async def _store(self, place: Place, drawing: "_Drawing", step: Step) -> None:
         self._feeds[drawing.table, drawing.name] = step.record.needs
@@ -511,7 +512,7 @@ class _Worker:
         if step.more:
             await self._live.drawn(Mark(self._chat, drawing.table, drawing.name, -1), record)
         else:
-            await self._clear(place, record, drawing.screen.slot.version)
+            await self._clear(place, record, drawing.screen.stored.version)
 
     async def _clear(self, place: Place, record: bytes | None, version: int) -> None:
         """Store the record and clear the marks that the drawing of this version answers."""

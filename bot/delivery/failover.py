@@ -6,9 +6,11 @@ import structlog
 from redis.exceptions import RedisError
 
 from bot.delivery.delivery import Delivery
+from bot.service.redraws import all_screens
 from bot.service.refusals import NoTable
+from bot.service.store import Store
 from bot.service.table import TableId
-from bot.service.tables import Tables
+from bot.timing import cancelled
 from storage.live import Live
 
 LOOK_S = 5.0
@@ -19,16 +21,14 @@ log = structlog.get_logger(__name__)
 class Failover:
     """Looks whether another server has taken over; any number of processes may do so."""
 
-    def __init__(self, live: Live, tables: Tables, delivery: Delivery) -> None:
+    def __init__(self, live: Live, store: Store, delivery: Delivery) -> None:
         self._live = live
-        self._tables = tables
+        self._store = store
         self._delivery = delivery
 
     async def run(self) -> None:
         """Look now and then until cancelled."""
-        this = asyncio.current_task()
-        assert this is not None
-        while not this.cancelling():  # a library below may swallow the cancellation itself
+        while not cancelled():
             try:
                 await self.look()
             except RedisError as error:
@@ -46,7 +46,8 @@ class Failover:
 
     async def _draw_again(self, table: TableId) -> None:
         try:
-            await self._delivery.again(table, await self._tables.screens(table))
+            loaded = await self._store.load(table)
+            await self._delivery.again(table, all_screens(loaded.table))
         except NoTable:
             pass
         except RedisError:

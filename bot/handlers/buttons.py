@@ -1,27 +1,25 @@
 """Taps: each is one use case, and is answered once it is stored."""
 
-from collections.abc import Sequence
-
 from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Pick, Play, TableVerb, decode
 from bot.screens.lobby import options_content
 from bot.screens.table import peek
+from bot.service.play import Played
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.table import Phase, TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
 from bot.updates.table_lookup import within
-from games.faces.panel import Text
 
 
 async def press(request: Request, data: str | None) -> None:
     """Do what the button is for. Raises InvalidData, Refusal, GameError, InvalidOption."""
-    tables, update, person = request.services.tables, request.update, request.person.id
+    play_, update, person = request.services.play, request.update, request.person.id
     match decode(data):
         case Play(table, question, action):
-            await _tell(request, table, await tables.submit(update, table, person, question, action, visitor=request.visitor))
+            _toast(request, await play_.submit(update, table, person, question, action, visitor=request.visitor))
         case Pick(table, question, item):
-            await _tell(request, table, await tables.pick(update, table, person, question, item, visitor=request.visitor))
+            _toast(request, await play_.pick(update, table, person, question, item, visitor=request.visitor))
         case AtLobby(table, verb, argument):
             await _here(request, table)
             await _at_lobby(request, table, verb, argument)
@@ -33,17 +31,17 @@ async def press(request: Request, data: str | None) -> None:
     request.toast()
 
 
-async def _tell(request: Request, id: TableId, texts: Sequence[Text]) -> None:
-    """What the game says to who pressed, and to nobody else."""
-    if texts:
-        table = (await request.services.tables.load(id)).table
+def _toast(request: Request, played: Played) -> None:
+    """What the game says to the person who pressed, and to nobody else."""
+    if played.toasts:
+        table = played.loaded.table
         words = request.own_words(table.game).at(table.chairs)
-        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in texts))
+        request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in played.toasts))
 
 
 async def _here(request: Request, id: TableId) -> None:
     """A table's buttons stand in its group and in its people's private chats. Raises NoTable for a press anywhere else."""
-    if not within(request, (await request.services.tables.load(id)).table):
+    if not within(request, (await request.services.store.load(id)).table):
         raise NoTable
 
 
@@ -63,7 +61,7 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.GAME:
             await lobby.choose(update, id, person.id, argument)
         case LobbyVerb.PRESET:
-            game = (await request.services.tables.load(id)).table.game
+            game = (await request.services.store.load(id)).table.game
             await lobby.choose(update, id, person.id, game, argument)
         case LobbyVerb.AGAIN:
             await lobby.again(update, id, person)
@@ -93,7 +91,7 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
         case TableVerb.ENTER:
             await join.enter(request, id)
         case TableVerb.BACK:
-            await request.services.tables.back(request.update, id, request.person.id)
+            await request.services.seats.back(request.update, id, request.person.id)
             await request.answer("toast-back")
         case TableVerb.LEAVE:
             await leave.leave_match(request, id)
@@ -103,7 +101,7 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
 
 async def _peek(request: Request, id: TableId) -> None:
     """One's own cards, in an alert that nobody else sees."""
-    table, game, state, *_ = await request.services.tables.load(id)
+    table, game, state, *_ = await request.services.store.load(id)
     seat = table.seat_of(request.person.id)
     if seat is None:
         raise NotSeated

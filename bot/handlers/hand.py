@@ -2,8 +2,8 @@
 
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
+from bot.service.redraws import hand_screen
 from bot.service.table import Phase, Table, in_private
-from bot.service.tables import hand_screen
 from bot.updates.request import Request
 from bot.updates.table_lookup import meant
 
@@ -27,7 +27,7 @@ async def show_hand(request: Request, table: Table) -> None:
         )
     seat = table.seat_of(request.person.id)
     if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
-        await request.services.tables.back(request.update, table.id, request.person.id)
+        await request.services.seats.back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
-        await request.services.tables.blocked(table.id, request.person.id, False)
+        await request.services.seats.set_blocked(table.id, request.person.id, False)
     return await request.services.screens.anew(table.id, *hand_screen(request.person.id))

@@ -18,7 +18,7 @@ async def join(request: Request) -> None:
 
 async def enter(request: Request, id: TableId) -> None:
     """A chair in a match that runs. Raises as `take_chair` does, and NotStarted before it."""
-    if (await request.services.tables.load(id)).table.phase is Phase.LOBBY:
+    if (await request.services.store.load(id)).table.phase is Phase.LOBBY:
         raise NotStarted
     await take_chair(request, id)
 
@@ -26,12 +26,12 @@ async def enter(request: Request, id: TableId) -> None:
 async def take_chair(request: Request, id: TableId) -> None:
     """A chair, or the way to the bot for someone whom it would have to write to and cannot yet. Raises NoTable, Started, Full."""
     services, person = request.services, request.person
-    table = (await services.tables.load(id)).table
+    table = (await services.store.load(id)).table
     private = registry.face(table.game).private
     if table.chat != request.group and table.seat_of(person.id) is None:
         raise NoTable
     if table.phase is not Phase.LOBBY:
-        await services.tables.enter(request.update, id, person)
+        await services.seats.enter(request.update, id, person)
         await request.answer("toast-entered")
     elif person.opened or not private:
         await services.lobby.join(request.update, id, person)

@@ -29,11 +29,11 @@ async def speak(request: Request, code: str) -> Language:
     if request.group is None:
         await services.people.set_language(request.person.id, chosen)
         request.person = msgspec.structs.replace(request.person, language=chosen)
-        for table in await services.tables.of_person(request.person.id):
-            await services.tables.speak(table.id, chosen, person=request.person.id)
+        for table in await services.store.of_person(request.person.id):
+            await services.appearance.set_language(table.id, chosen, person=request.person.id)
     else:
         await services.chats.set_language(request.group, chosen)
-        for table in await services.tables.of_chat(request.group):
-            await services.tables.speak(table.id, chosen)
+        for table in await services.store.of_chat(request.group):
+            await services.appearance.set_language(table.id, chosen)
     request.toast(words_in(chosen).plain("language-chosen"))
     return chosen

@@ -20,7 +20,7 @@ async def leave(request: Request) -> None:
 
 async def leave_match(request: Request, table: TableId) -> None:
     """Leave the game, or hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
-    replaced = await request.services.tables.leave(request.update, table, request.person.id)
+    replaced = await request.services.seats.leave(request.update, table, request.person.id)
     await _told(request, "left-match" if replaced else "left-game")
 
 

@@ -6,9 +6,10 @@ import structlog
 from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Message
 
 from bot.screens.greeting import group_content
+from bot.service.loaded import UpdateId
 from bot.service.people import language_of
+from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, PersonId, Phase
-from bot.service.tables import GROUP, UpdateId, hand_screen
 from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
@@ -50,9 +51,9 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     user = message.left_chat_member
     if user is None or user.is_bot:
         return
-    for table in await services.tables.of_chat(ChatId(message.chat.id)):
+    for table in await services.store.of_chat(ChatId(message.chat.id)):
         if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and not registry.face(table.game).private:
-            await services.tables.leave(update, table.id, PersonId(user.id))
+            await services.seats.leave(update, table.id, PersonId(user.id))
 
 
 async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
@@ -77,8 +78,8 @@ async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bo
     """Their groups are told who cannot be reached; who can be again gets their cards."""
     user = change.from_user
     await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=allowed)
-    for table in await services.tables.of_person(PersonId(user.id)):
+    for table in await services.store.of_person(PersonId(user.id)):
         if table.phase is Phase.PLAYING:
-            await services.tables.blocked(table.id, PersonId(user.id), not allowed)
+            await services.seats.set_blocked(table.id, PersonId(user.id), not allowed)
             if allowed:
                 await services.screens.anew(table.id, *hand_screen(PersonId(user.id)))

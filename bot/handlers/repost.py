@@ -2,8 +2,8 @@
 
 from telegram import Message
 
+from bot.service.redraws import GROUP
 from bot.service.table import ChatId, Phase, in_private
-from bot.service.tables import GROUP
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
 
@@ -13,7 +13,7 @@ async def heard(services: Services, message: Message) -> None:
     chat = ChatId(message.chat.id)
     if message.chat.type not in GROUPS or not services.slides.hear(chat):
         return
-    for table in await services.tables.of_chat(chat):
+    for table in await services.store.of_chat(chat):
         if table.phase is Phase.PLAYING and not in_private(table):
             board = await services.screens.message(table.id, chat)
             # Messages of a supergroup are numbered by group, those of other groups together with all that the bot has elsewhere.

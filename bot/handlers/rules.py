@@ -52,7 +52,7 @@ async def _played(request: Request) -> str | None:
     """The only game there is, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
-    tables = request.services.tables
-    found = await (tables.of_chat(request.group, request.thread) if request.group is not None else tables.of_person(request.person.id))
+    store = request.services.store
+    found = await (store.of_chat(request.group, request.thread) if request.group is not None else store.of_person(request.person.id))
     games = {table.game for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)}
     return games.pop() if len(games) == 1 else None

@@ -21,7 +21,7 @@ async def score(request: Request) -> None:
     table = await meant(request, PersonalVerb.SCORE, lambda table: table.phase in (Phase.PLAYING, Phase.OVER))
     if table is None:
         return
-    loaded = await request.services.tables.load(table.id)
+    loaded = await request.services.store.load(table.id)
     view = loaded.game.view(loaded.state, None)
     words = (await request.words(table.game)).at(table.chairs)
     display = loaded.table.display if request.group is not None else msgspec.structs.replace(request.person.display, pictures=True)
@@ -31,7 +31,7 @@ async def score(request: Request) -> None:
 
 async def totals(request: Request, id: TableId) -> None:
     """Show who taps the running totals in an alert. Raises NoTable, NotStarted."""
-    loaded = await request.services.tables.load(id)
+    loaded = await request.services.store.load(id)
     if loaded.state is None:
         raise NotStarted
     words = request.own_words(loaded.table.game)

@@ -32,11 +32,11 @@ async def change(request: Request, argument: str) -> None:
 
 async def _page(request: Request) -> Content:
     """The page for this chat, with the tables in their lobbies whose options the person, or someone here, may edit."""
-    tables = request.services.tables
+    store = request.services.store
     if request.group is not None:
-        found = await tables.of_chat(request.group, request.thread)
+        found = await store.of_chat(request.group, request.thread)
     else:
-        found = [table for table in await tables.of_person(request.person.id) if table.host == request.person.id]
+        found = [table for table in await store.of_person(request.person.id) if table.host == request.person.id]
     waiting = [table for table in found if table.phase is Phase.LOBBY]
     username = request.services.bot.username
     return settings_content(await request.language(), await _display_of(request), waiting, group=request.group is not None, bot=username)
@@ -54,12 +54,12 @@ async def _display(request: Request, display: Display) -> None:
     if request.group is None:
         await services.people.set_display(request.person.id, display)
         request.person = msgspec.structs.replace(request.person, display=display)
-        for table in await services.tables.of_person(request.person.id):
-            await services.tables.look(table.id, display, person=request.person.id)
+        for table in await services.store.of_person(request.person.id):
+            await services.appearance.set_display(table.id, display, person=request.person.id)
     else:
         await services.chats.set_display(request.group, display)
-        for table in await services.tables.of_chat(request.group):
-            await services.tables.look(table.id, display)
+        for table in await services.store.of_chat(request.group):
+            await services.appearance.set_display(table.id, display)
 
 
 async def show_options(request: Request, id: TableId) -> None:
@@ -69,7 +69,7 @@ async def show_options(request: Request, id: TableId) -> None:
 
 async def hosted(request: Request, id: TableId) -> Table:
     """The table, where this person is its host. Raises NoTable, NotHost."""
-    table = (await request.services.tables.load(id)).table
+    table = (await request.services.store.load(id)).table
     if table.host != request.person.id:
         raise NotHost
     return table

@@ -8,12 +8,12 @@ from bot.updates.request import Request
 from games import registry
 
 
-async def start(request: Request) -> None:
+async def start(request: Request, args: tuple[str, ...]) -> None:
     """Welcome them, or do what the link is for: take a chair, edit options, play, see the hand."""
     if request.group is not None:
         # A link that adds the bot to a group says /start there as well, when the group has been greeted.
-        return await greet_group(request) if not request.args else None
-    payload = request.args[0] if request.args else ""
+        return await greet_group(request) if not args else None
+    payload = args[0] if args else ""
     kind, _, rest = payload.partition("_")
     match kind:
         case "j" if rest:

@@ -17,7 +17,7 @@ async def stop(request: Request) -> None:
 
 async def vote(request: Request, table: TableId) -> None:
     """Count the vote. A command's answer lets the others join in by a tap."""
-    votes = await request.services.tables.vote_stop(request.update, table, request.person.id)
+    votes = await request.services.seats.vote_stop(request.update, table, request.person.id)
     if votes.given >= votes.needed:
         # The group reads the standings; one more message would say the same.
         return await request.answer("stopped") if request.group is None or request.query is not None else None

@@ -2,8 +2,8 @@
 
 from bot.handlers import hand
 from bot.screens.buttons import PersonalVerb
+from bot.service.redraws import GROUP
 from bot.service.table import Phase
-from bot.service.tables import GROUP
 from bot.updates.request import Request
 from bot.updates.table_lookup import meant
 
@@ -16,6 +16,6 @@ async def table(request: Request) -> None:
         return await hand.hand(request)
     found = await meant(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
     if found is not None:
-        await request.services.tables.shut(found.id, False)
+        await request.services.groups.set_shut(found.id, False)
         await request.services.screens.anew(found.id, request.group, GROUP)
     return None

@@ -202,19 +202,20 @@ def _value_keys(table: Table, field: Field, value: Value, words: Words) -> Keys:
             return ((_value_key(table, field, True, words), _value_key(table, field, False, words)),)
         case Choice(values=values):
             return tuple((_value_key(table, field, each, words),) for each in values)
-        case Number(least=least, most=most, named=named):
+        case Number(named=named, numbers=numbers):
             names = tuple((_value_key(table, field, each, words),) for each in named)
-            if most - least < NUMBERS_SHOWN:
-                numbers = [_value_key(table, field, each, words) for each in range(least, most + 1)]
-                return (*names, *_in_rows(numbers, BUTTONS_IN_A_ROW))
+            if len(numbers) <= NUMBERS_SHOWN:
+                keys = [_value_key(table, field, each, words) for each in numbers]
+                return (*names, *_in_rows(keys, BUTTONS_IN_A_ROW))
             return (*names, _steps(table, field, value, words))
 
 
 def _steps(table: Table, field: Number, value: Value, words: Words) -> tuple[Key, ...]:
     """Down and up from the number, or from the highest where it has a name."""
     start = value if isinstance(value, int) else field.most
-    down = [(max(field.least, start - step), "button-step-down", step) for step in reversed(STEPS)]
-    up = [(min(field.most, start + step), "button-step-up", step) for step in STEPS]
+    steps = [field.step * step for step in STEPS]
+    down = [(max(field.least, start - step), "button-step-down", step) for step in reversed(steps)]
+    up = [(min(field.most, start + step), "button-step-up", step) for step in steps]
     return tuple(Key(words.plain(key, step=step), _set_press(table, field, to)) for to, key, step in (*down, *up))
 
 

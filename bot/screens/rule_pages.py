@@ -1,21 +1,28 @@
 """Markdown as the rule pages use it, to pages of Telegram's HTML."""
 
 import re
+from collections.abc import Iterator
 from html import escape
 from typing import NamedTuple
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 MOST_ON_A_PAGE = 3800
 """Less than Telegram takes: it counts what is left of the markup."""
 
-_CLAUSE = re.compile(r"\*\*[A-Z]+-[\d.]+\*\* ")
+_CLAUSE = re.compile(r"^(\s*[-*+] )\*\*[A-Z]+-[\d.]+\*\* ", re.MULTILINE)
 """The number of a clause, by which tests and bug reports name it; nobody at a table does."""
 
-_SPAN = re.compile(
-    r"`(?P<code>[^`]+)`"
-    r"|\*\*(?P<bold>.+?)\*\*"
-    r"|\[(?P<label>[^\[\]]+)\]\((?P<url>https?://[^)\s]+)\)"
-    r"|(?<![*\w])(?P<mark>[*_])(?P<italic>[^\s*_](?:.*?[^\s*_])?)(?P=mark)(?![*\w])"
-)
+
+def _reader() -> MarkdownIt:
+    """Reads what rule pages use of Markdown; all else is text, as are links that lead nowhere from a chat."""
+    reader = MarkdownIt("zero").enable(["heading", "list", "newline", "backticks", "emphasis", "link"])
+    reader.validateLink = lambda url: url.startswith(("http://", "https://"))  # type: ignore[method-assign]
+    return reader
+
+
+_READER = _reader()
 
 
 class Leaf(NamedTuple):
@@ -49,29 +56,51 @@ def pages(markdown: str) -> list[str]:
     return [*found, page] if page else found
 
 
+class _Line(NamedTuple):
+    html: str
+    heading: bool
+    apart: bool
+    """Whether a blank line stands before it."""
+
+
 def _blocks(markdown: str) -> list[str]:
     """Paragraphs as HTML, headings joined to the next, none longer than a page."""
     found: list[str] = []
     heading = ""
-    for raw in re.split(r"\n\s*\n", markdown.strip()):
-        if raw.startswith("#") and "\n" not in raw:
-            heading = f"{heading}\n\n{_line(raw)}" if heading else _line(raw)
+    for lines in _paragraphs(markdown):
+        if all(line.heading for line in lines):
+            heading = "\n\n".join(filter(None, [heading, *(line.html for line in lines)]))
             continue
-        for block in _pieces([_line(line) for line in _lines(raw)]):
+        for block in _pieces([line.html for line in lines]):
             found.append(f"{heading}\n{block}" if heading else block)
             heading = ""
     return [*found, heading] if heading else found
 
 
-def _lines(raw: str) -> list[str]:
-    """Lines as they are read: a list item or heading begins one, any other goes on with the last."""
-    lines: list[str] = []
-    for line in raw.splitlines():
-        if lines and not re.match(r"\s*([-*+] |\d+\. |#)", line) and not lines[-1].startswith("#"):
-            lines[-1] = f"{lines[-1]} {line.strip()}"
-        else:
-            lines.append(line)
-    return lines
+def _paragraphs(markdown: str) -> list[list[_Line]]:
+    """Lines with no blank one between them."""
+    found: list[list[_Line]] = []
+    for line in _lines(markdown):
+        if line.apart or not found:
+            found.append([])
+        found[-1].append(line)
+    return found
+
+
+def _lines(markdown: str) -> Iterator[_Line]:
+    """Headings, paragraphs and items of lists, a line each."""
+    end, depth, mark = 0, 0, ""
+    for token in _READER.parse(_CLAUSE.sub(r"\1", markdown)):
+        if token.type in ("bullet_list_open", "ordered_list_open", "bullet_list_close", "ordered_list_close"):
+            depth += token.nesting
+        elif token.type == "list_item_open":
+            mark = f"{token.info}{token.markup} " if token.info else "   " * min(depth - 1, 1) + "• "
+        elif token.type == "heading_open":
+            mark = "#"
+        elif token.type == "inline" and token.map is not None:
+            heading, html = mark == "#", _inline(token)
+            yield _Line(f"<b>{html}</b>" if heading else f"{mark}{html}", heading, token.map[0] > end)
+            end, mark = token.map[1], ""
 
 
 def _pieces(lines: list[str]) -> list[str]:
@@ -83,32 +112,23 @@ def _pieces(lines: list[str]) -> list[str]:
     return pieces
 
 
-def _line(line: str) -> str:
-    if line.startswith("#"):
-        return f"<b>{_inline(line.lstrip('#').strip())}</b>"
-    item = re.match(r"(\s*)[-*+] (.*)", line)
-    if item:
-        return f"{'   ' * min(len(item[1]), 1)}• {_inline(_CLAUSE.sub('', item[2], count=1))}"
-    return _inline(line.strip())
+def _inline(token: Token) -> str:
+    return "".join(_span(each) for each in token.children or ())
 
 
-def _inline(text: str) -> str:
-    """Spans become tags one inside the other; whatever else stands there is text."""
-    parts: list[str] = []
-    end = 0
-    for span in _SPAN.finditer(text):
-        parts += escape(text[end : span.start()], quote=False), _span(span)
-        end = span.end()
-    return "".join((*parts, escape(text[end:], quote=False)))
-
-
-def _span(span: re.Match[str]) -> str:
-    match span.lastgroup:
-        case "code":
-            return f"<code>{escape(span['code'], quote=False)}</code>"
-        case "bold":
-            return f"<b>{_inline(span['bold'])}</b>"
-        case "url":
-            return f'<a href="{escape(span["url"])}">{escape(span["label"], quote=False)}</a>'
+def _span(token: Token) -> str:
+    match token.type:
+        case "strong_open" | "strong_close":
+            return "<b>" if token.nesting > 0 else "</b>"
+        case "em_open" | "em_close":
+            return "<i>" if token.nesting > 0 else "</i>"
+        case "link_open":
+            return f'<a href="{escape(str(token.attrs["href"]))}">'
+        case "link_close":
+            return "</a>"
+        case "code_inline":
+            return f"<code>{escape(token.content, quote=False)}</code>"
+        case "softbreak" | "hardbreak":
+            return " "
         case _:
-            return f"<i>{_inline(span['italic'])}</i>"
+            return escape(token.content, quote=False)

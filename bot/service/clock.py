@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.timing import Time
+from bot.timing import Time, cancelled
 from storage.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
@@ -35,10 +35,8 @@ class Clock:
 
     async def run(self) -> None:
         """Meet deadlines until cancelled; what is under way then is finished first."""
-        this = asyncio.current_task()
-        assert this is not None
         try:
-            while not this.cancelling():  # a library below may swallow the cancellation itself
+            while not cancelled():
                 self._next = None
                 try:
                     await self._sweep()
@@ -67,8 +65,4 @@ class Clock:
         end = self._time.now() + int(SWEEP_SECONDS * 1000)
         while (now := self._time.now()) < (until := min(end, self._next if self._next is not None else end)):
             self._woken.clear()
-            try:
-                async with asyncio.timeout((until - now) / 1000 / self._time.scale):
-                    await self._woken.wait()
-            except TimeoutError:
-                pass
+            await self._time.wait(self._woken, (until - now) / 1000)

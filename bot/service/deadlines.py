@@ -2,10 +2,15 @@
 
 import msgspec
 
+from bot.service.computers import Computers
+from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
+from bot.service.play import Play
 from bot.service.refusals import NoTable, Refusal
-from bot.service.table import MatchId, Phase, Table, TableId
-from bot.service.tables import HOUR_MS, Edit, Loaded, Tables, record_of
+from bot.service.schedule import HOUR_MS
+from bot.service.seats import Seats
+from bot.service.store import Store
+from bot.service.table import MatchId, Phase, TableId
 from bot.timing import Time
 from games.core import Seat
 from storage import codec
@@ -16,8 +21,21 @@ from storage.live import Deadline, Live
 class Deadlines:
     """Meets deadlines by name, each as often as it is claimed: every one of them may safely be met twice."""
 
-    def __init__(self, tables: Tables, lobby: Lobby, live: Live, archive: Archive, time: Time) -> None:
-        self._tables = tables
+    def __init__(
+        self,
+        store: Store,
+        play: Play,
+        seats: Seats,
+        computers: Computers,
+        lobby: Lobby,
+        live: Live,
+        archive: Archive,
+        time: Time,
+    ) -> None:
+        self._store = store
+        self._play = play
+        self._seats = seats
+        self._computers = computers
         self._lobby = lobby
         self._live = live
         self._archive = archive
@@ -30,15 +48,15 @@ class Deadlines:
         try:
             match kind:
                 case "computer":
-                    await self._tables.think(id)
+                    await self._computers.think(id)
                 case "race":
-                    await self._tables.race(id, Seat(int(rest)))
+                    await self._computers.race(id, Seat(int(rest)))
                 case "alarm":
-                    await self._tables.time_up(id, rest)
+                    await self._play.time_up(id, rest)
                 case "expire":
                     await self._lobby.expire(id)
                 case "abandon":
-                    await self._tables.stop(id)
+                    await self._seats.stop(id)
                 case "archive":
                     await self._archive_match(id)
                 case "forget":
@@ -50,7 +68,7 @@ class Deadlines:
 
     async def _archive_match(self, id: TableId) -> None:
         """Move a finished match to SQL, then let the table go an hour later."""
-        loaded = await self._tables.load(id)
+        loaded = await self._store.load(id)
         if loaded.table.phase is Phase.OVER:
             await self._archive.save_match(*await self._rows(loaded))
         await self._set(id, {"archive": None, "forget": self._time.now() + HOUR_MS})
@@ -85,15 +103,7 @@ class Deadlines:
         if any(mark.table == id for mark in await self._live.marks()):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
-        table = (await self._tables.load(id)).table
-        await self._live.remove(id)
-        await self._drop_hints(table)
-
-    async def _drop_hints(self, table: Table) -> None:
-        if table.chat is not None:
-            await self._live.drop_hint("chat", str(table.chat), table.id)
-        for chair in table.people:
-            await self._live.drop_hint("person", str(chair.person), table.id)
+        await self._store.remove((await self._store.load(id)).table)
 
     async def _set(self, id: TableId, deadlines: dict[str, int | None]) -> None:
-        await self._tables.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))
+        await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))

@@ -1,30 +1,66 @@
 """What becomes of a group's tables when the group changes: it gets another id, throws the bot out, takes it back."""
 
+import msgspec
+
+from bot.service.loaded import Edit, Loaded
 from bot.service.people import Chats
-from bot.service.table import ChatId, Phase, Table
-from bot.service.tables import Tables
+from bot.service.redraws import group_screens, hand_screens
+from bot.service.refusals import Stale
+from bot.service.store import Store
+from bot.service.table import ChatId, Phase, Table, TableId
 
 
 class Groups:
     """Keeps tables going whatever happens to their groups."""
 
-    def __init__(self, tables: Tables, chats: Chats) -> None:
-        self._tables = tables
+    def __init__(self, store: Store, chats: Chats) -> None:
+        self._store = store
         self._chats = chats
 
     async def migrated(self, old: ChatId, new: ChatId) -> None:
-        """The group has become a supergroup: its settings and its tables go on there. It may be told so any number of times."""
+        """The group has become a supergroup: its settings and its tables go on there. A repeated notice changes nothing."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.chat != old:
+                raise Stale
+            table = msgspec.structs.replace(loaded.table, chat=new, shut=False)
+            return Edit(table, marks=group_screens(table))
+
         await self._chats.move(old, new)
-        await self._tables.move(old, new)
+        for table in await self._store.look_up(("chat", str(old))):
+            await self._store.change_if_any(table.id, edit)
 
     async def removed(self, chat: ChatId) -> None:
         """The bot cannot write to the group any more: its matches go on in private."""
-        for table in await self._tables.of_chat(chat):
-            await self._tables.shut(table.id, True)
+        for table in await self._store.of_chat(chat):
+            await self.set_shut(table.id, True)
 
     async def returned(self, chat: ChatId) -> list[Table]:
-        """The bot can write to the group; returns its tables as they were, those that are over only if the group has not seen it."""
-        tables = await self._tables.of_chat(chat)
+        """The bot can write to the group; returns its tables as they were, without those whose end the group has seen."""
+        tables = await self._store.of_chat(chat)
         for table in tables:
-            await self._tables.shut(table.id, False)
+            await self.set_shut(table.id, False)
         return [table for table in tables if table.shut or table.phase is not Phase.OVER]
+
+    async def set_shut(self, id: TableId, shut: bool) -> None:
+        """Whether the bot cannot write to the table's group; the players read so in private."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.shut == shut:
+                raise Stale
+            marks = hand_screens(table.present) if table.phase is Phase.PLAYING else set()
+            return Edit(msgspec.structs.replace(table, shut=shut), marks=marks)
+
+        await self._store.change_if_any(id, edit)
+
+    async def leave_topic(self, id: TableId) -> None:
+        """The table's topic is deleted: it goes on among the group's general messages."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.thread is None:
+                raise Stale
+            table = msgspec.structs.replace(loaded.table, thread=None)
+            return Edit(table, marks=group_screens(table))
+
+        await self._store.change_if_any(id, edit)

@@ -2,7 +2,6 @@
 
 import secrets
 from base64 import urlsafe_b64encode
-from collections.abc import Callable
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -10,10 +9,12 @@ from typing import Any
 import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.loaded import Edit, Loaded, UpdateId
+from bot.service.moves import Moves
 from bot.service.people import Person
+from bot.service.redraws import first_screens, group_screens
 from bot.service.refusals import (
     Full,
-    NoTable,
     NotHost,
     NotSeated,
     NotStarted,
@@ -23,14 +24,13 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId, in_private
-from bot.service.tables import GROUP, Edit, Loaded, Tables, UpdateId, hand_screen
+from bot.service.store import Store
+from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame
 from games.options import as_json, field, from_json, read
 from games.record import settle
-from storage.live import Live
 
 MOST_TABLES = 6
 """Tables of one chat, and of one person, at a time."""
@@ -41,9 +41,9 @@ LOBBY_MS = 24 * 3_600_000
 class Lobby:
     """Opens tables, seats people, starts matches."""
 
-    def __init__(self, tables: Tables, live: Live, time: Time, *, bot: int) -> None:
-        self._tables = tables
-        self._live = live
+    def __init__(self, store: Store, moves: Moves, time: Time, *, bot: int) -> None:
+        self._store = store
+        self._moves = moves
         self._time = time
         self._bot = bot
 
@@ -65,32 +65,32 @@ class Lobby:
         Raises UnknownGame, TooManyTables.
         """
         id = self._table_id(update)
-        held = [table for table in await self._tables.of_chat(chat) if table.phase is not Phase.OVER and table.id != id]
+        held = [table for table in await self._store.of_chat(chat) if table.phase is not Phase.OVER and table.id != id]
         if len(held) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, host, game, preset, language)
         chairs = (_chair(host),) if host.opened or not registry.face(table.game).private else ()
         table = msgspec.structs.replace(table, chat=chat, thread=thread, title=title, chairs=chairs, display=display)
-        return await self._create(table, lambda loaded: Edit(table, marks=_lobby_screens(table), deadlines=self._expiry()))
+        return await self._store.create(table, lambda loaded: Edit(table, marks=group_screens(table), deadlines=self._expiry()))
 
     async def solo(self, update: UpdateId, person: Person, game: str, preset: str | None = None, *, computers: int | None = None) -> Table:
         """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
-        held = [table for table in await self._tables.of_person(person.id) if table.phase is Phase.PLAYING and table.id != id]
+        held = [table for table in await self._store.of_person(person.id) if table.phase is Phase.PLAYING and table.id != id]
         if len(held) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, person, game, preset, person.language)
         seats = _game(game).seats
         wanted = min(max(computers + 1 if computers is not None else 4, seats.start), seats.stop - 1)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
-        return await self._create(table, lambda loaded: self._begin(_at(loaded, chairs=(_chair(person), *robots))))
+        return await self._store.create(table, lambda loaded: self._begin(_at(loaded, chairs=(_chair(person), *robots))))
 
     async def again(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """A new lobby with the people, computers and options of a match that is over; in private, a match at once.
 
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
-        old = (await self._tables.load(id)).table
+        old = (await self._store.load(id)).table
         if old.seat_of(person.id) is None:
             raise NotSeated
         if old.phase is not Phase.OVER:
@@ -105,8 +105,8 @@ class Lobby:
             fresh, chat=old.chat, thread=old.thread, title=old.title, options=old.options, chairs=chairs, display=old.display
         )
         if old.chat is None:
-            return await self._create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
-        return await self._create(fresh, lambda loaded: Edit(fresh, marks=_lobby_screens(fresh), deadlines=self._expiry()))
+            return await self._store.create(fresh, lambda loaded: self._begin(_at(loaded, chairs=chairs)))
+        return await self._store.create(fresh, lambda loaded: Edit(fresh, marks=group_screens(fresh), deadlines=self._expiry()))
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """A chair for this person, or the one they have. Raises NoTable, Started, Full."""
@@ -121,17 +121,11 @@ class Lobby:
                 raise Full
             return self._lobby(msgspec.structs.replace(table, chairs=(*table.chairs, _chair(person))))
 
-        await self._tables.change(id, update, edit)
-        await self._live.add_hint("person", str(person.id), id)
-        return (await self._tables.load(id)).table
+        return (await self._store.change(id, update, edit)).loaded.table
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
         """As `join`, by a deep link's token. Raises NoTable for a dead or invented one."""
-        for id in await self._live.hints("token", token):
-            loaded = await self._tables.load(TableId(id))
-            if secrets.compare_digest(loaded.table.token, token):
-                return await self.join(update, loaded.table.id, person)
-        raise NoTable
+        return await self.join(update, (await self._store.of_token(token)).id, person)
 
     async def leave(self, update: UpdateId, id: TableId, person: PersonId) -> None:
         """Give the chair up; a host hands the table on, and the last person closes it. Raises NoTable, NotSeated, Started."""
@@ -147,8 +141,7 @@ class Lobby:
             host = people[0] if table.host == person else table.host
             return self._lobby(msgspec.structs.replace(table, chairs=chairs, host=host))
 
-        await self._tables.change(id, update, edit)
-        await self._live.drop_hint("person", str(person), id)
+        await self._store.change(id, update, edit)
 
     async def add_computer(self, update: UpdateId, id: TableId, person: PersonId) -> None:
         """One more computer player. Anybody at the table may add one. Raises NoTable, NotSeated, Started, Full."""
@@ -161,7 +154,7 @@ class Lobby:
             number = next(n for n in range(1, len(used) + 2) if n not in used)
             return self._lobby(msgspec.structs.replace(table, chairs=(*table.chairs, Chair(robot=number))))
 
-        await self._tables.change(id, update, edit)
+        await self._store.change(id, update, edit)
 
     async def remove_computer(self, update: UpdateId, id: TableId, person: PersonId) -> None:
         """One computer player less. Raises NoTable, NotSeated, Started."""
@@ -169,7 +162,7 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return self._lobby(_without_robot(_member(_waiting(loaded.table), person)))
 
-        await self._tables.change(id, update, edit)
+        await self._store.change(id, update, edit)
 
     async def choose(self, update: UpdateId, id: TableId, person: PersonId, game: str, preset: str | None = None) -> None:
         """Another game or preset; options begin anew from it. Raises NoTable, NotHost, Started, UnknownGame, Full."""
@@ -183,7 +176,7 @@ class Lobby:
                 table = _without_robot(table)
             return self._lobby(msgspec.structs.replace(table, game=game, preset=name, options=options))
 
-        await self._tables.change(id, update, edit)
+        await self._store.change(id, update, edit)
 
     async def configure(self, update: UpdateId, id: TableId, person: PersonId, name: str, value: str) -> None:
         """Set one option from its text. Raises NoTable, NotHost, Started, UnknownGame, and InvalidOption for a bad value."""
@@ -193,7 +186,7 @@ class Lobby:
             chosen = read(field(loaded.game.options_type, name), value)
             return self._lobby(msgspec.structs.replace(table, options={**table.options, name: chosen}))
 
-        await self._tables.change(id, update, edit)
+        await self._store.change(id, update, edit)
 
     async def start(self, update: UpdateId, id: TableId, person: PersonId) -> None:
         """Draw the seats and begin. Any player at the table may. Raises NoTable, NotSeated, Started, TooFew, Unplayable."""
@@ -205,9 +198,7 @@ class Lobby:
                 raise TooFew(missing=missing)
             return self._begin(loaded)
 
-        await self._tables.change(id, update, edit)
-        table = (await self._tables.load(id)).table
-        await self._live.drop_hint("token", table.token, id)
+        await self._store.change(id, update, edit)
 
     async def expire(self, id: TableId) -> None:
         """Close a lobby that nobody touched for long. Raises NoTable."""
@@ -215,7 +206,7 @@ class Lobby:
         def edit(loaded: Loaded) -> Edit:
             return _closed(_waiting(loaded.table))
 
-        await self._tables.change(id, None, edit)
+        await self._store.change(id, None, edit)
 
     def _begin(self, loaded: Loaded) -> Edit:
         table, game = loaded.table, loaded.game
@@ -237,15 +228,14 @@ class Lobby:
             seated=len(chairs),
             version=game.version,
             schema=game.schema,
-            token="",
         )
         first = settle(game, game.start(options, len(chairs)), secret=secret, number=0)
-        edit = self._tables.opened(loaded._replace(table=started), first)
-        marks = {*edit.marks, *_lobby_screens(started), *(hand_screen(p) for p in started.present if in_private(started))}
+        edit = self._moves.begin(loaded._replace(table=started), first)
+        marks = {*edit.marks, *first_screens(started)}
         return edit._replace(marks=marks, deadlines={**edit.deadlines, "expire": None})
 
     def _lobby(self, table: Table) -> Edit:
-        return Edit(table, marks=_lobby_screens(table), deadlines=self._expiry())
+        return Edit(table, marks=group_screens(table), deadlines=self._expiry())
 
     def _expiry(self) -> dict[str, int | None]:
         return {"expire": self._time.now() + LOBBY_MS}
@@ -257,16 +247,6 @@ class Lobby:
     def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
         name, options = _preset(_game(game), preset)
         return Table(id=id, game=game, preset=name, options=options, host=host.id, language=language, token=secrets.token_urlsafe(16))
-
-    async def _create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
-        made = await self._tables.create(table, edit)
-        if made.chat is not None:
-            await self._live.add_hint("chat", str(made.chat), made.id)
-        if made.token:
-            await self._live.add_hint("token", made.token, made.id)
-        for chair in made.people:
-            await self._live.add_hint("person", str(chair.person), made.id)
-        return made
 
 
 def _game(name: str) -> AnyGame:
@@ -317,9 +297,5 @@ def _without_robot(table: Table) -> Table:
 
 
 def _closed(table: Table) -> Edit:
-    closed = msgspec.structs.replace(table, phase=Phase.CLOSED, token="")
-    return Edit(closed, marks=_lobby_screens(closed), deadlines={"expire": None, "forget": table.began})
-
-
-def _lobby_screens(table: Table) -> set[tuple[int, str]]:
-    return {(table.chat, GROUP)} if table.chat is not None else set()
+    closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
+    return Edit(closed, marks=group_screens(closed), deadlines={"expire": None, "forget": table.began})

@@ -1,9 +1,10 @@
 """People and chats: names, languages and settings, kept in SQL and remembered for a few seconds."""
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
+from cachetools import TTLCache
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.table import ChatId, PersonId
@@ -11,7 +12,9 @@ from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
 CACHE_MS = 10_000
+"""How long what was read is believed; another process may have changed it since."""
 CACHED = 10_000
+"""How many are remembered; one more takes the place of whoever was asked for longest ago."""
 NAME_LENGTH = 32
 
 
@@ -55,36 +58,12 @@ def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> di
     return kept | {name: value for name, value in ours.items() if value != theirs[name]}
 
 
-K = TypeVar("K")
-V = TypeVar("V")
-
-
-class _Remembered(Generic[K, V]):
-    """What was read a moment ago; another process may have changed it since."""
-
-    def __init__(self, time: Time) -> None:
-        self._time = time
-        self._held: dict[K, tuple[int, V]] = {}
-
-    def get(self, key: K) -> V | None:
-        held = self._held.get(key)
-        return held[1] if held is not None and self._time.now() - held[0] < CACHE_MS else None
-
-    def drop(self, key: K) -> None:
-        self._held.pop(key, None)
-
-    def put(self, key: K, value: V) -> None:
-        if len(self._held) >= CACHED:
-            self._held.clear()
-        self._held[key] = self._time.now(), value
-
-
 class People:
     """Everybody the bot has met."""
 
     def __init__(self, archive: Archive, time: Time) -> None:
         self._archive = archive
-        self._cache: _Remembered[PersonId, Person] = _Remembered(time)
+        self._cache: TTLCache[PersonId, Person] = TTLCache(CACHED, CACHE_MS, time.now)
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None where the bot has not met them."""
@@ -98,7 +77,7 @@ class People:
         if row is None:
             return None
         person = Person(id, row.name, Language(row.language), row.chosen, row.opened, _display(row.settings, Display()))
-        self._cache.put(person.id, person)
+        self._cache[person.id] = person
         return person
 
     async def seen(self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None) -> Person:
@@ -138,7 +117,7 @@ class People:
             settings=_settings(person.display, Display(), {}),
         )
         await self._archive.save_person(row)
-        self._cache.put(person.id, person)
+        self._cache[person.id] = person
 
 
 def _noticed(known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None) -> Person:
@@ -161,7 +140,7 @@ class Chats:
 
     def __init__(self, archive: Archive, time: Time) -> None:
         self._archive = archive
-        self._cache: _Remembered[ChatId, Chat] = _Remembered(time)
+        self._cache: TTLCache[ChatId, Chat] = TTLCache(CACHED, CACHE_MS, time.now)
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None where the bot has not met it."""
@@ -172,7 +151,7 @@ class Chats:
         if row is None:
             return None
         chat = Chat(id, row.title, Language(row.language), _display(row.settings, GROUP_DISPLAY))
-        self._cache.put(chat.id, chat)
+        self._cache[chat.id] = chat
         return chat
 
     async def seen(self, id: ChatId, title: str, language: Language) -> Chat:
@@ -198,10 +177,10 @@ class Chats:
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Know a group that has got another id by that, with all that was set for it."""
         await self._archive.move_chat(old, new)
-        self._cache.drop(new)
+        self._cache.pop(new, None)
 
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
         row.title, row.language, row.settings = chat.title, chat.language.value, _settings(chat.display, GROUP_DISPLAY, row.settings)
         await self._archive.save_chat(row)
-        self._cache.put(chat.id, chat)
+        self._cache[chat.id] = chat

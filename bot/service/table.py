@@ -63,7 +63,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     language: Language
     """Of what the group sees."""
     token: str
-    """Join token of the deep link; dead once the match starts."""
+    """Join token of the deep link; it opens nothing once the match has started or the lobby is closed."""
     chat: ChatId | None = None
     """The group; None for a table of one person and computers in private."""
     thread: int | None = None

@@ -117,10 +117,10 @@ failed = Something went wrong, and it is our fault. Please try again.
 ## What cannot be done now
 
 refused-stale = That moment has passed.
-refused-no-table = This table is no more.
+refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
 refused-conflict = It is crowded at the table: please try again.
-refused-not-host = Whoever opens the table decides this.
+refused-not-host = Only the host can change this.
 refused-full = No seat is free.
 refused-started = The match is on already.
 refused-not-started = No match is on right now.

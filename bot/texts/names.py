@@ -4,6 +4,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
+import wcwidth
+
 ELLIPSIS = "…"
 NAME_WIDTH = 18
 """Columns that a name may take in a sentence."""
@@ -13,8 +15,6 @@ PHONE = 32
 """Columns of monospaced text that a phone shows in one line."""
 
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>[0-9]+)", re.DOTALL)
-_WIDE = frozenset("WF")
-_WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP = "\u2068", "\u2069"
 _MARKS_KEPT = 2
@@ -22,16 +22,7 @@ _MARKS_KEPT = 2
 
 def width(text: str) -> int:
     """The columns a text takes in a monospaced font."""
-    if text.isascii():
-        return len(text)
-    return sum(_width(char) for char in text)
-
-
-@lru_cache(4096)
-def _width(char: str) -> int:
-    if unicodedata.category(char) in _WIDTHLESS:
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in _WIDE else 1
+    return len(text) if text.isascii() else wcwidth.width(text, control_codes="ignore")
 
 
 @lru_cache(4096)

@@ -223,7 +223,7 @@ class Polling:
                 if await self._lease():
                     await self._hold()
                 else:
-                    await self._pause(LEASE_MS / 3000)
+                    await self._time.wait(self._stopping, LEASE_MS / 3000)
         finally:
             await self._finish()
 
@@ -275,7 +275,7 @@ class Polling:
                 raise
             except TelegramError as error:
                 log.warning("poll-failed", error=type(error).__name__, reason=error.message)
-                await self._pause(patience(error, failures))
+                await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1
                 continue
             self._backlog.confirmed(request)
@@ -317,7 +317,7 @@ class Polling:
         """Try until the outcome is final; false where the process ends before."""
         failures = 0
         while await self._intake.take(raw) is Outcome.UNSTORED:
-            await self._pause(RETRY_S[min(failures, len(RETRY_S) - 1)])
+            await self._time.wait(self._stopping, RETRY_S[min(failures, len(RETRY_S) - 1)])
             failures += 1
             if self._stopping.is_set():
                 return False
@@ -334,14 +334,6 @@ class Polling:
                 while not reached():
                     self._progress.clear()
                     await self._progress.wait()
-        except TimeoutError:
-            pass
-
-    async def _pause(self, seconds: float) -> None:
-        """Sleep, but not into the end."""
-        try:
-            async with asyncio.timeout(seconds / self._time.scale):
-                await self._stopping.wait()
         except TimeoutError:
             pass
 

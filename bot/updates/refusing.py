@@ -55,7 +55,7 @@ async def _illegal(request: Request, error: IllegalAction, data: str | None) -> 
     table = _table_of(data)
     if table is None:
         return await request.answer("refused-button")
-    seated = (await request.services.tables.load(table)).table
+    seated = (await request.services.store.load(table)).table
     words = request.own_words(seated.game).at(seated.chairs)
     return request.toast(words.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
 
@@ -71,8 +71,8 @@ async def _strip(request: Request, data: str | None) -> None:
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:
     """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
-    tables = request.services.tables
-    here = await (tables.of_chat(request.group) if request.group is not None else tables.of_person(request.person.id))
+    store = request.services.store
+    here = await (store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id))
     for id in {pressed, *(table.id for table in here)}:
         if await request.services.screens.current(id, request.chat, message):
             return True

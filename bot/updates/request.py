@@ -8,10 +8,11 @@ from telegram import Update
 
 from bot.preferences import Language
 from bot.screens.content import Content, Key
+from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
+from bot.service.play import Visitor
 from bot.service.refusals import Refusal
 from bot.service.table import ChatId, PersonId
-from bot.service.tables import UpdateId, Visitor
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.services import Services

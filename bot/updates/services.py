@@ -8,11 +8,14 @@ from telegram import Bot
 from bot.delivery.background_calls import Replies
 from bot.delivery.scroll_tracker import Slides
 from bot.screens.content import Content
+from bot.service.appearance import Appearance
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.people import Chats, People
+from bot.service.play import Play
+from bot.service.seats import Seats
+from bot.service.store import Store
 from bot.service.table import TableId
-from bot.service.tables import Tables
 from bot.timing import Time
 
 
@@ -57,8 +60,11 @@ class Screens(Protocol):
 @dataclass(frozen=True)
 class Services:
     bot: Bot
-    tables: Tables
+    store: Store
     lobby: Lobby
+    play: Play
+    seats: Seats
+    appearance: Appearance
     people: People
     chats: Chats
     groups: Groups

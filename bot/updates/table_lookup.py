@@ -48,16 +48,16 @@ async def meant(request: Request, verb: PersonalVerb, fits: Callable[[Table], bo
 
     A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
     """
-    tables = request.services.tables
+    store = request.services.store
     if request.query is not None and request.args:
-        table = (await tables.load(TableId(request.args[0]))).table
+        table = (await store.load(TableId(request.args[0]))).table
         if not fits(table) or not within(request, table):
             raise NoTable
         return table
     if request.group is not None:
-        found = await tables.of_chat(request.group, request.thread)
+        found = await store.of_chat(request.group, request.thread)
     else:
-        found = await tables.of_person(request.person.id)
+        found = await store.of_person(request.person.id)
     here = found
     found = [table for table in here if fits(table)]
     found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]

@@ -176,15 +176,8 @@ class Webhook:
                 raise
             except TelegramError as error:
                 log.warning("webhook-not-set", error=type(error).__name__, reason=error.message)
-                await self._pause(patience(error, failures))
+                await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1
-
-    async def _pause(self, seconds: float) -> None:
-        """Sleep, but not into the end."""
-        try:
-            await asyncio.wait_for(self._stopping.wait(), seconds / self._time.scale)
-        except TimeoutError:
-            pass
 
 
 def _again() -> Response:

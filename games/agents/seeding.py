@@ -1,11 +1,37 @@
 """Where a computer player's randomness comes from."""
 
+from functools import cached_property
 from hashlib import sha256
 from random import Random
 
 import msgspec
 
 
+class ViewRandom(Random):
+    """A generator that is seeded from a view when it is first drawn from: most choices need none.
+
+    Whatever Random draws, it draws by `random` and `getrandbits`.
+    """
+
+    gauss_next: float | None = None
+
+    def __new__(cls, view: msgspec.Struct) -> "ViewRandom":
+        return super().__new__(cls)
+
+    def __init__(self, view: msgspec.Struct) -> None:
+        self._view = view
+
+    @cached_property
+    def _seeded(self) -> Random:
+        return Random(sha256(msgspec.json.encode(self._view, order="deterministic")).digest())
+
+    def random(self) -> float:
+        return self._seeded.random()
+
+    def getrandbits(self, k: int, /) -> int:
+        return self._seeded.getrandbits(k)
+
+
 def rng_for(view: msgspec.Struct) -> Random:
     """A generator seeded from all that a seat knows: the same view gives the same choice."""
-    return Random(sha256(msgspec.json.encode(view, order="deterministic")).digest())
+    return ViewRandom(view)

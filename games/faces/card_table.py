@@ -28,7 +28,7 @@ _OPEN_ROOM = 432
 _TOP_ROOM = 410
 _SCORE, _LONG_SCORE = 76, 132
 """Room for a number, and for more than that."""
-_SAID, _SAID_LINE, _SAID_WIDTH = 40, 48, 408
+_BUBBLE, _BUBBLE_LINE, _BUBBLE_WIDTH = 40, 48, 408
 _BESIDE = 576
 """Where two play, the foot of what lies right and left of the card played from the bottom."""
 _LONGEST_ROW = 14
@@ -52,7 +52,7 @@ class Place(msgspec.Struct, frozen=True):
     """A letter on a disc at the plate's corner: the dealer's."""
     open: tuple[Shown, ...] = ()
     """A hand that lies open, or face down. There is room for it where two to four play."""
-    said: tuple[Fact, ...] = ()
+    bubble: tuple[Fact, ...] = ()
     """What has just been said there, up to three lines. There is room for it where two play."""
 
 
@@ -122,6 +122,7 @@ def card_table(
     heading: Fact = "",
     aside: Fact = "",
     middle: Fact = "",
+    square: Heap = _NOTHING,
     trick: Iterable[Played] = (),
     last: Trick | None = None,
     taken_by: Fact = "",
@@ -132,17 +133,18 @@ def card_table(
 
     `heading` and `aside` stand at the top, left and right. The `last` complete trick lies in the middle until the next one begins,
     what did not take it darker, then at the lower left; `taken_by` stands there. `middle` is written where the trick will lie, before
-    there is any. `stock`, the talon or the card that turned trumps, lies at the lower right.
+    there is any, and below it the `square` lies, four cards two by two; there is room for it where three play. `stock`, the talon or the
+    card that turned trumps, lies at the lower right.
     """
     spots = [_SPOTS[len(places)][(place.seat - bottom) % len(places)] for place in places]
     played = tuple(trick)
     floor = _floor(places, spots)
     below = floor + (_high(_OPEN_CARD) + _EDGE if places[bottom].open and len(places) > 2 else 0)
     items = [*_headings(heading, aside), *_middle(spots, played, last)]
-    if middle and not played and last is None:
-        items.append(Label(middle, _CENTRE, spots[bottom].card_y - 96, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE)))
+    if not played and last is None:
+        items += _before_play(middle, square, spots[bottom])
     for place, spot in zip(places, spots, strict=True):
-        items += [*_plate(place, spot), *_said(place.said, spot)]
+        items += [*_plate(place, spot), *_bubble(place.bubble, spot)]
         items += _beside(place.open) if len(places) == 2 and place.seat == bottom else _open(place.open, spot, floor)
     taken = tuple(play.card for play in last.plays) if last and played else ()
     beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
@@ -179,6 +181,21 @@ def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | No
     laid = sorted((spots[play.seat].card_x - _TRICK_CARD // 2, spots[play.seat].card_y - high // 2, play.card.value) for play in plays)
     cards = [(x, y, Card(text)) for x, y, text in laid]
     return [Sprite(card, x, y, _TRICK_CARD, dim=taking not in (None, card)) for x, y, card in cards]
+
+
+def _before_play(middle: Fact, square: Heap, bottom: _Spot) -> Iterator[Item]:
+    """What lies where the trick will be, and what is written there: above the square, or where the first cards will come."""
+    end = bottom.y - _PLATE_HEIGHT // 2 - 2 * _EDGE - (_HEAP_NOTE + _EDGE if square.note else 0)
+    top = end - 2 * _high(_HEAP_CARD) - _EDGE
+    if middle:
+        y = top - _EDGE - _MIDDLE // 2 if square.cards else bottom.card_y - 96
+        yield Label(middle, _CENTRE, y, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE))
+    for number, card in enumerate(square.cards):
+        down, right = divmod(number, 2)
+        left = _CENTRE - _EDGE // 2 - _HEAP_CARD + right * (_HEAP_CARD + _EDGE)
+        yield Sprite(card, left, top + down * (_high(_HEAP_CARD) + _EDGE), _HEAP_CARD)
+    if square.note:
+        yield Label(square.note, _CENTRE, end + _EDGE + _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, room=_HEAP_ROOM)
 
 
 # Players
@@ -218,16 +235,16 @@ def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
     return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE - _high(_OPEN_CARD), _OPEN_CARD, room)
 
 
-def _said(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
+def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
     """Left of the plate at the top, or of the card played from the bottom."""
     if not texts:
         return
-    left, high = 2 * _EDGE, _SAID_LINE * len(texts) + 2 * _EDGE
+    left, high = 2 * _EDGE, _BUBBLE_LINE * len(texts) + 2 * _EDGE
     top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE - high
-    yield Box(left, top, _SAID_WIDTH, high, fill=Ink.LIGHT, round=24)
+    yield Box(left, top, _BUBBLE_WIDTH, high, fill=Ink.LIGHT, round=24)
     for number, text in enumerate(texts):
-        y = top + _EDGE + _SAID_LINE * number + _SAID_LINE // 2
-        yield Label(text, left + _PADDING, y, _SAID, Ink.DARK, Side.LEFT, room=_SAID_WIDTH - 2 * _PADDING)
+        y = top + _EDGE + _BUBBLE_LINE * number + _BUBBLE_LINE // 2
+        yield Label(text, left + _PADDING, y, _BUBBLE, Ink.DARK, Side.LEFT, room=_BUBBLE_WIDTH - 2 * _PADDING)
 
 
 def _open_rows(cards: Sequence[Shown], side: Side, top: int, room: int) -> Iterator[Item]:

@@ -1,9 +1,9 @@
 """Чёрт побери (Oh Hell): 3 to 7 players bid how many tricks they take, and score only for exactly that."""
 
 from games.oh_hell.face import OhHellFace
-from games.oh_hell.players import Counter
+from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
 
 GAME = OhHell()
 FACE = OhHellFace()
-PLAYER = Counter()
+PLAYER = OhHellPlayer()

@@ -9,23 +9,23 @@ from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick
 from games.oh_hell.actions import Bid, PlayCard, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.picture import scene
-from games.oh_hell.state import Row, Stage
+from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
 
 
 class OhHellFace(Face[View]):
     def table(self, view: View) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        asked = _asked(view, seat)
-        blocks = (*_situation(view), *holding, *lines(asked))
-        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, asked))
+        prompt = _prompt(view, seat)
+        blocks = (*_situation(view), *holding, *lines(prompt))
+        return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, prompt))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -84,19 +84,19 @@ class OhHellFace(Face[View]):
 def _situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, the own turn apart."""
     title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return (Line(title), _players(view))
     last = trick_line("oh-hell-last-trick", view.tricks[-1], "oh-hell-play") if view.tricks else None
     now = Text("oh-hell-trick-so-far", {"plays": plays("oh-hell-play", view.trick)}) if view.trick else None
     return (*lines(title, _trumps(view), _bidding(view)), _players(view), *lines(last, now))
 
 
-def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
     last = Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
-    return lines(asked, _trumps(view), _bidding(view), last)
+    return lines(prompt, _trumps(view), _bidding(view), last)
 
 
 def _trumps(view: View) -> Text:
@@ -112,7 +112,7 @@ def _trump_text(turned: Card | None) -> Text:
 def _bidding(view: View) -> Text:
     """What the bids add up to."""
     total = sum(bid for bid in view.bids if bid is not None)
-    if view.stage is Stage.BID:
+    if view.phase is Phase.BID:
         return Text("oh-hell-bidding", {"total": total, "cards": view.number})
     return _balance(total, view.number)
 
@@ -150,32 +150,32 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    return Text("oh-hell-turn-bid" if view.stage is Stage.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
+    return Text("oh-hell-turn-bid" if view.phase is Phase.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
 
 
-def _asked(view: View, seat: Seat) -> Text | None:
+def _prompt(view: View, seat: Seat) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.turn != seat:
         return _turn(view)
-    if view.stage is Stage.BID:
-        return _asked_bid(view)
+    if view.phase is Phase.BID:
+        return _prompt_bid(view)
     if not view.trick:
-        return Text("oh-hell-asked-lead")
+        return Text("oh-hell-prompt-lead")
     led = view.trick[0].card.suit
-    return _asked_follow(view.may_play, led)
+    return _prompt_follow(view.may_play, led)
 
 
-def _asked_bid(view: View) -> Text:
+def _prompt_bid(view: View) -> Text:
     barred = set(range(view.number + 1)) - set(view.may_bid)
     if barred:
-        return Text("oh-hell-asked-hook", {"bid": barred.pop()})
-    return Text("oh-hell-asked-bid")
+        return Text("oh-hell-prompt-hook", {"bid": barred.pop()})
+    return Text("oh-hell-prompt-bid")
 
 
-def _asked_follow(cards: Sequence[Card], led: Suit) -> Text:
+def _prompt_follow(cards: Sequence[Card], led: Suit) -> Text:
     if cards[0].suit is led:
-        return Text("oh-hell-asked-follow", {"suit": led})
-    return Text("oh-hell-asked-any", {"suit": led})
+        return Text("oh-hell-prompt-follow", {"suit": led})
+    return Text("oh-hell-prompt-any", {"suit": led})
 
 
 def _buttons(view: View) -> tuple[tuple[Button, ...], ...]:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from games.cards import Card, following
 from games.core import IllegalAction, Seat
-from games.oh_hell.state import Deal, Stage, State
+from games.oh_hell.state import Deal, Phase, State
 
 
 class Refusal(StrEnum):
@@ -48,16 +48,15 @@ def plays(deal: Deal, seat: Seat) -> tuple[Card, ...]:
 
 def check_turn(state: State, seat: Seat) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to act in it."""
-    if state.stage is Stage.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if state.deal is None or state.deal.turn != seat:
-        raise IllegalAction(Refusal.TURN)
-    return state.deal
+    deal = state.deal
+    if deal is None or deal.turn != seat:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    return deal
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:
     """Raises IllegalAction where this bid may not be made now."""
-    if state.stage is not Stage.BID:
+    if state.phase is not Phase.BID:
         raise IllegalAction(Refusal.MOMENT)
     if not 0 <= bid <= state.cards:
         raise IllegalAction(Refusal.RANGE, most=state.cards)
@@ -67,7 +66,7 @@ def check_bid(state: State, deal: Deal, bid: int) -> None:
 
 def check_play(state: State, deal: Deal, card: Card) -> None:
     """Raises IllegalAction where this card may not be played now."""
-    if state.stage is not Stage.PLAY:
+    if state.phase is not Phase.PLAY:
         raise IllegalAction(Refusal.MOMENT)
     if card not in deal.hands[deal.turn]:
         raise IllegalAction(Refusal.HELD, card=card)

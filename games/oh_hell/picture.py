@@ -4,7 +4,7 @@ from games.cards import Card, in_hand_order
 from games.core import Seat
 from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.panel import Fact, Scene, Text, Who
-from games.oh_hell.state import Stage
+from games.oh_hell.state import Phase
 from games.oh_hell.view import View
 
 
@@ -15,7 +15,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
         bottom=seat or Seat(0),
         heading=Text("oh-hell-picture-title", {"number": view.number, "deals": view.deals}),
         aside=_bids(view),
-        middle=Text("oh-hell-picture-bidding") if view.stage is Stage.BID else "",
+        middle=Text("oh-hell-picture-bidding") if view.phase is Phase.BID else "",
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
         taken_by=_taken_by(view),
@@ -38,7 +38,7 @@ def _note(view: View, seat: Seat) -> Fact:
     bid = view.bids[seat]
     if bid is None:
         return ""
-    if view.stage is Stage.BID:
+    if view.phase is Phase.BID:
         return Text("oh-hell-picture-bid", {"bid": bid})
     return Text("oh-hell-picture-taken", {"taken": view.taken[seat], "bid": bid})
 
@@ -46,9 +46,9 @@ def _note(view: View, seat: Seat) -> Fact:
 def _bids(view: View) -> Fact:
     """How the bids stand against the tricks there are."""
     total = sum(bid for bid in view.bids if bid is not None)
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return ""
-    if view.stage is Stage.BID:
+    if view.phase is Phase.BID:
         return Text("oh-hell-picture-total", {"total": total, "cards": view.number})
     if total == view.number:
         return Text("oh-hell-picture-balanced")
@@ -60,7 +60,7 @@ def _taken_by(view: View) -> Fact:
 
 
 def _trumps(view: View) -> Heap:
-    if view.stage in (Stage.DRAW, Stage.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL):
         return Heap()
     if view.turned is None:
         return Heap(note=Text("oh-hell-no-trumps"))

@@ -15,7 +15,7 @@ TRUMP = 2.0
 """What a trump is worth beyond its rank."""
 
 
-class Counter(Agent):
+class OhHellPlayer(Agent):
     """Bids the number of tricks it expects, as near as it may; then takes tricks while it needs some and ducks the rest."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
@@ -72,7 +72,7 @@ def _chance(view: View, card: Card) -> float:
     unseen = _unseen(view)
     beating = sum(_beats(other, card, view) for other in unseen) / len(unseen) if unseen else 0.0
     answer = beating * (1.6 if card.suit is view.trumps else 1.3)
-    safe: float = max(0.0, 1 - answer) ** (behind * min(len(view.hand), 3))
+    safe: float = max(0.0, 1 - answer) ** behind
     return safe
 
 

@@ -13,7 +13,7 @@ from games.oh_hell.actions import Action, Bid, DealCards, DrawDealer, PlayCard
 from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, CardPlayed, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
 from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_turn, plays
 from games.oh_hell.options import PRESETS, Options
-from games.oh_hell.state import Deal, Row, Stage, State
+from games.oh_hell.state import Deal, Phase, Row, State
 from games.oh_hell.view import View, view
 from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
@@ -35,13 +35,9 @@ class OhHell(Game[Options, State, Action, View]):
         return State(options, seats)
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        match state.stage:
-            case Stage.OVER:
-                return frozenset()
-            case Stage.DRAW | Stage.DEAL:
-                return frozenset({Nature.CHANCE})
-            case _:
-                return frozenset(self.awaited(state))
+        if state.deal is not None:
+            return frozenset({state.deal.turn})
+        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset({state.deal.turn}) if state.deal else frozenset()
@@ -50,15 +46,15 @@ class OhHell(Game[Options, State, Action, View]):
         deal = state.deal
         if deal is None or deal.turn != seat:
             return ""
-        return f"d{state.cards}b" if state.stage is Stage.BID else f"d{state.cards}t{len(deal.tricks) + 1}"
+        return f"d{state.cards}b" if state.phase is Phase.BID else f"d{state.cards}t{len(deal.tricks) + 1}"
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
         if deal is not None and deal.turn == actor:
-            if state.stage is Stage.BID:
+            if state.phase is Phase.BID:
                 return [Bid(bid) for bid in bids(state, deal)]
             return [PlayCard(card) for card in plays(deal, deal.turn)]
-        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
             return [DrawDealer(Seat(seat)) for seat in range(state.seats)]
         return []
 
@@ -69,17 +65,17 @@ class OhHell(Game[Options, State, Action, View]):
             case PlayCard(card=card) if not isinstance(actor, Nature):
                 return _play(state, actor, card)
             case DrawDealer(seat=seat):
-                _check_chance(state, actor, Stage.DRAW)
+                _check_chance(state, actor, Phase.DRAW)
                 return _draw(state, seat)
             case DealCards(pack=pack):
-                _check_chance(state, actor, Stage.DEAL)
+                _check_chance(state, actor, Phase.DEAL)
                 return _deal(state, pack)
             case Bid() | PlayCard():
                 raise IllegalAction(Refusal.TURN)
         raise InvalidAction(repr(action))
 
     def sample(self, state: State, rng: Random) -> Action:
-        if state.stage is Stage.DRAW:
+        if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(state.seats)))
         return DealCards(shuffled(PACK_52, rng))
 
@@ -99,8 +95,8 @@ class OhHell(Game[Options, State, Action, View]):
         return actions.read(text)
 
 
-def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
-    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
+def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
@@ -164,6 +160,6 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     row = Row(made, deal.taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
-    if after.stage is not Stage.OVER:
+    if after.phase is not Phase.OVER:
         return after, (over,)
     return after, (over, MatchOver(totals=after.totals, places=scoring.places(after.totals)))

@@ -23,4 +23,5 @@ def points(*, bid: int, taken: int, cards: int, zero: Literal["ten", "sliding"])
 
 def places(totals: Sequence[int]) -> tuple[int, ...]:
     """The place of each seat, 1 for the highest total; equal totals share one."""
-    return tuple(1 + sum(other > total for other in totals) for total in totals)
+    falling = sorted(totals, reverse=True)
+    return tuple([1 + falling.index(total) for total in totals])

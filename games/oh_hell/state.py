@@ -11,7 +11,7 @@ from games.oh_hell.scoring import series
 from games.trick_game.tricks import Played, Trick, taken
 
 
-class Stage(Enum):
+class Phase(Enum):
     DRAW = "draw"
     """The first dealer is about to be drawn."""
     DEAL = "deal"
@@ -47,7 +47,7 @@ class Deal(msgspec.Struct, frozen=True):
     @property
     def bid_sum(self) -> int:
         """The sum of the bids made so far."""
-        return sum(bid for bid in self.bids if bid is not None)
+        return sum([bid for bid in self.bids if bid is not None])
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -74,16 +74,14 @@ class State(msgspec.Struct, frozen=True):
         return min(len(self.sheet) + 1, self.deals)
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
+        if self.deal is not None:
+            return Phase.BID if None in self.deal.bids else Phase.PLAY
         if len(self.sheet) == self.deals:
-            return Stage.OVER
-        if self.dealer is None:
-            return Stage.DRAW
-        if self.deal is None:
-            return Stage.DEAL
-        return Stage.BID if None in self.deal.bids else Stage.PLAY
+            return Phase.OVER
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def totals(self) -> tuple[int, ...]:
         """Running totals by seat."""
-        return tuple(sum(row.points[seat] for row in self.sheet) for seat in range(self.seats))
+        return tuple(map(sum, zip((0,) * self.seats, *[row.points for row in self.sheet], strict=True)))

@@ -7,7 +7,7 @@ from games.core import Seat
 from games.oh_hell.legality import bids, plays
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import places
-from games.oh_hell.state import Row, Stage, State
+from games.oh_hell.state import Phase, Row, State
 from games.trick_game.tricks import Played, Trick
 
 
@@ -16,7 +16,7 @@ class View(msgspec.Struct, frozen=True):
     """Whose view it is; None is the table's."""
     seats: int
     options: Options
-    stage: Stage
+    phase: Phase
     deals: int
     number: int
     """Of the deal in progress, and its cards a hand."""
@@ -42,13 +42,13 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
-    deal = state.deal
+    deal, phase, totals = state.deal, state.phase, state.totals
     mine = deal is not None and deal.turn == seat
     return View(
         seat=seat,
         seats=state.seats,
         options=state.options,
-        stage=state.stage,
+        phase=phase,
         deals=state.deals,
         number=state.cards,
         dealer=state.dealer,
@@ -60,9 +60,9 @@ def view(state: State, seat: Seat | None) -> View:
         trick=deal.trick if deal else (),
         tricks=deal.tricks if deal else (),
         sheet=state.sheet,
-        totals=state.totals,
-        places=places(state.totals),
+        totals=totals,
+        places=places(totals),
         hand=deal.hands[seat] if deal and seat is not None else (),
-        may_bid=bids(state, deal) if deal and mine and state.stage is Stage.BID else (),
-        may_play=plays(deal, deal.turn) if deal and mine and state.stage is Stage.PLAY else (),
+        may_bid=bids(state, deal) if deal and mine and phase is Phase.BID else (),
+        may_play=plays(deal, deal.turn) if deal and mine and phase is Phase.PLAY else (),
     )

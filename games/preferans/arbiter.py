@@ -10,24 +10,88 @@ from games.preferans.solver import Position, Solver
 
 HAND = 10
 BROKEN, MIXED = 56, 24
-"""Splits tried at most: with the worst breaks, then mixed ones."""
+"""Fixed splits at most: with the worst breaks, then mixed ones."""
 SEED = 1971
-"""Of the mixed splits, which are the same for the same cards."""
+"""Of the fixed mixed splits, which are the same for the same cards."""
+STEPS = 60
+"""Exchanges of a descent from a mixed split, before another one is begun."""
+EXCHANGED = 3
+"""Cards that change hands at once, at most."""
+SOLVES, POSITIONS = 1_400, 60_000
+"""The work on one verdict: questions asked, and positions that the solver remembers."""
 
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
-def search(own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract) -> Split | None:
-    """The opponents' hands, clockwise from the declarer, at which best play yields no more tricks than announced; None if none is found.
+def search(own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random) -> Split | None:
+    """The opponents' hands, clockwise from the declarer, at which best play yields no more tricks than announced.
 
-    `leader` is the first to lead, 0 being the declarer; `unseen` are 20 cards, or 22 where the talon stayed closed.
+    None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the declarer;
+    `unseen` are 20 cards, or 22 where the talon stayed closed.
     """
-    solver = Solver()
+    case = _Case(own, leader, contract)
     for split in splits(own, unseen, contract.trumps):
-        position = Position((tuple(own), *split), leader, 0, contract.trumps)
-        if not solver.reaches(position, contract.level + 1):
+        if not case.exceeds(split, contract.level):
+            return split
+    return _descend(case, unseen, contract.level, rng)
+
+
+class _Case:
+    """A declarer's hand and contract; the answers for one split help with the next."""
+
+    def __init__(self, own: Sequence[Card], leader: int, contract: Contract) -> None:
+        self._own, self._leader, self._trumps = tuple(own), leader, contract.trumps
+        self._solver = Solver()
+        self._solves = 0
+
+    @property
+    def exhausted(self) -> bool:
+        return self._solves > SOLVES or self._solver.remembered > POSITIONS
+
+    def exceeds(self, split: Split, tricks: int) -> bool:
+        """Whether best play takes more than this many tricks."""
+        self._solves += 1
+        position = Position((self._own, *split), self._leader, 0, self._trumps)
+        return self._solver.reaches(position, tricks + 1)
+
+
+def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Split | None:
+    """Descents from mixed splits, one after the other, until one comes down to the level or the work is done."""
+    while not case.exhausted:
+        split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
+        if split is not None:
             return split
     return None
+
+
+def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Random) -> Split | None:
+    """The split that exchanges lead to, keeping those that do not raise the tricks; None where they stay above the level."""
+    tricks = HAND
+    for _ in range(STEPS):
+        if case.exhausted:
+            return None
+        exchanged = _exchanged(cards, rng)
+        if case.exceeds(_split(exchanged), tricks):
+            continue
+        cards = exchanged
+        while tricks > level and not case.exceeds(_split(cards), tricks - 1):
+            tricks -= 1
+        if tricks == level:
+            return _split(cards)
+    return None
+
+
+def _split(cards: Sequence[Card]) -> Split:
+    return tuple(cards[:HAND]), tuple(cards[HAND : 2 * HAND])
+
+
+def _exchanged(cards: Sequence[Card], rng: Random) -> list[Card]:
+    """One to three cards of the first hand change places with others."""
+    exchanged = list(cards)
+    for _ in range(rng.randint(1, EXCHANGED)):
+        one, other = rng.randrange(HAND), rng.randrange(HAND, len(cards))
+        exchanged[one], exchanged[other] = exchanged[other], exchanged[one]
+    return exchanged
 
 
 def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:

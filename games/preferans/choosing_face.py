@@ -41,6 +41,8 @@ Draft: TypeAlias = tuple[str, ...]
 SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
 SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
 NEXT_BIDS = 5
+LOWEST = 6
+"""Tricks of the lowest bids."""
 PRICES = (1, 2, 5, 10, 50, 100)
 TIMES = (30, 60, 90, 120)
 POOLS = 5
@@ -64,7 +66,7 @@ def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
         case Phase.CONTRACT:
             return (*_contracts(choices, draft), *pages)
         case Phase.PLAY:
-            return (*_play(choices, draft), *pages)
+            return (*_play(view, draft), *pages)
     return (*_answers(view), *pages)
 
 
@@ -92,7 +94,8 @@ def asked(view: View, draft: Draft) -> Text | None:
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
-        return Text("preferans-asked-count", {"count": view.choices.claims})
+        misere = "no" if not _at_misere(view) else "declarer" if view.seat == view.declarer else "defender"
+        return Text("preferans-asked-count", {"count": view.choices.claims, "misere": misere})
     choices = view.choices
     pages = {DARK: bool(_dark(choices)), NO_TALON: bool(_without_talon(choices)), SHARE: choices.share, TOTUS: bool(choices.totuses)}
     turned = next((page for page, there in pages.items() if there and page in draft), None)
@@ -166,8 +169,14 @@ def _auction(choices: Choices, draft: Draft) -> Rows:
         return (*look, *_passing(choices), *_by_level(_open(choices)))
     near = _open(choices)[:NEXT_BIDS]
     misere = [bid for bid in _open(choices) if bid.misere and bid not in near]
-    said = [_call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in (*near, *misere)]
-    return (*look, *_passing(choices), *_pairs(said))
+    return (*look, *_passing(choices), *_by_their_words((*near, *misere)))
+
+
+def _by_their_words(bids: Sequence[Contract]) -> Rows:
+    """Sixes and misère in pairs; the words of other bids are too long for half a row."""
+    keys = {bid: _call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in bids}
+    short = [key for bid, key in keys.items() if bid.level <= LOWEST]
+    return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
 
 
 def _dark(choices: Choices) -> list[Contract]:
@@ -247,10 +256,21 @@ def _answers(view: View) -> Rows:
     return (*peeks, *((tuple(spoken),) if spoken else ()))
 
 
-def _play(choices: Choices, draft: Draft) -> Rows:
+def _play(view: View, draft: Draft) -> Rows:
+    choices = view.choices
     if CLAIM in draft and choices.claims is not None:
-        return rows([_act(number, Claim(number)) for number in range(choices.claims + 1)])
+        return rows([_claim(view, number, choices.claims) for number in range(choices.claims + 1)])
     return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
+
+
+def _claim(view: View, number: int, left: int) -> Button:
+    """A claim by its number: tricks for the own side, at misère those that the declarer takes."""
+    against_misere = _at_misere(view) and view.seat != view.declarer
+    return _act(number, Claim(left - number if against_misere else number))
+
+
+def _at_misere(view: View) -> bool:
+    return view.contract is not None and view.contract.misere
 
 
 # The conditions of the main part

@@ -1,4 +1,4 @@
-"""Claims: so many of the remaining tricks for the own side, with the cards laid open (PREF-5.8)."""
+"""Claims: a number of the remaining tricks for the own side, with the cards laid open (PREF-5.8)."""
 
 from collections.abc import Iterable
 
@@ -26,12 +26,22 @@ def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 
 def answerers(state: State, deal: Deal) -> frozenset[Seat]:
-    """Who still has to answer: everybody who plays a hand of the other side."""
+    """Who still has to answer: the opponents, and for the defenders everybody who answers for their tricks."""
     claim = deal.claim
     assert claim is not None
     assert deal.declarer is not None
-    against = deal.defenders if claim.seat == deal.declarer else (deal.declarer,)
-    return frozenset(owner(state, deal, place) for place in against) - set(claim.accepted)
+    voices = _defence(state, deal) if claim.seat == deal.declarer else _responsible(state, deal) | {deal.declarer}
+    return voices - {claim.seat, *claim.accepted}
+
+
+def _defence(state: State, deal: Deal) -> frozenset[Seat]:
+    """The players who play the defenders' hands."""
+    return frozenset(owner(state, deal, place) for place in deal.defenders)
+
+
+def _responsible(state: State, deal: Deal) -> frozenset[Seat]:
+    """The defenders who answer for their tricks: a single whister for all of them, otherwise each for their own."""
+    return frozenset(deal.whisters) if len(deal.whisters) == 1 else _defence(state, deal)
 
 
 def make(state: State, actor: Actor, tricks: int) -> Step[State]:
@@ -43,9 +53,15 @@ def make(state: State, actor: Actor, tricks: int) -> Step[State]:
         raise IllegalAction(Refusal.CLAIM, count=deal.remaining)
     own = frozenset(place for place in deal.active if owner(state, deal, place) == seat)
     opened = tuple(HandOpened(seat=place, hand=deal.hands[place]) for place in sorted(own - face_up(deal)))
-    claim, claimants = Claimed(seat, tricks), (*deal.claimants, seat)
+    claim, claimants = Claimed(seat, tricks, _parts(deal, seat, tricks)), (*deal.claimants, seat)
     after = replace(deal, phase=Phase.CLAIM, shown=deal.shown | own, claimants=claimants, claim=claim)
-    return Step(replace(state, deal=after), (ClaimMade(seat=seat, tricks=tricks), *opened))
+    return Step(replace(state, deal=after), (_made(deal, claim), *opened))
+
+
+def _made(deal: Deal, claim: Claimed) -> ClaimMade:
+    assert deal.declarer is not None
+    assert deal.contract is not None
+    return ClaimMade(claim=claim, declarer=deal.declarer, contract=deal.contract, whisters=deal.whisters)
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
@@ -63,17 +79,18 @@ def _declined(state: State, deal: Deal) -> Step[State]:
 
 def _accepted(state: State, deal: Deal, seat: Seat) -> Step[State]:
     assert deal.claim is not None
-    deal = replace(deal, claim=replace(deal.claim, accepted=(*deal.claim.accepted, seat)))
+    claim = replace(deal.claim, accepted=(*deal.claim.accepted, seat))
+    deal = replace(deal, claim=claim)
     if answerers(state, deal):
         return Step(replace(state, deal=deal))
-    return ending.end(state, replace(deal, granted=_granted(deal)))
+    return ending.end(state, replace(deal, granted=claim.parts))
 
 
-def _granted(deal: Deal) -> tuple[int, ...]:
+def _parts(deal: Deal, seat: Seat, tricks: int) -> tuple[int, ...]:
     """By place: the defenders' part falls to both of them alike, an odd trick to the first to speak."""
-    assert deal.claim is not None
-    side, rest = deal.claim.tricks, deal.remaining - deal.claim.tricks
-    own, theirs = (side, rest) if deal.claim.seat == deal.declarer else (rest, side)
+    assert deal.declarer is not None
+    rest = deal.remaining - tricks
+    own, theirs = (tricks, rest) if seat == deal.declarer else (rest, tricks)
     first, second = deal.defenders
     parts = {deal.declarer: own, first: theirs - theirs // 2, second: theirs // 2}
     return tuple(parts.get(Seat(place), 0) for place in range(deal.places))

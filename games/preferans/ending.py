@@ -3,9 +3,10 @@
 from games.core import Step
 from games.preferans import raspasy, stages
 from games.preferans.events import TalonShown
-from games.preferans.hands import tricks
+from games.preferans.hands import hand_on_turn, tricks
 from games.preferans.outcome import Played
-from games.preferans.state import Deal, Part, Phase, State, with_deal
+from games.preferans.solver import Position, Solver
+from games.preferans.state import ACTIVE, Deal, Part, Phase, State, with_deal
 
 
 def end(state: State, deal: Deal) -> Step[State]:
@@ -27,10 +28,27 @@ def _judged(state: State, deal: Deal) -> bool:
 
 
 def over(state: State, deal: Deal) -> int:
-    """Tricks above the contract."""
+    """Tricks above the contract; after a claim those of best play, where the claim gave the declarer fewer."""
     assert deal.declarer is not None
     assert deal.contract is not None
-    return tricks(state, deal)[deal.declarer] - deal.contract.level
+    taken = tricks(state, deal)[deal.declarer]
+    return max(taken, _best(deal) if deal.granted else taken) - deal.contract.level
+
+
+def _best(deal: Deal) -> int:
+    """The declarer's tricks if best play had followed instead of the claim."""
+    assert deal.declarer is not None
+    assert deal.contract is not None
+    order = deal.active
+    position = Position(
+        hands=tuple(deal.hands[place] for place in order),
+        leader=(order.index(hand_on_turn(deal)) - len(deal.trick)) % ACTIVE,
+        declarer=order.index(deal.declarer),
+        trumps=deal.contract.trumps,
+        trick=tuple(play.card for play in deal.trick),
+    )
+    taken = sum(trick.taker == deal.declarer for trick in deal.tricks)
+    return taken + Solver().tricks(position)
 
 
 def book(state: State, deal: Deal, *, short: int = 0, unplayed: bool = False) -> Step[State]:

@@ -8,7 +8,7 @@ from games.preferans.booking import Booking
 from games.preferans.contracts import Contract
 from games.preferans.outcome import Outcome
 from games.preferans.sheet import Sheet, Terms
-from games.preferans.state import Conditions, Part
+from games.preferans.state import Claimed, Conditions, Part
 from games.trick_game.tricks import Trick
 
 
@@ -163,8 +163,10 @@ class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
 
 
 class ClaimMade(Event, frozen=True, kw_only=True, tag="claim"):
-    seat: Seat
-    tricks: int
+    claim: Claimed
+    declarer: Seat
+    contract: Contract
+    whisters: tuple[Seat, ...]
 
 
 class ClaimAnswered(Event, frozen=True, kw_only=True, tag="claim-answered"):

@@ -172,8 +172,8 @@ def _of_the_play(event: Event) -> Text | None:
             return Text("preferans-told-turned", {"card": card, "led": "yes" if led else "no"})
         case TrickTaken(number=number, trick=trick):
             return Text("preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking})
-        case ClaimMade(seat=seat, tricks=tricks):
-            return Text("preferans-claimed", {"who": Who(seat), "count": tricks})
+        case ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
+            return speech.claim(claim, declarer, contract, whisters)
         case ClaimAnswered(seat=seat, accepted=accepted):
             return Text("preferans-told-claim", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
         case Judged(declarer=seat, hands=hands) if hands:

@@ -10,6 +10,7 @@ from games.cards import PACK_32, Card, Suit
 from games.core import Seat
 from games.preferans.estimates import plausible
 from games.preferans.solver import Position
+from games.preferans.state import TALON
 from games.preferans.view import View
 from games.trick_game.tricks import Played
 
@@ -126,11 +127,19 @@ def voids(view: View) -> dict[Seat, frozenset[Suit]]:
     """Suits that each place has shown to lack: the suit led, and trumps where it did not trump."""
     lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
     trumps = view.contract.trumps if view.contract else None
-    for plays in (*(trick.plays for trick in view.tricks), view.trick):
-        for play in plays[1:]:
-            if play.card.suit is not plays[0].card.suit:
-                lacking[play.seat] |= {plays[0].card.suit} | ({trumps} if trumps and play.card.suit is not trumps else set())
+    for number, plays in enumerate((*(trick.plays for trick in view.tricks), view.trick)):
+        led = _led(view, number, plays)
+        for play in plays:
+            if led is not None and play.card.suit is not led:
+                lacking[play.seat] |= {led} | ({trumps} if trumps and play.card.suit is not trumps else set())
     return {place: frozenset(suits) for place, suits in lacking.items()}
+
+
+def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
+    """The suit to follow in this trick; in raspasy the talon's cards name those of the first two."""
+    if view.raspasy and number < TALON:
+        return view.talon[number].suit
+    return plays[0].card.suit if plays else None
 
 
 def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[Seat, tuple[Card, ...]] | None:

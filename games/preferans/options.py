@@ -6,6 +6,11 @@ import msgspec
 
 from games.preferans.sheet import Terms
 
+FOUR = 4
+DEALS_OF_FOUR = 24
+DEALS_OF_THREE = 20
+"""Of three hands: of three players, or of two and the dummy."""
+
 
 class Options(msgspec.Struct, frozen=True):
     kind: Literal["classic", "sochinka", "leningradka", "gusarik"] = "classic"
@@ -41,8 +46,14 @@ class Options(msgspec.Struct, frozen=True):
     """What a whist is worth, where the owner of the hill does not set it."""
     control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
     """Minutes of the main part of Классика before its last round."""
-    deals: Literal["none"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
+    deals: Literal["none", "by_seats"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
     """Deals after which the match is settled as it stands; where none are named, `stages.LONGEST` at the latest."""
+
+    def most_deals(self, seats: int) -> int | None:
+        """The deals agreed on at a table of this many players."""
+        if self.deals == "by_seats":
+            return DEALS_OF_FOUR if seats == FOUR else DEALS_OF_THREE
+        return None if self.deals == "none" else self.deals
 
     @property
     def trading(self) -> bool:
@@ -68,7 +79,7 @@ class Options(msgspec.Struct, frozen=True):
 
 _CLASSIC = Options()
 _SOCHINKA = Options(kind="sochinka", gain="pool", dark=False, cover=False, underbid="off", raspasy_to_pool=True)
-_LENINGRADKA = Options(kind="leningradka", gain="hill_first", dark=False, cover=False, underbid="off")
+_LENINGRADKA = Options(kind="leningradka", gain="hill_first", dark=False, cover=False, underbid="off", deals="by_seats")
 _GUSARIK = Options(kind="gusarik", dark=False, cover=False, underbid="off", help=False)
 _QUICK = 4
 """Deals of a match under ten minutes."""

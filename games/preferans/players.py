@@ -347,25 +347,24 @@ def _probing(view: View) -> Card:
 
 
 def _answer_claim(view: View, rng: Random) -> Action:
-    """Accepted where best play gives the claimant as much in every world imagined."""
+    """Accepted where best play gives this seat's side no more than the claim, in every world imagined."""
+    solver = Solver()
+    positions = (position(view, world) for world in guess(view, rng, ANSWERING))
+    just = all(_just(view, _claimed(view, standing.left), solver.tricks(standing)) for standing in positions)
+    return Accept() if just else Decline()
+
+
+def _claimed(view: View, left: int) -> int:
+    """The tricks to come that the claim leaves the declarer."""
     assert view.claim is not None
-    solver, claim = Solver(), view.claim
-    for world in guess(view, rng, ANSWERING):
-        standing = position(view, world)
-        tricks = solver.tricks(standing)
-        given = tricks if claim.seat == view.declarer else standing.left - tricks
-        if not _granted(view, claim.tricks, given):
-            return Decline()
-    return Accept()
+    return view.claim.tricks if view.claim.seat == view.declarer else left - view.claim.tricks
 
 
-def _granted(view: View, claimed: int, given: int) -> bool:
-    """At misère a claim is of tricks not wanted."""
+def _just(view: View, claimed: int, best: int) -> bool:
+    """Whether the claim is no worse for this seat than best play; at misère the declarer wants few tricks."""
     assert view.contract is not None
-    assert view.claim is not None
-    if view.contract.misere and view.claim.seat == view.declarer:
-        return claimed >= given
-    return claimed <= given
+    wants_many = (view.seat == view.declarer) is not view.contract.misere
+    return claimed >= best if wants_many else claimed <= best
 
 
 _ANSWERS: dict[Phase, Callable[[View, Random], Action]] = {

@@ -44,8 +44,8 @@ class Preferans(Game[Options, State, Action, View]):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
-    version = 1
-    schema = 1
+    version = 2
+    schema = 2
     seats = range(2, 5)
     options_type = Options
     state_type = State
@@ -115,7 +115,7 @@ class Preferans(Game[Options, State, Action, View]):
 
     def sample(self, state: State, rng: Random) -> Action:
         if state.deal is not None:
-            return verdicts.sample(state.deal)
+            return verdicts.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 

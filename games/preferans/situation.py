@@ -83,8 +83,15 @@ def _course(view: View) -> Iterator[Text | None]:
         yield Text("preferans-talon", {"cards": in_hand_order(view.talon)})
     if view.laid and _laid_by_all(view):
         yield Text("preferans-laid-open", {"cards": in_hand_order(view.laid)})
-    if view.claim is not None:
-        yield Text("preferans-claimed", {"who": Who(view.claim.seat), "count": view.claim.tricks})
+    yield _claim(view)
+
+
+def _claim(view: View) -> Text | None:
+    if view.claim is None:
+        return None
+    assert view.declarer is not None
+    assert view.contract is not None
+    return speech.claim(view.claim, view.declarer, view.contract, view.whisters)
 
 
 def _laid_by_all(view: View) -> bool:
@@ -188,8 +195,8 @@ def asked(view: View) -> Text | None:
     assert view.phase is not None
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.seat:
         return Text("preferans-asked-for", {"hand": Who(view.on_turn)})
-    if view.claim is not None:
-        return Text("preferans-asked-claim", {"who": Who(view.claim.seat), "count": view.claim.tricks})
+    if claim := _claim(view):
+        return Text("preferans-asked-claim", {"claim": claim})
     if view.choices.whist and view.contract is not None:
         return Text("preferans-asked-whist", {"count": contracts.asked(view.contract)})
     return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

@@ -1,8 +1,10 @@
 """How bids and contracts are called."""
 
 from games.cards import Suit
-from games.faces.facts import Fact, Text
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
 from games.preferans.contracts import Contract
+from games.preferans.state import Claimed
 
 PLAY = "preferans-play"
 """The message of who played what."""
@@ -44,16 +46,39 @@ def bid(named: Contract) -> Text:
     """In the word that players use, with its signs beside it."""
     if named.misere:
         return contract(named)
-    return Text("preferans-bid", {"word": _word("preferans-word", named), "contract": contract(named)})
+    return Text("preferans-bid", {"word": _word(named), "contract": contract(named)})
 
 
 def bid_key(named: Contract) -> Text:
-    """A bid on a button: its signs first, and of the word what they do not say."""
+    """A bid on a button: its signs, then the word that players use."""
     if named.misere:
         return Text("preferans-misere-key")
-    return Text("preferans-bid-key", {"word": _word("preferans-word-key", named), "contract": key(named)})
+    return Text("preferans-bid-key", {"word": _word(named), "contract": key(named)})
 
 
-def _word(message: str, named: Contract) -> Text:
+def _word(named: Contract) -> Text:
     """«Раз», «семь первых»."""
-    return Text(message, {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
+    return Text("preferans-word", {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value})
+
+
+def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
+    """Whose tricks are claimed and how many of those to come; at misère always the declarer's."""
+    own = named.misere or made.seat == declarer
+    side = "misere" if named.misere else "declarer" if own else "defenders"
+    given = made.parts[declarer]
+    facts: dict[str, Fact] = {
+        "who": Who(made.seat),
+        "side": side,
+        "count": given if own else sum(made.parts) - given,
+        "left": sum(made.parts),
+        "whisters": len(whisters),
+    }
+    return Text("preferans-claimed", {**facts, "shares": _shares(made, whisters)})
+
+
+def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
+    """What falls to each of two whisters."""
+    if len(whisters) < 2:
+        return ""
+    shares = tuple(Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters)
+    return Text("preferans-claim-shares", {"shares": shares})

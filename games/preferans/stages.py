@@ -107,7 +107,7 @@ def places(state: State) -> tuple[int, ...]:
 
 
 def _next_part(state: State) -> Part:
-    if state.number >= LONGEST or state.number == state.options.deals:
+    if state.number >= LONGEST or state.number == state.options.most_deals(state.seats):
         return Part.OVER
     robber = len(ROBBER_CONTRACTS) * state.seats
     match state.part:

@@ -55,7 +55,7 @@ class Phase(Enum):
     """The single whister is about to choose open or closed play."""
     PLAY = "play"
     CLAIM = "claim"
-    """The opponents of a claim are about to answer."""
+    """A claim is about to be answered."""
     VERDICT = "verdict"
     """Chance is about to judge an underbid."""
 
@@ -83,6 +83,9 @@ class Claimed(msgspec.Struct, frozen=True):
 
     seat: Seat
     tricks: int
+    """Of those to come, for the side of the claimant."""
+    parts: tuple[int, ...]
+    """By place: the tricks that it gives to each."""
     accepted: tuple[Seat, ...] = ()
 
 

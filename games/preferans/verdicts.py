@@ -1,5 +1,7 @@
 """Underbids: a declarer who took more tricks than announced must have had a reason (PREF-8.10)."""
 
+from random import Random
+
 from games.cards import PACK_32, Card
 from games.core import IllegalAction, InvalidAction, Step
 from games.preferans import arbiter, ending
@@ -22,12 +24,12 @@ def unseen(deal: Deal) -> tuple[Card, ...]:
     return tuple(card for card in PACK_32 if card not in known)
 
 
-def sample(deal: Deal) -> Verdict:
-    """The verdict; there is no luck in it."""
+def sample(deal: Deal, rng: Random) -> Verdict:
+    """The verdict; luck only decides where the arbiter looks after the fixed splits."""
     assert deal.declarer is not None
     assert deal.contract is not None
     leader = (deal.declarer, *deal.defenders).index(deal.active[0])
-    found = arbiter.search(hand_played(deal), unseen(deal), leader, deal.contract)
+    found = arbiter.search(hand_played(deal), unseen(deal), leader, deal.contract, rng)
     return Verdict() if found is None else Verdict((*found[0], *found[1]))
 
 

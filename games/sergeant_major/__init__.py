@@ -1,9 +1,9 @@
 """Старшина (Sergeant Major, 8-5-3): three players exchange cards, the dealer swaps four with the kitty, and the twelfth trick wins."""
 
 from games.sergeant_major.face import SergeantMajorFace
-from games.sergeant_major.players import Keeper
+from games.sergeant_major.players import SergeantMajorPlayer
 from games.sergeant_major.rules import SergeantMajor
 
 GAME = SergeantMajor()
 FACE = SergeantMajorFace()
-PLAYER = Keeper()
+PLAYER = SergeantMajorPlayer()

@@ -21,25 +21,25 @@ from games.sergeant_major.events import (
 )
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
-from games.sergeant_major.state import EXCHANGES, SEATS, Stage, Swap
+from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
 from games.sergeant_major.view import View
 
 
 class SergeantMajorFace(Face[View]):
     def table(self, view: View) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
-        held = view.choices if view.stage is Stage.LAY and view.choices else view.hand
+        held = view.choices if view.phase is Phase.LAY and view.choices else view.hand
         holding = (Gap(), Holding(held)) if held else ()
         own = lines(*_swaps(view, seat), _kitty_line(view))
-        asked = _asked(view, seat, draft)
-        blocks = (*_situation(view), *own, *holding, *lines(asked))
-        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, asked), *own))
+        prompt = _prompt(view, seat, draft)
+        blocks = (*_situation(view), *own, *holding, *lines(prompt))
+        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, prompt), *own))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -108,23 +108,23 @@ class SergeantMajorFace(Face[View]):
 def _situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, whose turn it is apart."""
     top: tuple[Block, ...] = (*lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
-    match view.stage:
-        case Stage.GIVE | Stage.RETURN | Stage.LAY:
+    match view.phase:
+        case Phase.GIVE | Phase.RETURN | Phase.LAY:
             return (*top, *lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
-        case Stage.PLAY:
+        case Phase.PLAY:
             last = trick_line("sergeant-major-last-trick", view.tricks[-1], "sergeant-major-play") if view.tricks else None
             now = Text("sergeant-major-trick-so-far", {"plays": plays("sergeant-major-play", view.trick)}) if view.trick else None
             return (*top, *lines(_won(view), last, now))
     return top
 
 
-def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, the exchange or the end of the match, who took the last trick: what the picture says less plainly."""
-    if view.stage not in (Stage.GIVE, Stage.RETURN, Stage.LAY, Stage.PLAY):
+    if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
-    exchange = None if view.stage is Stage.PLAY else _exchange(view)
+    exchange = None if view.phase is Phase.PLAY else _exchange(view)
     last = Text("sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
-    return lines(asked, exchange, _pot(view), _won(view), last)
+    return lines(prompt, exchange, _pot(view), _won(view), last)
 
 
 def _goal(view: View) -> Text:
@@ -187,12 +187,12 @@ def _won(view: View) -> Text | None:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    match view.stage:
-        case Stage.GIVE:
+    match view.phase:
+        case Phase.GIVE:
             return Text("sergeant-major-turn-give", {"who": Who(view.turn)})
-        case Stage.RETURN:
+        case Phase.RETURN:
             return Text("sergeant-major-turn-return", {"who": Who(view.turn)})
-        case Stage.LAY:
+        case Phase.LAY:
             return Text("sergeant-major-turn-lay", {"who": Who(view.turn)})
     return Text("sergeant-major-turn-play", {"who": Who(view.turn)})
 
@@ -226,47 +226,47 @@ def _swapped(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
     return Text("sergeant-major-kitty-taken", {"laid": in_hand_order(laid), "kitty": in_hand_order(kitty)})
 
 
-def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.turn != seat:
         return _turn(view)
-    match view.stage:
-        case Stage.GIVE:
+    match view.phase:
+        case Phase.GIVE:
             assert view.exchange is not None
-            return Text("sergeant-major-asked-give", {"who": Who(view.exchange.receiver)})
-        case Stage.RETURN:
-            return _asked_return(view)
-        case Stage.LAY:
-            key = "sergeant-major-asked-lay-open" if view.kitty else "sergeant-major-asked-lay-blind"
+            return Text("sergeant-major-prompt-give", {"who": Who(view.exchange.receiver)})
+        case Phase.RETURN:
+            return _prompt_return(view)
+        case Phase.LAY:
+            key = "sergeant-major-prompt-lay-open" if view.kitty else "sergeant-major-prompt-lay-blind"
             return Text(key, {"count": len(_picked(view, draft)), "of": SWAPPED})
-    return _asked_play(view)
+    return _prompt_play(view)
 
 
-def _asked_return(view: View) -> Text:
+def _prompt_return(view: View) -> Text:
     given = view.swaps[-1].given
     higher = all(card.suit is given.suit and card.rank > given.rank for card in view.choices)
-    key = "sergeant-major-asked-return-higher" if higher else "sergeant-major-asked-return-any"
+    key = "sergeant-major-prompt-return-higher" if higher else "sergeant-major-prompt-return-any"
     return Text(key, {"card": given, "suit": given.suit})
 
 
-def _asked_play(view: View) -> Text:
+def _prompt_play(view: View) -> Text:
     if not view.trick:
-        return Text("sergeant-major-asked-lead")
+        return Text("sergeant-major-prompt-lead")
     led = view.trick[0].card.suit
     follows = view.choices[0].suit is led
-    return Text("sergeant-major-asked-follow" if follows else "sergeant-major-asked-any", {"suit": led})
+    return Text("sergeant-major-prompt-follow" if follows else "sergeant-major-prompt-any", {"suit": led})
 
 
 # Buttons
 
 
 def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-    match view.stage:
-        case Stage.GIVE:
+    match view.phase:
+        case Phase.GIVE:
             return suit_rows(view.choices, lambda card: Button(card, write(Give(card))))
-        case Stage.RETURN:
+        case Phase.RETURN:
             return suit_rows(view.choices, lambda card: Button(card, write(Return(card))))
-        case Stage.LAY if view.choices:
+        case Phase.LAY if view.choices:
             return _picks(view, _picked(view, draft))
     return suit_rows(view.choices, lambda card: Button(card, write(PlayCard(card))))
 

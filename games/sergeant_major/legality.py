@@ -5,7 +5,7 @@ from enum import StrEnum
 from games.cards import Card, following
 from games.core import IllegalAction, InvalidAction, Seat
 from games.sergeant_major.actions import SWAPPED, from_low
-from games.sergeant_major.state import Deal, Stage, State
+from games.sergeant_major.state import Deal, Phase, State
 
 
 class Refusal(StrEnum):
@@ -33,7 +33,7 @@ def returns(deal: Deal) -> tuple[Card, ...]:
     """What may answer the card given: the higher ones of its suit, or any where there are none."""
     assert deal.pending is not None
     given, hand = deal.pending.given, deal.hands[deal.receiver]
-    return tuple(card for card in hand if card.suit is given.suit and card.rank > given.rank) or hand
+    return tuple([card for card in hand if card.suit is given.suit and card.rank > given.rank]) or hand
 
 
 def layable(state: State, deal: Deal) -> tuple[Card, ...]:
@@ -50,25 +50,24 @@ def plays(deal: Deal) -> tuple[Card, ...]:
 
 def choices(state: State, deal: Deal) -> tuple[Card, ...]:
     """The cards among which whoever is on turn chooses."""
-    match deal.stage:
-        case Stage.RETURN:
+    match deal.phase:
+        case Phase.RETURN:
             return returns(deal)
-        case Stage.LAY:
+        case Phase.LAY:
             return layable(state, deal)
-        case Stage.PLAY:
+        case Phase.PLAY:
             return plays(deal)
     return deal.hands[deal.turn]
 
 
-def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
-    if state.stage is Stage.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if state.deal is None or state.deal.turn != seat:
-        raise IllegalAction(Refusal.TURN)
-    if state.stage is not stage:
+def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
+    deal = state.deal
+    if deal is None or deal.turn != seat:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    if deal.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
-    return state.deal
+    return deal
 
 
 def check_give(deal: Deal, card: Card) -> None:

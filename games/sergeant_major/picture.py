@@ -6,7 +6,7 @@ from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.panel import Fact, Scene, Text, Who
 from games.faces.scene import BACK
 from games.sergeant_major.actions import SWAPPED
-from games.sergeant_major.state import EXCHANGES, SEATS, Stage
+from games.sergeant_major.state import EXCHANGES, SEATS, Phase
 from games.sergeant_major.view import View
 
 
@@ -18,10 +18,10 @@ def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -
         heading=Text("sergeant-major-picture-title", {"number": view.number}),
         aside=_goal(view),
         middle=_middle(view),
+        square=_kitty(view),
         trick=view.trick,
         last=view.tricks[-1] if view.tricks else None,
         taken_by=_taken_by(view),
-        stock=_kitty(view),
         own=None if seat is None else _own(view, picked),
     )
 
@@ -37,7 +37,7 @@ def _place(view: View, seat: Seat) -> Place:
 
 
 def _note(view: View, seat: Seat) -> Fact:
-    if view.stage is not Stage.PLAY:
+    if view.phase is not Phase.PLAY:
         return Text("sergeant-major-picture-quota", {"quota": view.quotas[seat]}) if view.quotas else ""
     if not view.quotas:
         return Text("sergeant-major-picture-taken", {"taken": view.taken[seat]})
@@ -51,7 +51,7 @@ def _goal(view: View) -> Text:
 def _middle(view: View) -> Fact:
     if view.exchange is not None:
         return Text("sergeant-major-picture-exchange", {"number": view.exchange.number, "of": EXCHANGES})
-    return Text("sergeant-major-picture-lay") if view.stage is Stage.LAY else ""
+    return Text("sergeant-major-picture-lay") if view.phase is Phase.LAY else ""
 
 
 def _taken_by(view: View) -> Fact:
@@ -60,14 +60,14 @@ def _taken_by(view: View) -> Fact:
 
 def _kitty(view: View) -> Heap:
     """Face down, but for the dealer who has seen it and still chooses."""
-    if view.stage not in (Stage.GIVE, Stage.RETURN, Stage.LAY):
+    if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY):
         return Heap()
     cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED
     return Heap(cards, Text("sergeant-major-picture-kitty"))
 
 
 def _own(view: View, picked: tuple[Card, ...]) -> Own:
-    if view.stage is Stage.LAY and view.choices:
+    if view.phase is Phase.LAY and view.choices:
         return Own(in_hand_order(view.choices), frozenset(picked))
     barred = frozenset(view.hand).difference(view.choices) if view.choices else frozenset()
     return Own(in_hand_order(view.hand), barred)

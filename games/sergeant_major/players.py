@@ -9,7 +9,7 @@ from typing import NamedTuple
 from games.cards import PACK_52, Card, Suit, in_hand_order
 from games.core import Agent, AnyGame, Seat
 from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
-from games.sergeant_major.state import HAND, SEATS, Stage
+from games.sergeant_major.state import HAND, SEATS, Phase
 from games.sergeant_major.view import View
 from games.trick_game.tricks import Played, left_of
 
@@ -19,16 +19,16 @@ PULL = 1.5
 """Cards of others that each own round of a suit draws out, of those above."""
 
 
-class Keeper(Agent):
+class SergeantMajorPlayer(Agent):
     """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
-        match view.stage:
-            case Stage.GIVE:
+        match view.phase:
+            case Phase.GIVE:
                 return Give(_gift(view))
-            case Stage.RETURN:
+            case Phase.RETURN:
                 return Return(min(view.choices, key=partial(_loss, view)))
-            case Stage.LAY:
+            case Phase.LAY:
                 return LayAway(_thrown(view))
         return PlayCard(_play(view))
 

@@ -29,7 +29,7 @@ from games.sergeant_major.events import (
 )
 from games.sergeant_major.legality import Refusal, check_give, check_lay, check_play, check_return, check_turn, choices
 from games.sergeant_major.options import PRESETS, Options
-from games.sergeant_major.state import HAND, SEATS, Deal, Row, Stage, State, Swap
+from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.tricks import Played, Trick, check_chance, check_pack, with_hand, without
 
@@ -51,13 +51,9 @@ class SergeantMajor(Game[Options, State, Action, View]):
         return State(options)
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        match state.stage:
-            case Stage.OVER:
-                return frozenset()
-            case Stage.DRAW | Stage.DEAL:
-                return frozenset({Nature.CHANCE})
-            case _:
-                return frozenset(self.awaited(state))
+        if state.deal is not None:
+            return frozenset({state.deal.turn})
+        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset({state.deal.turn}) if state.deal else frozenset()
@@ -66,38 +62,38 @@ class SergeantMajor(Game[Options, State, Action, View]):
         deal = state.deal
         if deal is None or deal.turn != seat:
             return ""
-        match deal.stage:
-            case Stage.GIVE:
+        match deal.phase:
+            case Phase.GIVE:
                 return f"d{state.number}g{deal.exchange}"
-            case Stage.RETURN:
+            case Phase.RETURN:
                 return f"d{state.number}r{deal.exchange}"
-            case Stage.LAY:
+            case Phase.LAY:
                 return f"d{state.number}l"
         return f"d{state.number}t{len(deal.tricks) + 1}"
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
-        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
             return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
         if deal is None or deal.turn != actor:
             return []
         cards = choices(state, deal)
-        match deal.stage:
-            case Stage.GIVE:
+        match deal.phase:
+            case Phase.GIVE:
                 return [Give(card) for card in cards]
-            case Stage.RETURN:
+            case Phase.RETURN:
                 return [Return(card) for card in cards]
-            case Stage.LAY:
+            case Phase.LAY:
                 return (LayAway(frozenset(four)) for four in combinations(cards, SWAPPED))
         return [PlayCard(card) for card in cards]
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
         match action:
             case DrawDealer(seat=seat):
-                _check_chance(state, actor, Stage.DRAW)
+                _check_chance(state, actor, Phase.DRAW)
                 return _draw(state, seat)
             case DealCards(pack=pack):
-                _check_chance(state, actor, Stage.DEAL)
+                _check_chance(state, actor, Phase.DEAL)
                 return _deal(state, pack)
             case Give() | Return() | LayAway() | PlayCard():
                 if isinstance(actor, Nature):
@@ -106,7 +102,7 @@ class SergeantMajor(Game[Options, State, Action, View]):
         raise InvalidAction(repr(action))
 
     def sample(self, state: State, rng: Random) -> Action:
-        if state.stage is Stage.DRAW:
+        if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_52, rng))
 
@@ -130,8 +126,8 @@ class SergeantMajor(Game[Options, State, Action, View]):
         return actions.read(text)
 
 
-def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
-    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
+def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
@@ -152,13 +148,13 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 def _act(state: State, seat: Seat, action: Give | Return | LayAway | PlayCard) -> Step[State]:
     match action:
         case Give(card=card):
-            return _give(state, check_turn(state, seat, Stage.GIVE), card)
+            return _give(state, check_turn(state, seat, Phase.GIVE), card)
         case Return(card=card):
-            return _return(state, check_turn(state, seat, Stage.RETURN), card)
+            return _return(state, check_turn(state, seat, Phase.RETURN), card)
         case LayAway(cards=cards):
-            return _lay(state, check_turn(state, seat, Stage.LAY), cards)
+            return _lay(state, check_turn(state, seat, Phase.LAY), cards)
         case PlayCard(card=card):
-            return _play(state, check_turn(state, seat, Stage.PLAY), card)
+            return _play(state, check_turn(state, seat, Phase.PLAY), card)
 
 
 def _give(state: State, deal: Deal, card: Card) -> Step[State]:
@@ -177,13 +173,13 @@ def _return(state: State, deal: Deal, card: Card) -> Step[State]:
     hands[swap.giver] = (*hands[swap.giver], card)
     hands[swap.receiver] = (*without(hands[swap.receiver], card), swap.given)
     after = replace(deal, hands=tuple(hands), swaps=(*deal.swaps[:-1], swap))
-    told = CardReturned(audience=_two(swap), swap=swap)
+    private = CardReturned(audience=_two(swap), swap=swap)
     public = Exchanged(number=deal.exchange, giver=swap.giver, receiver=swap.receiver)
-    return Step(replace(state, deal=after), (told, public, *_kitty_seen(state, after)))
+    return Step(replace(state, deal=after), (private, public, *_kitty_seen(state, after)))
 
 
 def _kitty_seen(state: State, deal: Deal) -> tuple[Event, ...]:
-    if deal.stage is not Stage.LAY or state.options.kitty == "blind":
+    if deal.phase is not Phase.LAY or state.options.kitty == "blind":
         return ()
     return (KittySeen(audience=frozenset({deal.dealer}), kitty=deal.kitty),)
 
@@ -193,8 +189,8 @@ def _lay(state: State, deal: Deal, cards: frozenset[Card]) -> Step[State]:
     laid, dealer = from_low(cards), deal.dealer
     hand = without((*deal.hands[dealer], *deal.kitty), *laid)
     after = replace(deal, hands=with_hand(deal.hands, dealer, hand), laid=laid)
-    told = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
-    return Step(replace(state, deal=after), (told, KittySwapped(dealer=dealer, leader=after.turn)))
+    private = KittyTaken(audience=frozenset({dealer}), laid=laid, kitty=deal.kitty)
+    return Step(replace(state, deal=after), (private, KittySwapped(dealer=dealer, leader=after.turn)))
 
 
 def _two(swap: Swap) -> frozenset[Seat]:

@@ -25,7 +25,7 @@ def missed(quota: Quota, row: Row) -> tuple[bool, ...]:
 
 def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
     """How often each seat has missed its quota."""
-    return tuple(sum(missed(quota, row)[seat] for row in sheet) for seat in range(SEATS))
+    return tuple(map(sum, zip((0,) * SEATS, *[missed(quota, row) for row in sheet], strict=True)))
 
 
 def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
@@ -66,4 +66,5 @@ def points(stake: int, misses: Sequence[int], totals: Sequence[int], winner: Sea
 def places(points: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
     """The winner first, then by what is settled, then by tricks; equals share a place."""
     merits = [(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)]
-    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    falling = sorted(merits, reverse=True)
+    return tuple([1 + falling.index(merit) for merit in merits])

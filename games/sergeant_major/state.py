@@ -17,7 +17,7 @@ TARGET = 12
 """The trick that wins."""
 
 
-class Stage(Enum):
+class Phase(Enum):
     DRAW = "draw"
     """The first dealer is about to be drawn."""
     DEAL = "deal"
@@ -80,22 +80,22 @@ class Deal(msgspec.Struct, frozen=True):
         return left_of(self.giver, SEATS)
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.pending:
-            return Stage.RETURN
+            return Phase.RETURN
         if len(self.swaps) < EXCHANGES:
-            return Stage.GIVE
-        return Stage.PLAY if self.laid else Stage.LAY
+            return Phase.GIVE
+        return Phase.PLAY if self.laid else Phase.LAY
 
     @property
     def turn(self) -> Seat:
         """Who is to act."""
-        match self.stage:
-            case Stage.GIVE:
+        match self.phase:
+            case Phase.GIVE:
                 return self.giver
-            case Stage.RETURN:
+            case Phase.RETURN:
                 return self.receiver
-            case Stage.LAY:
+            case Phase.LAY:
                 return self.dealer
         leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer, SEATS)
         return left_of(leader, SEATS, len(self.trick))
@@ -116,17 +116,17 @@ class State(msgspec.Struct, frozen=True):
     """Known from the deciding trick on; the deal is played to its end."""
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.deal is not None:
-            return self.deal.stage
+            return self.deal.phase
         if self.winner is not None:
-            return Stage.OVER
-        return Stage.DRAW if self.dealer is None else Stage.DEAL
+            return Phase.OVER
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def number(self) -> int:
         """Of the deal in progress or the next one; of the last one when the match is over."""
-        return len(self.sheet) + (self.stage is not Stage.OVER)
+        return len(self.sheet) + (self.phase is not Phase.OVER)
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -136,4 +136,4 @@ class State(msgspec.Struct, frozen=True):
     @property
     def totals(self) -> tuple[int, ...]:
         """Tricks taken so far in the match, by seat."""
-        return tuple(sum(row.taken[seat] for row in self.sheet) + self.taken[seat] for seat in range(SEATS))
+        return tuple(map(sum, zip(self.taken, *[row.taken for row in self.sheet], strict=True)))

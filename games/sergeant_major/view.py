@@ -7,7 +7,7 @@ from games.core import Seat
 from games.sergeant_major import scoring
 from games.sergeant_major.legality import choices
 from games.sergeant_major.options import Options
-from games.sergeant_major.state import Deal, Row, Stage, State, Swap
+from games.sergeant_major.state import Deal, Phase, Row, State, Swap
 from games.trick_game.tricks import Played, Trick
 
 
@@ -23,7 +23,7 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """Whose view it is; None is the table's."""
     options: Options
-    stage: Stage
+    phase: Phase
     number: int
     """Of the deal in progress."""
     dealer: Seat | None
@@ -58,31 +58,32 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
-    deal = state.deal
+    deal, taken, totals = state.deal, state.taken, state.totals
+    turn = deal.turn if deal else None
     misses = scoring.misses(state.options.quota, state.sheet)
-    points = scoring.points(state.options.stake, misses, state.totals, state.winner)
+    points = scoring.points(state.options.stake, misses, totals, state.winner)
     dealing = deal is not None and deal.dealer == seat
     return View(
         seat=seat,
         options=state.options,
-        stage=state.stage,
+        phase=state.phase,
         number=state.number,
         dealer=state.dealer,
-        turn=deal.turn if deal else None,
+        turn=turn,
         exchange=_exchange(deal),
         quotas=() if state.dealer is None else scoring.quotas(state.options.quota, state.dealer),
-        taken=state.taken,
-        totals=state.totals,
-        distances=scoring.distances(state.options, state.taken, state.totals),
+        taken=taken,
+        totals=totals,
+        distances=scoring.distances(state.options, taken, totals),
         trick=deal.trick if deal else (),
         tricks=deal.tricks if deal else (),
         sheet=state.sheet,
         misses=misses,
         winner=state.winner,
         points=points,
-        places=scoring.places(points, state.totals, state.winner),
+        places=scoring.places(points, totals, state.winner),
         hand=deal.hands[seat] if deal and seat is not None else (),
-        choices=choices(state, deal) if deal and deal.turn == seat else (),
+        choices=choices(state, deal) if deal and turn == seat else (),
         swaps=tuple(swap for swap in deal.swaps if seat in (swap.giver, swap.receiver)) if deal else (),
         kitty=deal.kitty if deal and dealing and _kitty_known(state, deal) else (),
         laid=deal.laid if deal and dealing else (),
@@ -90,11 +91,11 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _exchange(deal: Deal | None) -> Exchange | None:
-    if deal is None or deal.stage not in (Stage.GIVE, Stage.RETURN):
+    if deal is None or deal.phase not in (Phase.GIVE, Phase.RETURN):
         return None
     return Exchange(deal.exchange, deal.giver, deal.receiver)
 
 
 def _kitty_known(state: State, deal: Deal) -> bool:
     """Whether the dealer has seen the kitty."""
-    return bool(deal.laid) or (deal.stage is Stage.LAY and state.options.kitty == "open")
+    return bool(deal.laid) or (deal.phase is Phase.LAY and state.options.kitty == "open")

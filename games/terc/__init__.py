@@ -1,9 +1,9 @@
 """TERC: 81 cards, and a race for three that match."""
 
 from games.terc.face import TercFace
-from games.terc.players import Seeker
+from games.terc.players import TercPlayer
 from games.terc.rules import Terc
 
 GAME = Terc()
 FACE = TercFace()
-PLAYER = Seeker()
+PLAYER = TercPlayer()

@@ -5,10 +5,12 @@ from typing import TypeAlias
 import msgspec
 
 from games.core import InvalidAction
-from games.terc.cards import PACK_81, Card, Three, read_cards, write_cards
+from games.terc.cards import PACK_81, Card, read_cards, write_cards
 
 ALARM = "call"
 """The limit for naming three cards after a call."""
+CLAIMED = 3
+"""Cards that a claim names."""
 
 
 class DealCards(msgspec.Struct, frozen=True):
@@ -30,9 +32,9 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Three cards in the order in which they are named."""
+    """Three cards named as a TERC; their order means nothing."""
 
-    cards: Three
+    cards: frozenset[Card]
 
 
 class NoTerc(msgspec.Struct, frozen=True):
@@ -57,7 +59,7 @@ def write(action: Action) -> str:
         case Call():
             return "call"
         case Claim(cards=cards):
-            return f"claim {write_cards(cards)}"
+            return f"claim {write_cards(sorted(cards))}"
         case NoTerc():
             return "none"
         case TimeUp():
@@ -68,13 +70,12 @@ _WORDS = {write(action): action for action in (Join(), Leave(), Call(), NoTerc()
 
 
 def read(text: str) -> Action:
-    """The action of this text. Raises InvalidAction."""
+    """The action of this text; the cards of a claim may stand in any order. Raises InvalidAction."""
     match text.split(" "):
         case ["deal", *cards] if len(cards) == len(PACK_81):
             return DealCards(read_cards(cards))
-        case ["claim", *cards] if len(cards) == 3:
-            one, two, three = read_cards(cards)
-            return Claim((one, two, three))
+        case ["claim", *cards] if len(cards) == CLAIMED:
+            return Claim(frozenset(read_cards(cards)))
     if text in _WORDS:
         return _WORDS[text]
     raise InvalidAction(text)

@@ -109,8 +109,8 @@ def likeness(three: Three, attribute: Attribute) -> Likeness:
     return _LIKENESS[len({getattr(card, attribute.value) for card in three})]
 
 
-def is_terc(three: Three) -> bool:
-    """Whether no attribute has exactly two alike."""
+def is_terc(three: Collection[Card]) -> bool:
+    """Whether these three cards have no attribute on which exactly two agree."""
     return all(sum(values) % 3 == 0 for values in zip(*(card.values for card in three), strict=True))
 
 

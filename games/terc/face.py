@@ -6,7 +6,7 @@ from games.core import Event, Seat
 from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
-from games.terc.actions import Call, Claim, NoTerc, write
+from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.scoring import places
@@ -30,14 +30,13 @@ class TercFace(Face[View]):
             return Panel(_standings(view))
         picked = _picked(view, draft)
         last = self.feed_line(view.last) if view.last is not None else None
-        return _board(view, picked, lines(last, _asked(view, seat, picked)))
+        return _board(view, picked, lines(last, _prompt(view, seat, picked)))
 
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
-        if len(picked) != 3 or not _naming(view, seat):
+        if len(picked) != CLAIMED or not _naming(view, seat):
             return None
-        one, two, three = picked
-        return write(Claim((one, two, three)))
+        return write(Claim(frozenset(picked)))
 
     def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
         if not _naming(view, seat):
@@ -81,7 +80,7 @@ class TercFace(Face[View]):
             case Taken(seat=seat, places=numbers):
                 return Text("terc-taken", {"who": Who(seat), "numbers": numbers})
             case Wrong():
-                return _told_wrong(event)
+                return _wrong_line(event)
             case Laid(how=how, pack=pack):
                 return Text(f"terc-laid-{how.value}", {"pack": pack})
             case MatchOver(ending=ending):
@@ -160,10 +159,10 @@ def _locked(view: View) -> Text | None:
     return Text("terc-locked", {"who": names(sorted(view.locked))}) if view.locked else None
 
 
-def _asked(view: View, seat: Seat, picked: Sequence[Card]) -> Text | None:
+def _prompt(view: View, seat: Seat, picked: Sequence[Card]) -> Text | None:
     if not _naming(view, seat):
         return None
-    return Text("terc-asked", {"count": len(picked)})
+    return Text("terc-prompt", {"count": len(picked)})
 
 
 def _naming(view: View, seat: Seat) -> bool:
@@ -210,7 +209,7 @@ def _value(card: Card, attribute: Attribute) -> Fact:
     return int(value) if isinstance(value, Number) else Text(f"terc-{attribute.value}-{value.name.lower()}")
 
 
-def _told_wrong(event: Wrong) -> Text:
+def _wrong_line(event: Wrong) -> Text:
     facts: dict[str, Fact] = {"who": Who(event.seat), "penalty": Text(f"terc-penalty-{event.penalty.value}")}
     match event.cards:
         case (one, two, three):

@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations
 
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, InvalidAction, Seat
 from games.faces.panel import Who
-from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
-from games.terc.cards import Card, Three
+from games.terc.actions import CLAIMED, Action, Call, Claim, Join, Leave, NoTerc
+from games.terc.cards import Card
 from games.terc.state import PLACES, State
 
 
@@ -97,10 +97,12 @@ def check_naming(state: State, seat: Seat) -> None:
         raise IllegalAction(Refusal.CALL)
 
 
-def check_claim(state: State, seat: Seat, cards: Three) -> None:
-    """Raises IllegalAction unless this seat may name these three cards."""
+def check_claim(state: State, seat: Seat, cards: frozenset[Card]) -> None:
+    """Raises IllegalAction unless this seat may name these cards, InvalidAction where they are not three."""
+    if len(cards) != CLAIMED:
+        raise InvalidAction(f"not {CLAIMED} cards")
     check_naming(state, seat)
-    if any(card not in state.table for card in cards):
+    if not cards.issubset(state.table):
         raise IllegalAction(Refusal.GONE)
 
 
@@ -126,7 +128,7 @@ _WORDS: tuple[tuple[Action, Callable[[State, Seat], None]], ...] = (
 
 
 def allowed(state: State, seat: Seat) -> Iterator[Action]:
-    """Every action that this seat may take; three cards in each of their orders."""
+    """Every action that this seat may take."""
     for action, check in _WORDS:
         if passes(check, state, seat):
             yield action
@@ -136,7 +138,7 @@ def allowed(state: State, seat: Seat) -> Iterator[Action]:
 
 @lru_cache(64)
 def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
-    return tuple(Claim((one, two, three)) for one, two, three in permutations(cards, 3))
+    return tuple(Claim(frozenset(three)) for three in combinations(cards, CLAIMED))
 
 
 def passes(check: Callable[[State, Seat], None], state: State, seat: Seat) -> bool:

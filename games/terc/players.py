@@ -9,7 +9,7 @@ import msgspec
 
 from games.agents.seeding import rng_for
 from games.core import Agent, AnyGame, Seat
-from games.terc.actions import Action, Call, Claim, Join, NoTerc
+from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three, is_terc, tercs
 from games.terc.options import Quickness
 from games.terc.view import View
@@ -47,21 +47,19 @@ class Glance(msgspec.Struct, frozen=True):
     slips: int
 
 
-class Seeker(Agent):
+class TercPlayer(Agent):
     """Finds, calls and names TERCs after a time that depends on the level and on how many there are."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
         level, found = LEVELS[view.options.computers], tercs(view.cards)
-        offered = iter(legal)
-        first = next(offered)
-        if isinstance(first, Join):
-            return first
+        if view.seat not in view.present:
+            return Join()
         if view.floor == view.seat or (view.alone and found):
-            return Claim(_named(view.cards, found, rng, level.slip))
-        words = {first, *_until_claims(offered)}
+            return Claim(frozenset(_named(view.cards, found, rng, level.slip)))
+        words = {action for action in legal if not isinstance(action, Claim)}
         if Call() in words and found and (not view.agreed or _seen(found, level, rng)):
             return Call()
-        return NoTerc() if NoTerc() in words else first
+        return NoTerc() if NoTerc() in words else Leave()
 
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
@@ -70,16 +68,6 @@ class Seeker(Agent):
         if found:
             return None if view.seat in view.locked else _after(view, level.search / len(found) ** CROWD)
         return None if view.options.no_terc == "auto" or view.seat in view.agreed else _after(view, level.patience)
-
-
-def _until_claims(legal: Iterable[Action]) -> set[Action]:
-    """The actions without cards, which come first."""
-    words: set[Action] = set()
-    for action in legal:
-        if isinstance(action, Claim):
-            break
-        words.add(action)
-    return words
 
 
 def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:

@@ -133,7 +133,8 @@ def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc)
             return Step(replace(state, floor=seat, agreed=frozenset()), (called,))
         case Claim(cards=cards):
             check_claim(state, seat, cards)
-            return _taken(state, seat, cards) if is_terc(cards) else _wrong(state, seat, cards)
+            three = _as_they_lie(state, cards)
+            return _taken(state, seat, three) if is_terc(three) else _wrong(state, seat, three)
         case NoTerc():
             check_none(state, seat)
             return _agreed(state, seat)
@@ -215,6 +216,12 @@ def _put_back(state: State, seat: Seat) -> State:
 def _unlocked(state: State) -> State:
     """All may call again once everyone present is locked out."""
     return replace(state, locked=frozenset()) if state.present <= state.locked else state
+
+
+def _as_they_lie(state: State, cards: frozenset[Card]) -> Three:
+    """The three cards by place."""
+    one, two, three = (card for card in state.cards if card in cards)
+    return one, two, three
 
 
 def _places(state: State, cards: Iterable[Card]) -> tuple[int, ...]:

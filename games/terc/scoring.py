@@ -5,4 +5,5 @@ from collections.abc import Sequence
 
 def places(taken: Sequence[int]) -> tuple[int, ...]:
     """The most cards first; equals share a place."""
-    return tuple(1 + sum(other > mine for other in taken) for mine in taken)
+    falling = sorted(taken, reverse=True)
+    return tuple([1 + falling.index(mine) for mine in taken])

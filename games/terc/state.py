@@ -19,7 +19,7 @@ WIDE = 15
 class Player(msgspec.Struct, frozen=True):
     present: bool = True
     tercs: tuple[Three, ...] = ()
-    """Taken and kept, the latest last; each in the order in which it was named."""
+    """Taken and kept, the latest last; each in the order in which it lay on the table."""
     wrong: int = 0
     """Calls without a TERC."""
     slips: int = 0

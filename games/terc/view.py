@@ -49,6 +49,7 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
+    taken = state.taken
     return View(
         seat=seat,
         options=state.options,
@@ -67,7 +68,7 @@ def view(state: State, seat: Seat | None) -> View:
         most=state.most,
         last=state.last,
         ending=state.ending,
-        taken=state.taken,
-        places=scoring.places(state.taken),
+        taken=taken,
+        places=scoring.places(taken),
         missed=0 if state.ending is None else state.missed,
     )

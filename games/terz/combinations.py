@@ -32,6 +32,10 @@ class Kind(StrEnum):
 
 _ORDER = {kind: place for place, kind in enumerate(reversed(Kind))}
 _FEWER = {Kind.FOUR_JACKS: 200, Kind.RUN_4: 50, Kind.RUN_3: 20, Kind.MARRIAGE: 20}
+_RUNS = {length: Kind(f"run-{length}") for length in range(SHORTEST, LONGEST + 1)}
+_FOURS = {rank: Kind(f"four-{rank.letter}") for rank in (Rank.JACK, Rank.ACE, Rank.KING, Rank.QUEEN)}
+_OF_RANK = {rank: tuple(card for card in PACK_32 if card.rank is rank) for rank in _FOURS}
+_COUPLES = {suit: (Card(f"K{suit.value}"), Card(f"Q{suit.value}")) for suit in Suit}
 POINTS = {kind: _FEWER.get(kind, 100) for kind in Kind}
 
 
@@ -42,7 +46,7 @@ class Run(msgspec.Struct, frozen=True, tag="run"):
 
     @property
     def kind(self) -> Kind:
-        return Kind(f"run-{len(self.cards)}")
+        return _RUNS[len(self.cards)]
 
 
 class Four(msgspec.Struct, frozen=True, tag="four"):
@@ -52,11 +56,11 @@ class Four(msgspec.Struct, frozen=True, tag="four"):
 
     @property
     def kind(self) -> Kind:
-        return Kind(f"four-{self.rank.letter}")
+        return _FOURS[self.rank]
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return tuple(Card(f"{self.rank.letter}{suit.value}") for suit in Suit)
+        return _OF_RANK[self.rank]
 
 
 class Marriage(msgspec.Struct, frozen=True, tag="marriage"):
@@ -70,14 +74,14 @@ class Marriage(msgspec.Struct, frozen=True, tag="marriage"):
 
     @property
     def cards(self) -> tuple[Card, ...]:
-        return (Card(f"K{self.suit.value}"), Card(f"Q{self.suit.value}"))
+        return _COUPLES[self.suit]
 
 
 Combination: TypeAlias = Run | Four
 """What is contested."""
 Sayable: TypeAlias = Run | Four | Marriage
 
-FOURS = tuple(Four(rank) for rank in (Rank.JACK, Rank.ACE, Rank.KING, Rank.QUEEN))
+FOURS = tuple(map(Four, _FOURS))
 
 
 def is_run(cards: Collection[Card]) -> bool:

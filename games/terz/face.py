@@ -26,7 +26,7 @@ from games.terz.events import (
 )
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Entry, Fate, Stage, Top
+from games.terz.state import SEATS, Entry, Fate, Phase, Top
 from games.terz.view import Heard, View
 
 LOOKED_THROUGH = 4
@@ -34,23 +34,23 @@ LOOKED_THROUGH = 4
 BLUFF = "bluff"
 """The item of a draft by which a player goes to what is not offered at once."""
 RUNS_IN_A_ROW = 2
-TOLD_BELOW = 2
+MOST_BELOW = 2
 """Declarations, at most, below a picture."""
 
 
 class TerzFace(Face[View]):
     def table(self, view: View) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        if view.stage is Stage.OVER:
+        if view.phase is Phase.OVER:
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
-        asked = _asked(view, seat, draft)
-        blocks = (*_situation(view, own=True), *holding, *lines(asked))
-        return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, asked))
+        prompt = _prompt(view, seat, draft)
+        blocks = (*_situation(view, own=True), *holding, *lines(prompt))
+        return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, prompt))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -78,7 +78,7 @@ class TerzFace(Face[View]):
                 return Text("terz-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
             case MatchOver(winner=winner):
                 return _winner(winner)
-        return _said(event)
+        return _announcement(event)
 
     def urgency(self, event: Event) -> Urgency:
         match event:
@@ -99,7 +99,7 @@ class TerzFace(Face[View]):
         return Panel((*lines(title, last, _counted(event)), Gap(), grid, *lines(winner)))
 
 
-def _said(event: Event) -> Text | None:
+def _announcement(event: Event) -> Text | None:
     """Declarations and what came of them, as they are announced."""
     match event:
         case Declared(seat=seat, kind=kind):
@@ -168,12 +168,12 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
 
 
-def _caption(view: View, asked: Text | None) -> tuple[Block, ...]:
+def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, what was declared last, the talon: what the picture says less plainly."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
-    said = [line for heard in view.recent[-TOLD_BELOW:] for line in _heard(heard, words(heard.kind))]
-    return lines(asked, *said, _talon(view))
+    recent = [line for heard in view.recent[-MOST_BELOW:] for line in _heard(heard, words(heard.kind))]
+    return lines(prompt, *recent, _talon(view))
 
 
 def _recent(view: View) -> tuple[Text, ...]:
@@ -189,8 +189,8 @@ def _heard(heard: Heard, what: Text) -> Iterator[Text]:
 
 
 def _known(heard: Heard) -> Text:
-    said = words(heard.kind)
-    return Text("terz-words-cards", {"what": said, "cards": heard.cards}) if heard.cards else said
+    what = words(heard.kind)
+    return Text("terz-words-cards", {"what": what, "cards": heard.cards}) if heard.cards else what
 
 
 def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
@@ -221,10 +221,10 @@ def _cards_taken(view: View, seat: Seat) -> tuple[Card, ...]:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    match view.stage:
-        case Stage.CUT:
+    match view.phase:
+        case Phase.CUT:
             return Text("terz-turn-cut", {"who": Who(view.turn)})
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             return Text("terz-turn-answer", {"who": Who(view.turn)})
     return Text("terz-turn-play", {"who": Who(view.turn)})
 
@@ -232,26 +232,26 @@ def _turn(view: View) -> Text | None:
 # What one seat is asked
 
 
-def _asked(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
     if view.turn != seat:
         return _turn(view)
-    match view.stage:
-        case Stage.CUT:
-            return Text("terz-asked-cut")
-        case Stage.ANSWER:
-            return Text("terz-asked-answer", {"what": words(view.heard[-1].kind)})
+    match view.phase:
+        case Phase.CUT:
+            return Text("terz-prompt-cut")
+        case Phase.ANSWER:
+            return Text("terz-prompt-answer", {"what": words(view.heard[-1].kind)})
     if _bluffs(view, draft):
-        return Text("terz-asked-kind") if len(draft) == 1 else Text("terz-asked-cards")
-    return Text("terz-asked-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-asked-lead")
+        return Text("terz-prompt-kind") if len(draft) == 1 else Text("terz-prompt-cards")
+    return Text("terz-prompt-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-prompt-lead")
 
 
 def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     if view.turn != seat:
         return ()
-    match view.stage:
-        case Stage.CUT:
+    match view.phase:
+        case Phase.CUT:
             return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             return _answers(view)
     if _bluffs(view, draft):
         return _kinds(view) if len(draft) == 1 else _exactly(view, draft)

@@ -9,7 +9,7 @@ from games.core import IllegalAction, Seat
 from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
-from games.terz.state import HAND, SEATS, Claim, Deal, Stage, State
+from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
@@ -56,15 +56,14 @@ class Refusal(StrEnum):
 # Turns
 
 
-def check_turn(state: State, seat: Seat, stage: Stage) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this stage asks for."""
-    if state.stage is Stage.OVER:
-        raise IllegalAction(Refusal.OVER)
-    if state.deal is None or state.deal.turn != seat:
-        raise IllegalAction(Refusal.TURN)
-    if state.stage is not stage:
+def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
+    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
+    deal = state.deal
+    if deal is None or deal.turn != seat:
+        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+    if deal.phase is not phase:
         raise IllegalAction(Refusal.MOMENT)
-    return state.deal
+    return deal
 
 
 # Cards
@@ -83,7 +82,7 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
     The jack of trumps is never forced, and is added wherever a trump may be played.
     """
     own = jack(trumps)
-    rest = tuple(card for card in hand if card is not own)
+    rest = tuple([card for card in hand if card is not own])
     if not rest:
         return Duty(hand, Refusal.HELD)
     duty = _duty(rest, led, trumps, reply)
@@ -94,14 +93,14 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
 
 def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
     """What a hand without the jack of trumps owes to the lead."""
-    same = tuple(card for card in hand if card.suit is led.suit)
-    high = tuple(card for card in hand if card.suit is trumps)
+    same = tuple([card for card in hand if card.suit is led.suit])
+    high = tuple([card for card in hand if card.suit is trumps])
     match reply:
         case "any":
             return Duty(hand, Refusal.HELD)
         case "suit_or_trump":
             return Duty(tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER)
-    above = tuple(card for card in same if beats(card, led, trumps)) if reply is None else ()
+    above = tuple([card for card in same if beats(card, led, trumps)]) if reply is None else ()
     if above:
         return Duty(above, Refusal.BEAT)
     return Duty(same, Refusal.FOLLOW) if same else Duty(high or hand, Refusal.TRUMP)

@@ -8,8 +8,8 @@ Reply: TypeAlias = Literal["suit_or_trump", "suit_first", "any"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    target: Annotated[int, msgspec.Meta(ge=100, le=500)] = 500
-    """What a declaration wins with; where tricks are counted, one point more is needed."""
+    target: Annotated[int, msgspec.Meta(ge=100, le=500, multiple_of=10)] = 500
+    """What a declaration wins with, in tens as all that is written; where tricks are counted, one point more is needed."""
     deals: Annotated[int, msgspec.Meta(ge=1, le=20)] | Literal["none"] = "none"
     """Deals after which the higher total wins."""
     reply: Reply = "suit_or_trump"

@@ -9,7 +9,7 @@ from games.terz.combinations import POINTS, Kind
 from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
 
-SAID = 3
+BUBBLE_LINES = 3
 """Lines of what has been said last beside each player."""
 
 
@@ -47,7 +47,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
         turn=place == view.turn,
         badge=Text("terz-mark-dealer") if place == view.dealer else "",
         open=() if place == seat else _open(view, place),
-        said=tuple(_said(heard) for heard in view.recent if heard.seat == place)[-SAID:],
+        bubble=tuple(_announced(heard) for heard in view.recent if heard.seat == place)[-BUBBLE_LINES:],
     )
 
 
@@ -64,8 +64,8 @@ def _open(view: View, seat: Seat) -> tuple[Card, ...]:
     return in_hand_order({card for heard in true for card in heard.cards} - played)
 
 
-def _said(heard: Heard) -> Text:
-    return Text("terz-picture-said", {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]})
+def _announced(heard: Heard) -> Text:
+    return Text("terz-picture-bubble", {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]})
 
 
 def _talon(view: View) -> Heap:

@@ -11,16 +11,14 @@ from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
-from games.terz.state import SEATS, Stage
-from games.terz.view import Heard, View
+from games.terz.state import HILL, SEATS, Phase
+from games.terz.view import View
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
 """Cards in hand from which the rest of a deal is counted to its end."""
-LIES = 0.05
-"""How often a hand that is a card short of a combination declares it all the same."""
-DOUBTS = {200: 0.7, 100: 0.6, 50: 0.35, 20: 0.15}
-"""How often a declaration of so many points that may well be true is looked at."""
+LIES = 0.25
+"""How often a hand that is a card short of a terz declares it to an opponent who believes."""
 TRUMP_KEPT = {
     Rank.JACK: 28.0,
     Rank.NINE: 17.0,
@@ -35,15 +33,15 @@ PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Ran
 """What a card in hand is likely to bring later: its own points as far as it can be hoped to take them, and what it catches."""
 
 
-class Counter(Agent):
+class TerzPlayer(Agent):
     """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
 
     def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
-        match view.stage:
-            case Stage.CUT:
+        match view.phase:
+            case Phase.CUT:
                 return Cut(rng.randint(1, MOST_LIFTED))
-            case Stage.ANSWER:
-                return _answer(view, rng)
+            case Phase.ANSWER:
+                return _answer(view)
         return _before_play(view, rng) or PlayCard(_play(view))
 
 
@@ -65,13 +63,23 @@ def _before_play(view: View, rng: Random) -> Action | None:
 
 
 def _lie(view: View, rng: Random) -> Action | None:
-    """Once a deal, a combination of which a single unseen card is missing."""
+    """Once a deal, a terz of which a single unseen card is missing, if that is likely to be believed."""
     lied = any(heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view) for heard in view.heard)
-    if not view.options.bluff or lied or rng.random() >= LIES:
+    if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= LIES:
         return None
-    hidden = _hidden(view)
-    short = [what for what in view.declarable if [card in hidden for card in what.cards if card not in view.hand] == [True]]
+    hidden, terzes = _hidden(view), [what for what in view.declarable if what.kind is Kind.RUN_3]
+    short = [what for what in terzes if [card in hidden for card in what.cards if card not in view.hand] == [True]]
     return Declare(rng.choice(short)) if short else None
+
+
+def _lie_pays(view: View, worth: int) -> bool:
+    """Whether a lie of so many points brings more than it costs, as the opponent has answered in the match so far.
+
+    The chance of being believed is reckoned by the rule of succession: one “good” and one “show me” are added to those heard.
+    """
+    assert view.seat is not None
+    answers = view.answers[left_of(view.seat, SEATS)]
+    return (answers.believed + 1) * worth > (answers.looked + 1) * (worth + HILL)
 
 
 def _once_held(view: View) -> set[Card]:
@@ -79,33 +87,15 @@ def _once_held(view: View) -> set[Card]:
     return {*view.hand, *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat)}
 
 
-def _answer(view: View, rng: Random) -> Action:
-    """Looks at what cannot be and doubts the rest a little; shows the highest combination that is higher."""
+def _answer(view: View) -> Action:
+    """Looks at every declaration, as looking costs nothing; then shows the highest combination that is higher."""
     assert view.trumps is not None
-    trumps, claim = view.trumps, view.heard[-1]
-    doubts = not _possible(view, claim) or (not view.stronger and rng.random() < DOUBTS[POINTS[claim.kind]])
-    if doubts and not claim.shown:
+    trumps = view.trumps
+    if not view.heard[-1].shown:
         return Show()
     if view.stronger:
         return Higher(max(view.stronger, key=lambda what: height(what, trumps)))
     return Good()
-
-
-def _possible(view: View, claim: Heard) -> bool:
-    """Whether the opponent can hold what was declared, as far as this seat knows."""
-    assert view.trumps is not None
-    there = {*_hidden(view), *view.known[claim.seat]}
-    if claim.kind is Kind.MARRIAGE:
-        return set(Marriage(view.trumps).cards) <= there
-    return any(_fits(what, claim, view.trumps) and set(what.cards) <= there for what in well_formed())
-
-
-def _fits(what: Combination, claim: Heard, trumps: Suit) -> bool:
-    """Whether the combination is of the kind that was declared, and has the top that was told."""
-    if what.kind is not claim.kind or claim.top is None:
-        return what.kind is claim.kind
-    high = what.cards[-1]
-    return high.rank is claim.top.rank and claim.top.trumps in (None, high.suit is trumps)
 
 
 # What is where

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
-from games.cards import Card, Rank, Suit
+from games.cards import PACK_32, Card, Rank, Suit
 
 PLAIN = tuple(map("789JQKTA".index, "789TJQKA"))
 """Height of a plain card by its rank, from the seven on."""
 TRUMP = tuple(map("78QKTA9J".index, "789TJQKA"))
 """Height of a trump by its rank, from the seven on."""
 _HEIGHT = {trumps: {card: (TRUMP if card.suit is trumps else PLAIN)[card.rank - 7] for card in Card if card.rank >= 7} for trumps in Suit}
+_JACK = {card.suit: card for card in PACK_32 if card.rank is Rank.JACK}
+_SEVEN = {card.suit: card for card in PACK_32 if card.rank is Rank.SEVEN}
 _PLAIN_POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}
 _TRUMP_POINTS = {**_PLAIN_POINTS, Rank.JACK: 20, Rank.NINE: 13}
 
@@ -41,9 +43,9 @@ def points_of(cards: Iterable[Card], trumps: Suit) -> int:
 
 def jack(trumps: Suit) -> Card:
     """The highest trump, which is never forced."""
-    return Card(f"J{trumps.value}")
+    return _JACK[trumps]
 
 
 def seven(trumps: Suit) -> Card:
     """The trump that may be exchanged for the turned one."""
-    return Card(f"7{trumps.value}")
+    return _SEVEN[trumps]

@@ -50,7 +50,7 @@ from games.terz.legality import (
 )
 from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
-from games.terz.state import HAND, SEATS, TRICKS, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
 from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
 
@@ -64,7 +64,7 @@ class Terz(Game[Options, State, Action, View]):
 
     name = "terz"
     version = 1
-    schema = 1
+    schema = 2
     seats = range(SEATS, SEATS + 1)
     options_type = Options
     state_type = State
@@ -76,12 +76,9 @@ class Terz(Game[Options, State, Action, View]):
         return State(options)
 
     def to_act(self, state: State) -> frozenset[Actor]:
-        match state.stage:
-            case Stage.OVER:
-                return frozenset()
-            case Stage.DRAW | Stage.DEAL:
-                return frozenset({Nature.CHANCE})
-        return frozenset(self.awaited(state))
+        if state.deal is not None:
+            return frozenset({state.deal.turn})
+        return frozenset() if state.phase is Phase.OVER else frozenset({Nature.CHANCE})
 
     def awaited(self, state: State) -> frozenset[Seat]:
         return frozenset({state.deal.turn}) if state.deal else frozenset()
@@ -92,30 +89,30 @@ class Terz(Game[Options, State, Action, View]):
             return ""
         if deal.pending:
             return f"d{state.number}{'s' if deal.pending.shown else 'a'}{len(deal.claims)}"
-        if deal.stage is Stage.CUT:
+        if deal.phase is Phase.CUT:
             return f"d{state.number}c"
         return f"d{state.number}t{len(deal.tricks) + 1}n{len(deal.claims)}"
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
-        if state.stage is Stage.DRAW and actor is Nature.CHANCE:
+        if state.phase is Phase.DRAW and actor is Nature.CHANCE:
             return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
         if deal is None or deal.turn != actor:
             return []
-        match deal.stage:
-            case Stage.CUT:
+        match deal.phase:
+            case Phase.CUT:
                 return [Cut(count) for count in range(1, MOST_LIFTED + 1)]
-            case Stage.ANSWER:
+            case Phase.ANSWER:
                 return _answers(state.options, deal)
         return _before_play(state.options, deal)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
         match action:
             case DrawDealer(seat):
-                _check_chance(state, actor, Stage.DRAW)
+                _check_chance(state, actor, Phase.DRAW)
                 return _draw_dealer(state, seat)
             case DealCards(pack):
-                _check_chance(state, actor, Stage.DEAL)
+                _check_chance(state, actor, Phase.DEAL)
                 return _deal(state, pack)
             case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
                 if isinstance(actor, Nature):
@@ -124,7 +121,7 @@ class Terz(Game[Options, State, Action, View]):
         raise InvalidAction(repr(action))
 
     def sample(self, state: State, rng: Random) -> Action:
-        if state.stage is Stage.DRAW:
+        if state.phase is Phase.DRAW:
             return DrawDealer(Seat(rng.randrange(SEATS)))
         return DealCards(shuffled(PACK_32, rng))
 
@@ -136,7 +133,7 @@ class Terz(Game[Options, State, Action, View]):
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
-        return Result(scoring.places(state), self.scores(state))
+        return Result(scoring.places(state.totals, state.winner), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)
@@ -161,8 +158,8 @@ def _answers(options: Options, deal: Deal) -> list[Action]:
     return [*words, *map(Higher, stronger(options, deal, deal.pending))]
 
 
-def _check_chance(state: State, actor: Actor, stage: Stage) -> None:
-    check_chance(actor, over=state.stage is Stage.OVER, moment=state.stage is stage, refusal=Refusal)
+def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
 
 
 # The deal and the talon
@@ -194,21 +191,21 @@ def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
 def _act(state: State, seat: Seat, action: Action) -> Step[State]:
     match action:
         case Cut(count):
-            return _cut(state, check_turn(state, seat, Stage.CUT), count)
+            return _cut(state, check_turn(state, seat, Phase.CUT), count)
         case Good() | Show() | Higher():
-            return _answer(state, check_turn(state, seat, Stage.ANSWER), action)
+            return _answer(state, check_turn(state, seat, Phase.ANSWER), action)
         case Exchange():
-            return _exchange(state, check_turn(state, seat, Stage.PLAY))
+            return _exchange(state, check_turn(state, seat, Phase.PLAY))
         case Declare(what):
-            deal = check_turn(state, seat, Stage.PLAY)
+            deal = check_turn(state, seat, Phase.PLAY)
             check_declare(state.options, deal, what)
             return _declare(state, deal, what)
         case Marry():
-            deal = check_turn(state, seat, Stage.PLAY)
+            deal = check_turn(state, seat, Phase.PLAY)
             check_marry(state.options, deal)
             return _declare(state, deal, Marriage(deal.trumps))
         case PlayCard(card):
-            return _play(state, check_turn(state, seat, Stage.PLAY), card)
+            return _play(state, check_turn(state, seat, Phase.PLAY), card)
     raise InvalidAction(repr(action))
 
 
@@ -253,10 +250,10 @@ def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
     declared = Declared(seat=claim.seat, kind=what.kind)
-    said = _with_claim(state, deal, claim)
+    pending = _with_claim(state, deal, claim)
     if state.options.bluff:
-        return Step(said, (declared, *_told(claim)))
-    settled = _settled_by_rule(said, claim)
+        return Step(pending, (declared, *_top_told(claim)))
+    settled = _settled_by_rule(pending, claim)
     return Step(settled.state, (declared, *settled.events))
 
 
@@ -274,7 +271,7 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     return Top(rank, what.cards[-1].suit is deal.trumps if equal else None)
 
 
-def _told(claim: Claim) -> tuple[Event, ...]:
+def _top_told(claim: Claim) -> tuple[Event, ...]:
     if claim.top is None:
         return ()
     opponent = frozenset({left_of(claim.seat, SEATS)})
@@ -287,12 +284,12 @@ def _settled_by_rule(state: State, claim: Claim) -> Step[State]:
     if isinstance(claim.what, Marriage):
         return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
     if beaten_already(deal, claim):
-        return Step(_closed(state, Fate.BEATEN), (*_told(claim), _beaten(claim)))
+        return Step(_closed(state, Fate.BEATEN), (*_top_told(claim), _beaten(claim)))
     above = stronger(state.options, deal, claim)
     if not above:
         return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
     best = max(above, key=lambda what: height(what, deal.trumps))
-    return _beat(state, claim, best, _told(claim))
+    return _beat(state, claim, best, _top_told(claim))
 
 
 def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
@@ -311,10 +308,19 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
             return _beat(state, claim, what)
         case Show():
             check_show(deal)
-            return _show(state, deal, claim)
+            return _show(_answered(state, deal.turn, looked=1), deal, claim)
+    if not claim.shown:
+        state = _answered(state, deal.turn, believed=1)
     if beaten_already(deal, claim):
         return Step(_closed(state, Fate.BEATEN), (_beaten(claim),))
     return _score(_closed(state, Fate.SCORED), claim, ())
+
+
+def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
+    """With one more answer of this seat to a declaration whose cards it has not seen."""
+    own = state.answers[seat]
+    counted = Answers(own.believed + believed, own.looked + looked)
+    return replace(state, answers=tuple(counted if each == seat else other for each, other in enumerate(state.answers)))
 
 
 def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
@@ -341,11 +347,11 @@ def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]
 
 
 def _written(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
-    told = (*events, Scored(entry=entry))
+    scored = (*events, Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
-        return Step(state, told)
+        return Step(state, scored)
     after = replace(state, deal=None, dealer=None, done=state.number, over=True, winner=entry.seat)
-    return Step(after, (*told, _deal_over(after, (), None), _match_over(after)))
+    return Step(after, (*scored, _deal_over(after, (), None), _match_over(after)))
 
 
 def _closed(state: State, fate: Fate, *, shown: bool = False) -> State:

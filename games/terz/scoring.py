@@ -65,7 +65,8 @@ def counted(state: State) -> tuple[Seat | None, bool]:
     return next((Seat(seat) for seat, margin in enumerate(above) if margin > 0), None), False
 
 
-def places(state: State) -> tuple[int, ...]:
+def places(totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
     """The winner first; without one, by totals."""
-    merits = [(state.winner == seat, total) for seat, total in enumerate(state.totals)]
-    return tuple(1 + sum(other > merit for other in merits) for merit in merits)
+    merits = [(winner == seat, total) for seat, total in enumerate(totals)]
+    falling = sorted(merits, reverse=True)
+    return tuple([1 + falling.index(merit) for merit in merits])

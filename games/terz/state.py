@@ -17,7 +17,7 @@ HILL = 100
 """What a false declaration found out adds to the target of whoever made it."""
 
 
-class Stage(Enum):
+class Phase(Enum):
     DRAW = "draw"
     """The first dealer is about to be drawn."""
     DEAL = "deal"
@@ -62,6 +62,15 @@ class Claim(msgspec.Struct, frozen=True):
     shown: bool = False
     top: Top | None = None
     """What the opponent was told of it."""
+
+
+class Answers(msgspec.Struct, frozen=True):
+    """What a seat has said in the match to declarations whose cards it had not seen."""
+
+    believed: int = 0
+    """How often “good”."""
+    looked: int = 0
+    """How often “show me”."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -109,18 +118,19 @@ class Deal(msgspec.Struct, frozen=True):
         return 2 * len(self.tricks) + len(self.trick)
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.pending:
-            return Stage.ANSWER
-        return Stage.CUT if len(self.tricks) == 1 and not self.cut else Stage.PLAY
+            return Phase.ANSWER
+        return Phase.CUT if len(self.tricks) == 1 and not self.cut else Phase.PLAY
 
     @property
     def turn(self) -> Seat:
         """Who is to act."""
-        if self.pending:
-            return left_of(self.pending.seat, SEATS)
+        phase = self.phase
+        if phase is Phase.ANSWER:
+            return left_of(self.claims[-1].seat, SEATS)
         leader = self.tricks[-1].taker if self.tricks else left_of(self.dealer, SEATS)
-        return left_of(leader, SEATS, len(self.trick) + (self.stage is Stage.CUT))
+        return left_of(leader, SEATS, len(self.trick) + (phase is Phase.CUT))
 
     @property
     def taken(self) -> tuple[int, ...]:
@@ -136,6 +146,8 @@ class State(msgspec.Struct, frozen=True):
     done: int = 0
     """Deals ended."""
     sheet: tuple[Entry, ...] = ()
+    answers: tuple[Answers, ...] = (Answers(),) * SEATS
+    """By seat."""
     extra: bool = False
     """Both stand equally far above their targets: in this deal nothing wins at once."""
     over: bool = False
@@ -143,12 +155,12 @@ class State(msgspec.Struct, frozen=True):
     """None at the end where both have the same."""
 
     @property
-    def stage(self) -> Stage:
+    def phase(self) -> Phase:
         if self.deal is not None:
-            return self.deal.stage
+            return self.deal.phase
         if self.over:
-            return Stage.OVER
-        return Stage.DRAW if self.dealer is None else Stage.DEAL
+            return Phase.OVER
+        return Phase.DRAW if self.dealer is None else Phase.DEAL
 
     @property
     def number(self) -> int:
@@ -157,11 +169,10 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple(sum(entry.points for entry in self.sheet if entry.seat == seat) for seat in range(SEATS))
+        return tuple([sum([entry.points for entry in self.sheet if entry.seat == seat]) for seat in range(SEATS)])
 
     @property
     def targets(self) -> tuple[int, ...]:
         """What each needs: raised by every false declaration found out."""
-        return tuple(
-            self.options.target + HILL * sum(entry.penalty and entry.seat != seat for entry in self.sheet) for seat in range(SEATS)
-        )
+        found = [entry.seat for entry in self.sheet if entry.penalty]
+        return tuple([self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)])

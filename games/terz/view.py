@@ -9,7 +9,7 @@ from games.terz.combinations import Combination, Four, Kind, Marriage
 from games.terz.legality import declarable, exchangeable, longest, marriageable, plays, stronger
 from games.terz.options import Options
 from games.terz.ranking import seven
-from games.terz.state import SEATS, Claim, Deal, Entry, Fate, Stage, State, Top
+from games.terz.state import SEATS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.trick_game.tricks import Played, Trick, left_of
 
 
@@ -33,7 +33,7 @@ class View(msgspec.Struct, frozen=True):
     seat: Seat | None
     """Whose view it is; None is the table's."""
     options: Options
-    stage: Stage
+    phase: Phase
     number: int
     """Of the deal in progress."""
     dealer: Seat | None
@@ -57,6 +57,8 @@ class View(msgspec.Struct, frozen=True):
     known: tuple[tuple[Card, ...], ...]
     """The cards of each hand that everybody has seen go there."""
     sheet: tuple[Entry, ...]
+    answers: tuple[Answers, ...]
+    """How each seat has answered declarations in the match."""
     totals: tuple[int, ...]
     targets: tuple[int, ...]
     extra: bool
@@ -85,11 +87,11 @@ class View(msgspec.Struct, frozen=True):
 
 def view(state: State, seat: Seat | None) -> View:
     """What this seat knows in this state."""
-    deal = state.deal
+    deal, totals = state.deal, state.totals
     public = View(
         seat=seat,
         options=state.options,
-        stage=state.stage,
+        phase=state.phase,
         number=state.number,
         dealer=state.dealer,
         turn=deal.turn if deal else None,
@@ -105,11 +107,12 @@ def view(state: State, seat: Seat | None) -> View:
         heard=tuple(_heard(claim, seat) for claim in deal.claims) if deal else (),
         known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS)) if deal else ((),) * SEATS,
         sheet=state.sheet,
-        totals=state.totals,
+        answers=state.answers,
+        totals=totals,
         targets=state.targets,
         extra=state.extra,
         winner=state.winner,
-        places=scoring.places(state),
+        places=scoring.places(totals, state.winner),
     )
     return _with_own(public, state.options, deal, seat) if deal and seat is not None else public
 
@@ -118,8 +121,8 @@ def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
     own = msgspec.structs.replace(public, hand=deal.hands[seat], held=longest(deal, seat))
     if deal.turn != seat:
         return own
-    match deal.stage:
-        case Stage.PLAY:
+    match deal.phase:
+        case Phase.PLAY:
             return msgspec.structs.replace(
                 own,
                 plays=plays(options, deal),
@@ -127,7 +130,7 @@ def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
                 marriage=marriageable(options, deal),
                 declarable=declarable(options, deal),
             )
-        case Stage.ANSWER:
+        case Phase.ANSWER:
             assert deal.pending is not None
             return msgspec.structs.replace(own, stronger=stronger(options, deal, deal.pending))
     return own

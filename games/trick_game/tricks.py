@@ -29,7 +29,7 @@ class Trick(msgspec.Struct, frozen=True):
 def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
     """Tricks taken, by seat."""
     takers = [trick.taker for trick in tricks]
-    return tuple(takers.count(Seat(seat)) for seat in range(seats))
+    return tuple([takers.count(Seat(seat)) for seat in range(seats)])
 
 
 def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
@@ -39,17 +39,17 @@ def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
 
 def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
     """The hand less these cards."""
-    return tuple(card for card in hand if card not in gone)
+    return tuple([card for card in hand if card not in gone])
 
 
 def with_hand(hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
     """The hands by seat, one of them another."""
-    return tuple(hand if other == seat else held for other, held in enumerate(hands))
+    return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
     """Raises InvalidAction unless the pack holds every card of the whole once."""
-    if sorted(card.value for card in pack) != sorted(card.value for card in whole):
+    if len(pack) != len(whole) or set(pack) != set(whole):
         raise InvalidAction("not the whole pack")
 
 

@@ -1,6 +1,6 @@
-// Elements from data: the one way in which the page makes them. Text is always text, never markup.
+// Elements from data: the page creates elements only here. Text is always text, never markup.
 
-/** An element; properties whose name begins with `on` are listeners, `class` and `data-…` are attributes. */
+/** An element; properties that begin with `on` are listeners, all others are attributes. */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -55,7 +55,7 @@ const BLOCKS = new Set(["pre", "blockquote", "expandable_blockquote"]);
 const LINK = /(?:https?:\/\/|t\.me\/)[^\s<>«»"]+[^\s<>«»".,;:!?)]/g;
 
 /** A text with its entities as nodes; `follow(url)` opens links, `send(text)` repeats commands. */
-export function formatted(text, entities, follow, send) {
+export function renderText(text, entities, follow, send) {
   const sorted = [...(entities ?? [])].sort((a, b) => a.offset - b.offset || b.length - a.length);
   const build = (from, to) => {
     const nodes = [];
@@ -63,17 +63,17 @@ export function formatted(text, entities, follow, send) {
     while (sorted.length && sorted[0].offset < to) {
       const entity = sorted.shift();
       const end = Math.min(entity.offset + entity.length, to);
-      nodes.push(...plain(text.slice(at, entity.offset), follow));
-      nodes.push(dressed(entity, build(entity.offset, end), text.slice(entity.offset, end), follow, send));
+      nodes.push(...withLinks(text.slice(at, entity.offset), follow));
+      nodes.push(withEntity(entity, build(entity.offset, end), text.slice(entity.offset, end), follow, send));
       at = BLOCKS.has(entity.type) && text[end] === "\n" && end < to ? end + 1 : end;
     }
-    nodes.push(...plain(text.slice(at, to), follow));
+    nodes.push(...withLinks(text.slice(at, to), follow));
     return nodes;
   };
   return build(0, text.length);
 }
 
-function dressed(entity, children, source, follow, send) {
+function withEntity(entity, children, source, follow, send) {
   const tag = TAGS[entity.type];
   if (tag) return h(tag, {}, children);
   if (entity.type === "text_link") return link(entity.url, children, follow);
@@ -87,12 +87,12 @@ function dressed(entity, children, source, follow, send) {
 const link = (url, children, follow) =>
   h("a", { href: url, onclick: (click) => (click.preventDefault(), follow(url)) }, children);
 
-function plain(text, follow) {
+function withLinks(text, follow) {
   const nodes = [];
   let at = 0;
-  for (const found of text.matchAll(LINK)) {
-    nodes.push(text.slice(at, found.index), link(found[0].startsWith("t.me") ? `https://${found[0]}` : found[0], [found[0]], follow));
-    at = found.index + found[0].length;
+  for (const match of text.matchAll(LINK)) {
+    nodes.push(text.slice(at, match.index), link(match[0].startsWith("t.me") ? `https://${match[0]}` : match[0], [match[0]], follow));
+    at = match.index + match[0].length;
   }
   nodes.push(text.slice(at));
   return nodes.filter(Boolean);

@@ -1,44 +1,44 @@
-// One person's phone: the list of their chats, a chat, and what pops up over them.
+// One person's phone: the list of their chats, a chat, and the notices over them.
 
-import { avatar, button, formatted, h, icon } from "./dom.js";
-import { language, say } from "./texts.js";
-import { seen, threadOf, unreadOf } from "./unread.js";
+import { avatar, button, h, icon, renderText } from "./dom.js";
+import { language, translate } from "./texts.js";
+import { markRead, threadOf, unreadOf } from "./unread.js";
 import { botsIn, fullName, get, isIn, messagesIn, post, roomsOf, titleOf, world } from "./world.js";
 
 const ANSWER_SECONDS = 20;
 const NEAR_END = 80;
 
-/** How many messages wait, or nothing; in colour if one of them rang. */
+/** The number of unread messages, coloured if one of them rang; null if there are none. */
 export const badge = ({ count, rang }) => (count ? h("span", { class: `badge ${rang ? "rang" : ""}` }, String(count)) : null);
 
 export class Phone {
-  /** `open` is called with this phone whenever it shows something else; `split` and `close` make and remove windows. */
-  constructor(person, { opened, split, close }) {
+  /** `onOpen` is called with this phone when it shows another chat; `onSplit` and `onClose` add and remove windows. */
+  constructor(person, { onOpen, onSplit, onClose }) {
     this.person = person;
     this.room = null; // key of the open room; null shows the list
     this.thread = null; // of the open topic: 0 is the general one, null shows the list of topics
-    this.opened = opened;
+    this.onOpen = onOpen;
     this.waiting = new Map(); // buttons that wait for an answer: "message|data" → true
     this.drafts = new Map();
     this.head = h("div", { class: "owner" });
     this.screen = h("div", { class: "screen" });
     this.over = h("div", { class: "over", "aria-live": "polite" });
     this.element = h("section", { class: "phone" }, this.head, this.screen, this.over);
-    this.split = split;
-    this.close = close;
+    this.onSplit = onSplit;
+    this.onClose = onClose;
   }
 
   get user() {
     return world.people.get(this.person);
   }
 
-  get opening() {
+  get openRoom() {
     return this.room === null ? null : world.rooms.get(this.room);
   }
 
-  /** The thread under which the open chat's messages are; null while none is open. */
-  get reading() {
-    const room = this.opening;
+  /** The thread of the open messages; null while no chat is open. */
+  get openThread() {
+    const room = this.openRoom;
     return !room ? null : room.chat.is_forum ? this.thread : 0;
   }
 
@@ -46,32 +46,32 @@ export class Phone {
     this.room = key;
     this.thread = thread;
     this.draw();
-    this.opened(this);
+    this.onOpen(this);
   }
 
   draw() {
     this.drawHead();
-    const room = this.opening;
+    const room = this.openRoom;
     this.drawnMessages = null;
     if (!room || !roomsOf(this.user).includes(room)) this.screen.replaceChildren(...this.list());
     else if (room.chat.is_forum && this.thread === null) this.screen.replaceChildren(...this.topicList(room));
     else this.drawChat(room);
   }
 
-  // whose phone it is
+  // the owner of the phone
 
   drawHead() {
     const { user } = this;
-    const spoken = (user.language_code ?? "").toUpperCase();
+    const code = (user.language_code ?? "").toUpperCase();
     const other = user.language_code === "ru" ? "en" : "ru";
     const change = () => post("language", { person: user.id, language: other });
-    const marked = badge(unreadOf(this.person, (key) => key !== this.room));
+    const unread = badge(unreadOf(this.person, (key) => key !== this.room));
     this.head.replaceChildren(
       h("b", { class: "name", title: fullName(user) }, fullName(user)),
-      ...(marked ? [marked] : []),
-      h("button", { type: "button", class: "tongue", title: say("language", { language: spoken }), onclick: change }, spoken),
-      button("split", say("split"), () => this.split(this), { class: "round small wide-only" }),
-      button("close", say("close"), () => this.close(this), { class: "round small wide-only" }),
+      ...(unread ? [unread] : []),
+      h("button", { type: "button", class: "tongue", title: translate("language", { language: code }), onclick: change }, code),
+      button("split", translate("split"), () => this.onSplit(this), { class: "round small wide-only" }),
+      button("close", translate("close"), () => this.onClose(this), { class: "round small wide-only" }),
     );
   }
 
@@ -79,29 +79,29 @@ export class Phone {
 
   list() {
     const rooms = roomsOf(this.user).sort((a, b) => latest(b) - latest(a));
-    return [h("div", { class: "top" }, h("b", { class: "what" }, say("chats"))), h("div", { class: "rows" }, rooms.map((room) => this.roomRow(room)))];
+    return [h("div", { class: "top" }, h("b", { class: "what" }, translate("chats"))), h("div", { class: "rows" }, rooms.map((room) => this.roomRow(room)))];
   }
 
   roomRow(room) {
     const messages = [...room.messages.values()];
     const last = messages.at(-1);
-    const marked = unreadOf(this.person, (key) => key === room.key);
-    const preview = last ? this.preview(room, last) : say(room.bot ? "notStarted" : "empty");
-    return row(room.bot ?? room.chat.id, titleOf(room), kindOf(room), last, preview, marked, () => this.open(room.key));
+    const unread = unreadOf(this.person, (key) => key === room.key);
+    const preview = last ? this.preview(room, last) : translate(room.bot ? "notStarted" : "empty");
+    return row(room.bot ?? room.chat.id, titleOf(room), kindOf(room), last, preview, unread, () => this.open(room.key));
   }
 
   topicList(room) {
-    const topics = [{ thread: 0, name: say("general") }, ...room.topics];
+    const topics = [{ thread: 0, name: translate("general") }, ...room.topics];
     const rows = topics.map(({ thread, name }) => {
       const last = messagesIn(room, thread).at(-1);
-      const marked = unreadOf(this.person, (key, at) => key === room.key && at === thread);
-      return row(thread + 3, name, "topic", last, last ? this.preview(room, last) : say("empty"), marked, () => this.open(room.key, thread));
+      const unread = unreadOf(this.person, (key, at) => key === room.key && at === thread);
+      return row(thread + 3, name, "topic", last, last ? this.preview(room, last) : translate("empty"), unread, () => this.open(room.key, thread));
     });
-    return [this.chatTop(room, () => this.open(null), say("topics", { n: topics.length })), h("div", { class: "rows" }, rows)];
+    return [this.chatTop(room, () => this.open(null), translate("topics", { n: topics.length })), h("div", { class: "rows" }, rows)];
   }
 
   preview(room, message) {
-    const text = message.text ?? message.caption ?? service(message) ?? say(message.photo ? "photo" : "document");
+    const text = message.text ?? message.caption ?? service(message) ?? translate(message.photo ? "photo" : "document");
     const short = text.replace(/\s+/g, " ").slice(0, 90);
     return room.bot || service(message) ? short : `${message.from.first_name}: ${short}`;
   }
@@ -109,52 +109,52 @@ export class Phone {
   // a chat
 
   chatTop(room, back, subtitle) {
-    const marked = unreadOf(this.person, (key) => key !== room.key);
+    const unread = unreadOf(this.person, (key) => key !== room.key);
     return h(
       "div",
       { class: "top" },
       h(
         "button",
-        { type: "button", class: "round back", "aria-label": say("back"), title: say("back"), onclick: back },
+        { type: "button", class: "round back", "aria-label": translate("back"), title: translate("back"), onclick: back },
         icon("back"),
-        badge(marked),
+        badge(unread),
       ),
       avatar(room.bot ?? room.chat.id, titleOf(room), kindOf(room)),
       h("div", { class: "what" }, h("b", {}, this.titleHere(room)), h("small", {}, subtitle)),
-      button("more", say("menu"), (click) => this.menu(click.currentTarget, this.actions(room))),
+      button("more", translate("menu"), (click) => this.menu(click.currentTarget, this.actions(room))),
     );
   }
 
   titleHere(room) {
     if (!room.chat.is_forum || this.thread === null) return titleOf(room);
-    return this.thread === 0 ? say("general") : (room.topics.find(({ thread }) => thread === this.thread)?.name ?? "");
+    return this.thread === 0 ? translate("general") : (room.topics.find(({ thread }) => thread === this.thread)?.name ?? "");
   }
 
   subtitle(room) {
-    if (room.acting > Date.now()) return say("typing");
-    if (room.bot) return say("bot");
+    if (room.acting > Date.now()) return translate("typing");
+    if (room.bot) return translate("bot");
     if (room.chat.is_forum) return room.chat.title;
     const people = Object.keys(room.members).filter((user) => isIn(room, user)).length;
-    return botsIn(room).length ? say("members", { n: people }) : `${say("members", { n: people })}, ${say("noBot")}`;
+    return botsIn(room).length ? translate("members", { n: people }) : `${translate("members", { n: people })}, ${translate("noBot")}`;
   }
 
   actions(room) {
     if (room.bot) {
       const chosen = room.blocked ? "unblock" : "block";
-      return room.started ? [[say(chosen), () => post(chosen, { person: this.person, bot: room.bot })]] : [];
+      return room.started ? [[translate(chosen), () => post(chosen, { person: this.person, bot: room.bot })]] : [];
     }
     const chat = room.chat.id;
     const bot = [...world.bots.keys()][0];
     const there = isIn(room, bot);
     return [
-      [say(there ? "removeBot" : "addBot"), () => post(there ? "remove-bot" : "add-bot", { chat, person: this.person, bot })],
-      room.chat.is_forum ? [say("addTopic"), () => this.ask(say("addTopic"), (name) => post("topic", { chat, name, person: this.person }))] : null,
-      [say("leave"), () => post("leave", { chat, person: this.person })],
+      [translate(there ? "removeBot" : "addBot"), () => post(there ? "remove-bot" : "add-bot", { chat, person: this.person, bot })],
+      room.chat.is_forum ? [translate("addTopic"), () => this.showNameForm(translate("addTopic"), (name) => post("topic", { chat, name, person: this.person }))] : null,
+      [translate("leave"), () => post("leave", { chat, person: this.person })],
     ].filter(Boolean);
   }
 
   drawChat(room) {
-    seen(this.person, room.key, this.reading);
+    markRead(this.person, room.key, this.openThread);
     this.drawHead();
     this.messages = h("div", { class: "messages" });
     this.felt = h("div", { class: "felt" }, this.messages);
@@ -163,26 +163,26 @@ export class Phone {
     this.chatHead = this.chatTop(room, () => (room.chat.is_forum ? this.open(room.key) : this.open(null)), this.subtitle(room));
     this.screen.replaceChildren(this.chatHead, this.felt, this.foot);
     this.drawFoot(room);
-    const messages = messagesIn(room, this.reading);
+    const messages = messagesIn(room, this.openThread);
     for (const message of messages) this.put(room, message);
-    if (!messages.length) this.messages.append(h("p", { class: "service quiet" }, say(room.bot ? "what" : "empty")));
+    if (!messages.length) this.messages.append(h("p", { class: "service quiet" }, translate(room.bot ? "what" : "empty")));
     this.toEnd();
   }
 
   drawFoot(room) {
     const bot = room.bot;
     if (bot && room.blocked) {
-      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, say("unblock")));
+      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, translate("unblock")));
     } else if (bot && !room.started) {
-      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, say("start")));
+      this.foot.replaceChildren(h("button", { type: "button", class: "big", onclick: () => this.start(bot) }, translate("start")));
     } else {
-      this.foot.replaceChildren(this.writing(room));
+      this.foot.replaceChildren(this.messageForm(room));
     }
   }
 
-  writing(room) {
-    const key = `${room.key}|${this.reading}`;
-    const input = h("input", { type: "text", placeholder: say("message"), "aria-label": say("message"), maxlength: 4096, autocomplete: "off" });
+  messageForm(room) {
+    const key = `${room.key}|${this.openThread}`;
+    const input = h("input", { type: "text", placeholder: translate("message"), "aria-label": translate("message"), maxlength: 4096, autocomplete: "off" });
     input.value = this.drafts.get(key) ?? "";
     input.addEventListener("input", () => {
       this.drafts.set(key, input.value);
@@ -198,17 +198,17 @@ export class Phone {
     return h(
       "form",
       { class: "writing", onsubmit: submit },
-      button("slash", say("commands"), () => this.commands(room, input), { class: "round slash" }),
+      button("slash", translate("commands"), () => this.commands(room, input), { class: "round slash" }),
       input,
-      h("button", { type: "submit", class: "round send", title: say("send"), "aria-label": say("send") }, icon("send")),
+      h("button", { type: "submit", class: "round send", title: translate("send"), "aria-label": translate("send") }, icon("send")),
     );
   }
 
   async commands(room, input) {
     if (this.popup?.isConnected) return this.popup.remove();
     const bots = botsIn(room);
-    const found = await Promise.all(bots.map((bot) => get(`commands?person=${this.person}&chat=${room.chat.id}&bot=${bot.id}`)));
-    const commands = found.flatMap((each) => each.commands ?? []);
+    const answers = await Promise.all(bots.map((bot) => get(`commands?person=${this.person}&chat=${room.chat.id}&bot=${bot.id}`)));
+    const commands = answers.flatMap((each) => each.commands ?? []);
     const choose = (command) => {
       this.popup.remove();
       input.value = "";
@@ -226,12 +226,12 @@ export class Phone {
   }
 
   async say(room, text) {
-    const thread = room.chat.is_forum && this.reading ? this.reading : null;
+    const thread = room.chat.is_forum && this.openThread ? this.openThread : null;
     const answer = await post("say", { person: this.person, chat: room.chat.id, text, thread, bot: room.bot });
     if (answer.error) this.toast(answer.error);
   }
 
-  /** Start a bot, with what a deep link carries, and show the private chat. */
+  /** Start a bot with the payload of a deep link, and show the private chat. */
   async start(bot, payload = "") {
     const answer = await post("start", { person: this.person, payload, bot });
     if (answer.error) this.toast(answer.error);
@@ -252,7 +252,7 @@ export class Phone {
     const node = service(message) ? h("p", { class: "service" }, service(message)) : this.bubble(room, message);
     node.dataset.message = message.message_id;
     const old = this.drawnMessages.get(message.message_id);
-    if (old) exchange(old, node);
+    if (old) replaceMessage(old, node);
     else this.messages.append(node);
     this.drawnMessages.set(message.message_id, node);
     this.messages.querySelector(".quiet")?.remove();
@@ -260,7 +260,7 @@ export class Phone {
 
   bubble(room, message) {
     const own = message.from.id === this.person;
-    const before = this.before(room, message);
+    const before = this.previous(room, message);
     const first = !before || service(before) || before.from.id !== message.from.id;
     const keyboard = message.reply_markup?.inline_keyboard ?? [];
     const text = message.text ?? message.caption ?? "";
@@ -278,23 +278,23 @@ export class Phone {
           { class: "bubble" },
           group && !own && first ? h("b", { class: `from hue${Math.abs(message.from.id) % 7}` }, fullName(message.from)) : null,
           quotation(message),
-          message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: say("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
-          message.document ? h("span", { class: "file" }, message.document.file_name ?? say("document")) : null,
-          h("div", { class: "text" }, formatted(text, entities, (url) => this.follow(url), (command) => this.say(room, command))),
-          h("span", { class: "time" }, message.edit_date ? `${say("edited")} ` : "", clock(message.date)),
+          message.photo ? h("img", { src: `/playground/file/${message.photo.at(-1).file_id}`, alt: translate("photo"), width: message.photo.at(-1).width, height: message.photo.at(-1).height }) : null,
+          message.document ? h("span", { class: "file" }, message.document.file_name ?? translate("document")) : null,
+          h("div", { class: "text" }, renderText(text, entities, (url) => this.follow(url), (command) => this.say(room, command))),
+          h("span", { class: "time" }, message.edit_date ? `${translate("edited")} ` : "", clock(message.date)),
         ),
         keyboard.length ? h("div", { class: "keyboard" }, keyboard.map((line) => h("div", {}, line.map((key) => this.key(room, message, key))))) : null,
       ),
     );
   }
 
-  before(room, message) {
-    let found = null;
-    for (const each of messagesIn(room, this.reading)) {
+  previous(room, message) {
+    let previous = null;
+    for (const each of messagesIn(room, this.openThread)) {
       if (each.message_id >= message.message_id) break;
-      found = each;
+      previous = each;
     }
-    return found;
+    return previous;
   }
 
   key(room, message, { text, callback_data: data, url, style, copy_text: copy }) {
@@ -311,38 +311,38 @@ export class Phone {
     const name = `${message.message_id}|${data}`;
     if (this.waiting.has(name)) return;
     this.waiting.set(name, true);
-    this.again(room, message.message_id);
+    this.redraw(room, message.message_id);
     const answer = await post("press", { person: this.person, chat: room.chat.id, message: message.message_id, data, bot: room.bot, wait: ANSWER_SECONDS });
     this.waiting.delete(name);
-    this.again(room, message.message_id);
+    this.redraw(room, message.message_id);
     if (answer.error) this.toast(answer.error);
     else if (answer.url) this.follow(answer.url);
     else if (answer.alert && answer.text) this.alert(answer.text);
     else if (answer.text) this.toast(answer.text);
   }
 
-  again(room, number) {
+  redraw(room, number) {
     const message = room.messages.get(number);
     if (this.room === room.key && this.drawnMessages?.has(number) && message) this.put(room, message);
   }
 
-  // what changes while one looks
+  // changes of what is shown
 
-  changed(event) {
+  applyEvent(event) {
     if (event.kind === "person" && event.person.id === this.person) this.drawHead();
     if (event.kind === "room") this.roomChanged(event.room.key);
-    if (event.kind === "action") this.acts(event);
+    if (event.kind === "action") this.showTyping(event);
     if (!["message", "edit", "delete"].includes(event.kind)) return;
     const room = world.rooms.get(event.room);
     if (!roomsOf(this.user).includes(room)) return;
     const { message } = event;
-    const here = this.room === room.key && this.drawnMessages && (!message || threadOf(room, message) === this.reading);
-    if (here) this.changeHere(room, event);
-    else if (event.kind === "message") this.changeElsewhere(room, event);
+    const here = this.room === room.key && this.drawnMessages && (!message || threadOf(room, message) === this.openThread);
+    if (here) this.updateOpenChat(room, event);
+    else if (event.kind === "message") this.updateOtherChat(room, event);
     if (!this.drawnMessages) this.draw();
   }
 
-  changeHere(room, { kind, message, message_id: number, silent }) {
+  updateOpenChat(room, { kind, message, message_id: number, silent }) {
     const stay = -this.felt.scrollTop < NEAR_END;
     if (kind === "delete") this.vanish(number);
     else if (kind === "message" || this.drawnMessages.has(message.message_id)) this.put(room, message);
@@ -351,15 +351,15 @@ export class Phone {
     if (stay || message?.from.id === this.person) this.toEnd();
   }
 
-  changeElsewhere(room, { message, silent }) {
+  updateOtherChat(room, { message, silent }) {
     if (message.from.id === this.person) return;
     if (!silent) this.banner(room, message);
     this.drawHead();
-    if (this.drawnMessages && this.opening) this.redrawTop();
+    if (this.drawnMessages && this.openRoom) this.redrawTop();
   }
 
   redrawTop() {
-    const room = this.opening;
+    const room = this.openRoom;
     const fresh = this.chatTop(room, () => (room.chat.is_forum ? this.open(room.key) : this.open(null)), this.subtitle(room));
     this.chatHead.replaceWith(fresh);
     this.chatHead = fresh;
@@ -368,15 +368,15 @@ export class Phone {
   roomChanged(key) {
     if (!this.drawnMessages) return this.draw();
     if (key !== this.room) return undefined;
-    if (!roomsOf(this.user).includes(this.opening)) return this.open(null);
+    if (!roomsOf(this.user).includes(this.openRoom)) return this.open(null);
     this.redrawTop();
-    return this.drawFoot(this.opening);
+    return this.drawFoot(this.openRoom);
   }
 
-  acts({ room, thread }) {
-    const known = world.rooms.get(room);
-    if (!known || this.room !== room || !this.drawnMessages || (thread ?? 0) !== this.reading) return;
-    known.acting = Date.now() + 4000;
+  showTyping({ room, thread }) {
+    const chat = world.rooms.get(room);
+    if (!chat || this.room !== room || !this.drawnMessages || (thread ?? 0) !== this.openThread) return;
+    chat.acting = Date.now() + 4000;
     this.redrawTop();
     setTimeout(() => this.room === room && this.drawnMessages && this.redrawTop(), 4100);
   }
@@ -389,12 +389,12 @@ export class Phone {
     setTimeout(() => node.remove(), 180);
   }
 
-  /** The felt is laid out from its end, so that it stays there while pictures and glyphs arrive. */
+  /** The messages are laid out from their end, so that they stay there while pictures load. */
   toEnd() {
     this.felt.scrollTop = 0;
   }
 
-  // over everything
+  // dialogs and notices
 
   ring() {
     this.element.classList.remove("rings");
@@ -424,37 +424,37 @@ export class Phone {
   }
 
   alert(text) {
-    const shut = () => shown.remove();
-    const ok = h("button", { type: "button", onclick: shut }, say("ok"));
-    const shown = h("div", { class: "veil", onclick: (click) => click.target === shown && shut() }, h("div", { class: "alert", role: "alertdialog" }, h("p", {}, text), ok));
+    const closeDialog = () => shown.remove();
+    const ok = h("button", { type: "button", onclick: closeDialog }, translate("ok"));
+    const shown = h("div", { class: "veil", onclick: (click) => click.target === shown && closeDialog() }, h("div", { class: "alert", role: "alertdialog" }, h("p", {}, text), ok));
     this.over.append(shown);
     ok.focus({ preventScroll: true });
   }
 
   menu(anchor, actions) {
     if (!actions.length) return;
-    const shut = () => veil.remove();
-    const items = actions.map(([label, act]) => h("button", { type: "button", role: "menuitem", onclick: () => (shut(), act()) }, label));
-    const veil = h("div", { class: "veil clear", onclick: shut }, h("div", { class: "menu", role: "menu" }, items));
+    const closeDialog = () => veil.remove();
+    const items = actions.map(([label, act]) => h("button", { type: "button", role: "menuitem", onclick: () => (closeDialog(), act()) }, label));
+    const veil = h("div", { class: "veil clear", onclick: closeDialog }, h("div", { class: "menu", role: "menu" }, items));
     this.over.append(veil);
   }
 
-  ask(title, then) {
+  showNameForm(title, submitName) {
     const input = h("input", { type: "text", required: true, maxlength: 60, "aria-label": title });
-    const shut = () => shown.remove();
-    const submit = (event) => (event.preventDefault(), shut(), then(input.value.trim()));
+    const closeDialog = () => shown.remove();
+    const submit = (event) => (event.preventDefault(), closeDialog(), submitName(input.value.trim()));
     const shown = h(
       "div",
       { class: "veil" },
-      h("form", { class: "alert", onsubmit: submit }, h("b", {}, title), input, h("div", { class: "pair" }, h("button", { type: "button", onclick: shut }, say("cancel")), h("button", { type: "submit" }, say("create")))),
+      h("form", { class: "alert", onsubmit: submit }, h("b", {}, title), input, h("div", { class: "pair" }, h("button", { type: "button", onclick: closeDialog }, translate("cancel")), h("button", { type: "submit" }, translate("create")))),
     );
     this.over.append(shown);
     input.focus({ preventScroll: true });
   }
 }
 
-/** Put a message's new looks in the place of the old ones; a photo that is on its way leaves the old one to be seen until it is there. */
-function exchange(old, node) {
+/** Replace a message by its new version; the old photo stays visible until the new one has loaded. */
+function replaceMessage(old, node) {
   const [before, after] = [old.querySelector(".bubble img"), node.querySelector(".bubble img")];
   old.replaceWith(node);
   if (!before || !after) return;
@@ -468,29 +468,29 @@ const latest = (room) => [...room.messages.values()].at(-1)?.date ?? 0;
 const kindOf = (room) => (room.bot ? "bot" : room.chat.is_forum ? "forum" : "");
 const clock = (seconds) => new Date(seconds * 1000).toLocaleTimeString(language(), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-function row(id, title, kind, last, preview, marked, onclick) {
+function row(id, title, kind, last, preview, unread, onclick) {
   return h(
     "button",
     { type: "button", class: "row", onclick },
     avatar(id, title, kind),
-    h("span", { class: "row-text" }, h("span", { class: "line" }, h("b", {}, title), h("small", {}, last ? clock(last.date) : "")), h("span", { class: "line" }, h("span", { class: "preview" }, preview), badge(marked))),
+    h("span", { class: "row-text" }, h("span", { class: "line" }, h("b", {}, title), h("small", {}, last ? clock(last.date) : "")), h("span", { class: "line" }, h("span", { class: "preview" }, preview), badge(unread))),
   );
 }
 
 function quotation(message) {
   const reply = message.reply_to_message;
   if (!reply || reply.forum_topic_created) return null;
-  return h("div", { class: "reply" }, h("b", {}, reply.from.first_name), h("span", {}, (reply.text ?? reply.caption ?? say("photo")).slice(0, 80)));
+  return h("div", { class: "reply" }, h("b", {}, reply.from.first_name), h("span", {}, (reply.text ?? reply.caption ?? translate("photo")).slice(0, 80)));
 }
 
-/** What a service message tells, or null for any other. */
+/** The text of a service message; null for any other message. */
 function service(message) {
   const who = message.from?.first_name;
   const names = (users) => users.map((user) => user.first_name).join(", ");
   const joined = message.new_chat_members;
-  if (joined) return joined[0].id === message.from.id ? say("joined", { who }) : say("added", { who, whom: names(joined) });
+  if (joined) return joined[0].id === message.from.id ? translate("joined", { who }) : translate("added", { who, whom: names(joined) });
   const left = message.left_chat_member;
-  if (left) return left.id === message.from.id ? say("left", { who }) : say("removed", { who, whom: left.first_name });
-  if (message.forum_topic_created) return say("topic", { who, name: message.forum_topic_created.name });
-  return message.pinned_message ? say("pinned", { who }) : null;
+  if (left) return left.id === message.from.id ? translate("left", { who }) : translate("removed", { who, whom: left.first_name });
+  if (message.forum_topic_created) return translate("topic", { who, name: message.forum_topic_created.name });
+  return message.pinned_message ? translate("pinned", { who }) : null;
 }

@@ -107,13 +107,13 @@ let current = "ru";
 
 export const language = () => current;
 
-export function speak(code) {
+export function setLanguage(code) {
   current = LANGUAGES.includes(code) ? code : "ru";
   document.documentElement.lang = current;
 }
 
 /** The text of this name in the page's language, filled with facts; `n` chooses the plural. */
-export function say(name, facts = {}) {
+export function translate(name, facts = {}) {
   let text = TEXTS[current][name];
   if (typeof text !== "string") text = text[new Intl.PluralRules(current).select(facts.n)] ?? text.other;
   return text.replace(/\{(\w+)\}/g, (_, fact) => facts[fact]);

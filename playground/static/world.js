@@ -1,4 +1,4 @@
-// The world as the server tells it: a snapshot, then every change as it happens.
+// The world on the server: a snapshot, then every change as an event.
 
 export const world = { people: new Map(), bots: new Map(), rooms: new Map() };
 
@@ -13,34 +13,34 @@ export async function get(path) {
   return (await fetch(`/playground/${path}`)).json();
 }
 
-function keep(face) {
-  const room = world.rooms.get(face.key) ?? { messages: new Map(), silent: new Set() };
-  Object.assign(room, face, { messages: room.messages, silent: room.silent });
-  world.rooms.set(face.key, room);
+function storeRoom(view) {
+  const room = world.rooms.get(view.key) ?? { messages: new Map(), silent: new Set() };
+  Object.assign(room, view, { messages: room.messages, silent: room.silent });
+  world.rooms.set(view.key, room);
   return room;
 }
 
 async function snapshot() {
-  const found = await get("world");
-  world.people = new Map(found.people.map((person) => [person.id, person]));
-  world.bots = new Map(found.bots.map((bot) => [bot.id, bot]));
+  const answer = await get("world");
+  world.people = new Map(answer.people.map((person) => [person.id, person]));
+  world.bots = new Map(answer.bots.map((bot) => [bot.id, bot]));
   world.rooms.clear();
-  for (const { messages, silent, ...face } of found.rooms) {
-    const room = keep(face);
+  for (const { messages, silent, ...view } of answer.rooms) {
+    const room = storeRoom(view);
     room.messages = new Map(messages.map((message) => [message.message_id, message]));
     room.silent = new Set(silent);
   }
-  return found.event;
+  return answer.event;
 }
 
 const CHANGES = {
   person: ({ person }) => world.people.set(person.id, person),
   bot: ({ bot }) => world.bots.set(bot.id, bot),
-  room: ({ room }) => keep(room),
+  room: ({ room }) => storeRoom(room),
   message({ room, message, silent }) {
-    const known = world.rooms.get(room) ?? privateRoom(room, message.chat);
-    known.messages.set(message.message_id, message);
-    if (silent) known.silent.add(message.message_id);
+    const target = world.rooms.get(room) ?? privateRoom(room, message.chat);
+    target.messages.set(message.message_id, message);
+    if (silent) target.silent.add(message.message_id);
   },
   edit: ({ room, message }) => world.rooms.get(room)?.messages.set(message.message_id, message),
   delete: ({ room, message_id }) => world.rooms.get(room)?.messages.delete(message_id),
@@ -48,28 +48,28 @@ const CHANGES = {
 
 function privateRoom(key, chat) {
   const bot = Number(key.split(":")[1]);
-  return keep({ key, chat, bot, members: { [chat.id]: "member", [bot]: "member" }, topics: [], started: false, blocked: false, pinned: [] });
+  return storeRoom({ key, chat, bot, members: { [chat.id]: "member", [bot]: "member" }, topics: [], started: false, blocked: false, pinned: [] });
 }
 
-/** Load everything, then call `changed(event)` for each change and `again()` when all has to be drawn anew. */
-export async function follow(changed, again, reachable) {
+/** Load everything, then call `applyEvent(event)` for each change, and `redraw()` after each full load. */
+export async function follow(applyEvent, redraw, setConnected) {
   const after = await snapshot();
-  again();
+  redraw();
   const source = new EventSource(`/playground/events?after=${after}`);
-  source.onopen = () => reachable(true);
-  source.onerror = () => reachable(false);
+  source.onopen = () => setConnected(true);
+  source.onerror = () => setConnected(false);
   source.onmessage = ({ data }) => {
     const event = JSON.parse(data);
     CHANGES[event.kind]?.(event);
-    changed(event);
+    applyEvent(event);
   };
   source.addEventListener("reset", () => {
     source.close();
-    follow(changed, again, reachable);
+    follow(applyEvent, redraw, setConnected);
   });
 }
 
-/** The chats of a person: groups they are in, and one private chat for each bot, opened or not. */
+/** The chats of a person: their groups, and one private chat for each bot, even if never opened. */
 export function roomsOf(person) {
   for (const bot of world.bots.values()) {
     const key = `${person.id}:${bot.id}`;

@@ -1,4 +1,4 @@
--- KEYS: slot, drawn, marks. ARGV: mark, version drawn, screen, record or "". Returns 1 when the screen is no longer marked.
+-- KEYS: stored, drawn, marks. ARGV: mark, version drawn, screen, record or "". Returns 1 when the screen is no longer marked.
 if redis.call('EXISTS', KEYS[1]) == 0 then
   redis.call('HDEL', KEYS[3], ARGV[1])
   return 1

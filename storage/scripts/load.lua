@@ -1,4 +1,4 @@
--- KEYS: slot, answers. ARGV: update or "". Returns the slot's fields and the answer, or nothing where there is no table.
+-- KEYS: stored, answers. ARGV: update or "". Returns the stored fields and the answer, or nothing where there is no table.
 local fields = redis.call('HGETALL', KEYS[1])
 if #fields == 0 then
   return false

@@ -1,4 +1,4 @@
--- KEYS: slot, marks. ARGV: marks. Returns the new version, or nothing where there is no table.
+-- KEYS: stored, marks. ARGV: marks. Returns the new version, or nothing where there is no table.
 -- The version rises, lest a drawing that is under way clears the new mark.
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return false

@@ -1,4 +1,4 @@
--- KEYS: slot, log, feed, drawn, answers, updates, marks, deadlines, tables. ARGV: table id.
+-- KEYS: stored, log, feed, drawn, answers, updates, marks, deadlines, tables. ARGV: table id.
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6])
 local own = ':' .. ARGV[1] .. ':'
 for _, mark in ipairs(redis.call('HKEYS', KEYS[7])) do

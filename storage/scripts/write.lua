@@ -1,13 +1,13 @@
--- KEYS: slot, log, feed, answers, updates, marks, deadlines, tables.
+-- KEYS: stored, log, feed, answers, updates, marks, deadlines, tables.
 -- ARGV: expected version, table id, table, state, update, answer; then seven counts and as many items of each:
 -- log, feed, deadlines to set (member, time), deadlines to drop, marks, drafts to set (field, value), drafts to drop.
 -- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
 local FEED = 256
 
-local slot = KEYS[1]
+local stored = KEYS[1]
 local expected = tonumber(ARGV[1])
-if tonumber(redis.call('HGET', slot, 'v') or '0') ~= expected then
+if tonumber(redis.call('HGET', stored, 'v') or '0') ~= expected then
   return false
 end
 local update = ARGV[5]
@@ -33,22 +33,22 @@ local drafts = items(2 * tonumber(ARGV[12]))
 local undrafts = items(tonumber(ARGV[13]))
 
 local version = expected + 1
-redis.call('HSET', slot, 'v', version)
+redis.call('HSET', stored, 'v', version)
 if ARGV[3] ~= '' then
-  redis.call('HSET', slot, 't', ARGV[3])
+  redis.call('HSET', stored, 't', ARGV[3])
 end
 if ARGV[4] ~= '' then
-  redis.call('HSET', slot, 's', ARGV[4])
+  redis.call('HSET', stored, 's', ARGV[4])
 end
 if expected == 0 then
   redis.call('SADD', KEYS[8], ARGV[2])
 end
 
 for i = 1, #drafts, 2 do
-  redis.call('HSET', slot, drafts[i], drafts[i + 1])
+  redis.call('HSET', stored, drafts[i], drafts[i + 1])
 end
 for _, field in ipairs(undrafts) do
-  redis.call('HDEL', slot, field)
+  redis.call('HDEL', stored, field)
 end
 
 for _, entry in ipairs(log) do
@@ -59,7 +59,7 @@ if #feed > 0 then
     redis.call('RPUSH', KEYS[3], entry)
   end
   redis.call('LTRIM', KEYS[3], -FEED, -1)
-  redis.call('HINCRBY', slot, 'e', #feed)
+  redis.call('HINCRBY', stored, 'e', #feed)
 end
 
 for i = 1, #due, 2 do

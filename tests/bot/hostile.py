@@ -9,8 +9,8 @@ import msgspec
 
 from bot.preferences import Language
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Play, TableVerb, decode
+from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase, Table
-from bot.service.tables import Loaded
 from games import registry
 from games.cards import Card
 from games.core import Nature, Seat

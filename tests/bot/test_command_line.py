@@ -3,7 +3,9 @@
 import asyncio
 import os
 import re
+import resource
 import signal
+import subprocess
 import sys
 import urllib.request
 from collections.abc import Mapping
@@ -91,7 +93,7 @@ def test_cards_are_picked_by_number_before_they_are_sent() -> None:
     done = runner.invoke(app, ["play", "sergeant_major", "--seed", "2", "-l", "en"], input=answers)
     assert done.exit_code == 0
     assert "4 of 4" in done.output
-    assert "You lay away" in done.output
+    assert "Your discard" in done.output
 
 
 UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRET", "LISTEN")
@@ -223,6 +225,7 @@ async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
         ({"WEBHOOK_URL": "https://bot.example/hook"}, "WEBHOOK_URL is set but BOT_TOKEN is missing"),
         ({"BOT_TOKEN": "1:x", "WEBHOOK_URL": "http://bot.example/hook"}, "WEBHOOK_URL must be an address that begins with https://"),
         ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
+        ({"WEBHOK_URL": "https://bot.example/hook"}, "WEBHOK_URL is not a setting: WEBHOOK_URL may be meant."),
     ],
 )
 async def test_a_wrong_setting_gets_one_sentence_and_status_two(tmp_path: Path, env: dict[str, str], sentence: str) -> None:
@@ -231,6 +234,21 @@ async def test_a_wrong_setting_gets_one_sentence_and_status_two(tmp_path: Path, 
     assert process.returncode == 2
     assert errors.decode().startswith(sentence)
     assert errors.decode().count("\n") == 1
+
+
+async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path) -> None:
+    asked = "import sys, bot.__main__\ntry: bot.__main__.main()\nfinally: print(*sys.modules)"
+    command = [sys.executable, "-c", asked, "run"]
+    env = {**os.environ, "LISTEN": "nowhere"}
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = await asyncio.to_thread(subprocess.run, command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    assert done.returncode == 2
+    assert done.stderr == "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n"
+    loaded = set(done.stdout.split())
+    assert "bot.settings" in loaded
+    assert not loaded & {"asyncio", "telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings", "bot.app"}
+    assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
 
 
 async def test_a_bot_api_that_cannot_be_reached_is_named_without_the_token(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
 from contextlib import asynccontextmanager
 from itertools import count
 from random import Random
@@ -20,16 +20,16 @@ from bot.pictures import Style, render_scene
 from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
-from bot.service.lobby import Lobby
 from bot.service.people import Person
+from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, PersonId, Table, TableId
-from bot.service.tables import GROUP, Tables, hand_screen
 from bot.texts.words import words_in
 from bot.timing import Time
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Mark
 from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
+from tests.support.service import Service
 
 ROOM = ChatId(-100500)
 SCALE = 100.0
@@ -46,16 +46,13 @@ class QuickBot(Bot):
         return "pulka_bot"
 
 
-class Stage:
+class Stage(Service):
     """A service with people, and a Telegram; deliveries come and go."""
 
     def __init__(self, live: Live) -> None:
-        self.live = live
-        self.time = Time(SCALE)
+        super().__init__(live, Time(SCALE), bot=1, thinking_ms=1_000_000_000)
         self.telegram = FakeTelegram()
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
-        self.tables = Tables(live, self.time, thinking_ms=1_000_000_000)
-        self.lobby = Lobby(self.tables, live, self.time, bot=1)
         self.blocked: list[tuple[TableId, PersonId]] = []
         self.migrated: list[tuple[int, int]] = []
         self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
@@ -71,7 +68,7 @@ class Stage:
 
         async def on_blocked(table: TableId, person: PersonId) -> None:
             self.blocked.append((table, person))
-            await self.tables.blocked(table, person, True)
+            await self.seats.set_blocked(table, person, True)
 
         async def on_migrated(old: ChatId, new: ChatId) -> None:
             self.migrated.append((old, new))
@@ -80,7 +77,7 @@ class Stage:
         outbox = self.outbox(limits, live=live)
         holder = f"process {next(self._holders)}"
         delivery = Delivery(live, self.bot, self.time, outbox, holder=holder, on_blocked=on_blocked, on_migrated=on_migrated)
-        self.tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        self.notifier.redraw = delivery.wake
         running = asyncio.create_task(delivery.run())
         try:
             yield delivery
@@ -105,17 +102,17 @@ class Stage:
 
     async def move(self, table: TableId) -> bool:
         """One legal action of a seat that is awaited; false once the match is over."""
-        loaded = await self.tables.load(table)
+        loaded = await self.store.load(table)
         if not loaded.game.awaited(loaded.state):
             return False
         seat, person = min(loaded.game.awaited(loaded.state)), await self.mover(table)
         action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-        await self.tables.submit(self.update(), table, person, loaded.game.question(loaded.state, seat), action)
+        await self.play.submit(self.update(), table, person, loaded.game.question(loaded.state, seat), action)
         return True
 
     async def mover(self, table: TableId) -> PersonId:
         """Whose turn it is."""
-        loaded = await self.tables.load(table)
+        loaded = await self.store.load(table)
         person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
         assert person is not None
         return person
@@ -353,11 +350,11 @@ async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
 async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) -> None:
     async with stage.delivery() as one, stage.delivery() as two:
 
-        def both(marks: list[Mark]) -> None:
+        def both(marks: Collection[Mark]) -> None:
             one.wake(marks)
             two.wake(marks)
 
-        stage.tables.listen(wake=both, alarm=lambda at: None)  # type: ignore[arg-type]
+        stage.notifier.redraw = both
         table = await stage.open()
         await stage.start(table)
         await stage.finish(table.id)
@@ -374,11 +371,11 @@ async def test_what_one_process_marks_is_drawn_at_once_by_another_that_holds_the
     monkeypatch.setattr(delivering, "LINGER_S", 60.0)
     async with stage.delivery() as holder, stage.delivery() as other:
         await asyncio.sleep(0.2)  # until both listen
-        stage.tables.listen(wake=holder.wake, alarm=lambda at: None)
+        stage.notifier.redraw = holder.wake
         table = await stage.open()
         await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
         await stage.quiet()
-        stage.tables.listen(wake=other.wake, alarm=lambda at: None)
+        stage.notifier.redraw = other.wake
         await stage.lobby.join(stage.update(), table.id, stage.people[2])
         await stage.quiet()
         assert await stage.live.lease(f"chat:{ROOM}", holder.holder, 10_000)
@@ -549,7 +546,7 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
     async with stage.delivery():
         table = await in_progress(stage)
         before = len(stage.telegram.made(ROOM))
-        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     (said,) = stage.telegram.made(ROOM)[before:]
     assert said.verb == "editMessageCaption"
@@ -559,11 +556,11 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
 async def test_a_look_that_is_changed_redraws_the_picture_and_pictures_switched_off_leave_it(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        await stage.tables.look(table.id, Display(pictures=True, four_colours=False))
+        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         (new,) = stage.telegram.photos[ROOM].values()
         assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
-        await stage.tables.look(table.id, Display(pictures=False))
+        await stage.appearance.set_display(table.id, Display(pictures=False))
         await stage.quiet()
         assert stage.telegram.made(ROOM)[-1].verb == "editMessageCaption"
         assert list(stage.telegram.photos[ROOM].values()) == [new]
@@ -577,7 +574,7 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
     async with stage.delivery():
         table = await in_progress(stage)
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: there is no caption in the message to edit"))
-        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     assert len(stage.telegram.photos[ROOM]) == 2
 
@@ -586,10 +583,10 @@ async def test_a_picture_that_telegram_refuses_is_tried_again_with_the_next_draw
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
-        await stage.tables.look(table.id, Display(pictures=True, four_colours=False))
+        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         assert delivery.failures == 1
-        await stage.tables.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
 

@@ -22,7 +22,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
         async with stage.delivery() as delivery:
             await stage.start(await stage.open())
             await stage.quiet()
-            await Failover(stage.live, stage.tables, delivery).look()
+            await Failover(stage.live, stage.store, delivery).look()
             await stage.quiet()
         chats = [ROOM, *(person.id for person in stage.people)]
         before = {chat: len(stage.telegram.made(chat)) for chat in chats}
@@ -34,7 +34,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
         again.telegram = stage.telegram
         again.bot = stage.bot
         async with again.delivery() as delivery:
-            failover = Failover(again.live, again.tables, delivery)
+            failover = Failover(again.live, again.store, delivery)
             await asyncio.gather(failover.look(), failover.look())
             await again.quiet()
             for chat in chats:

@@ -7,22 +7,21 @@ from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
-from telegram.ext import ExtBot
+from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Outbox
 from bot.delivery.transport import AiohttpRequest
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.screens import rule_pages as pages
 from bot.service.groups import Groups
-from bot.service.lobby import Lobby
+from bot.service.loaded import Loaded
 from bot.service.people import Chats, People
 from bot.service.table import ChatId, PersonId, Phase, Table
-from bot.service.tables import Loaded, Tables
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
 from games.core import Seat
@@ -31,6 +30,7 @@ from playground.server import serve
 from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
+from tests.support.service import Service
 
 TOKEN = "7000000001:playground"
 
@@ -107,7 +107,7 @@ class Stage:
 
     async def table(self) -> Table:
         """The latest table of the group."""
-        return (await self.services.tables.of_chat(ChatId(self.group)))[-1]
+        return (await self.services.store.of_chat(ChatId(self.group)))[-1]
 
     async def match(self) -> Loaded:
         """A running match of Anna, Boris and Mary in the group, with hands sent."""
@@ -117,7 +117,7 @@ class Stage:
         for person in (self.anna, self.boris, self.mary):
             await self.hand_of(person)
         await self.message_with(self.group, f"m:{table.id}:hand")
-        return await self.services.tables.load(table.id)
+        return await self.services.store.load(table.id)
 
     async def hand_of(self, person: int) -> Message:
         """The person's hand, once it has been sent."""
@@ -155,25 +155,28 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     time = Time()
     world = default_world(TOKEN, time, limits=False)
     async with serve(world) as url, AiohttpRequest() as transport:
-        bot = ExtBot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
+        bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
-        tables = Tables(live, time)
+        service = Service(live, time, bot=bot.id)
         outbox = Outbox(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, outbox, holder="test")
-        tables.listen(wake=delivery.wake, alarm=lambda at: None)
+        service.notifier.redraw = delivery.wake
         chats = Chats(archive, time)
         services = Services(
             bot=bot,
-            tables=tables,
-            lobby=Lobby(tables, live, time, bot=bot.id),
+            store=service.store,
+            lobby=service.lobby,
+            play=service.play,
+            seats=service.seats,
+            appearance=service.appearance,
             people=People(archive, time),
             chats=chats,
-            groups=Groups(tables, chats),
+            groups=Groups(service.store, chats),
             outbox=outbox,
             screens=delivery,
             time=time,
         )
-        dispatcher = Dispatcher(services)
+        dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         stage = Stage(world, services, dispatcher)
@@ -242,7 +245,7 @@ async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
     }
     for _ in range(2):
         await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    assert len(await stage.services.tables.of_chat(ChatId(stage.group))) == 1
+    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
 
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
@@ -271,7 +274,7 @@ async def test_an_invented_token_seats_nobody(stage: Stage) -> None:
     await stage.lobby()
     stage.world.start(stage.mary, "j_invented")
     await stage.quiet()
-    assert stage.seen(stage.mary)[-1].text == "This table is no more."
+    assert stage.seen(stage.mary)[-1].text == "This table has closed."
 
 
 async def test_computers_are_added_and_removed(stage: Stage) -> None:
@@ -333,7 +336,7 @@ async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     stage.world.forget_calls()
     answer = await stage.presses(mover, message, "a:")
     assert answer == {"text": "", "alert": False, "url": ""}
-    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions + 1
     assert sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery") == 1
 
 
@@ -354,7 +357,7 @@ async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(stage: Sta
     monkeypatch.setattr(Live, "write", unheard)
     assert (await stage.presses(mover, message, "a:"))["text"] == ""
     assert len(lost) == 1
-    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions + 1
 
 
 async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> None:
@@ -363,11 +366,11 @@ async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> Non
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     data = next(data for data in buttons(message) if data.startswith("a:"))
     await stage.taps(mover, mover, message.message_id, data)
-    after = await stage.services.tables.load(loaded.table.id)
+    after = await stage.services.store.load(loaded.table.id)
     keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data=data)]])
     old = await stage.services.bot.send_message(mover, "yesterday", reply_markup=keyboard)
     assert (await stage.taps(mover, mover, old.message_id, data))["text"] in ("Этот ход уже позади.", "That moment has passed.")
-    assert (await stage.services.tables.load(loaded.table.id)).table.actions == after.table.actions
+    assert (await stage.services.store.load(loaded.table.id)).table.actions == after.table.actions
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
 
 
@@ -411,7 +414,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
     assert "не за этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
-    assert (await stage.services.tables.load(id)).revision == loaded.revision
+    assert (await stage.services.store.load(id)).revision == loaded.revision
 
 
 async def test_cards_and_score_are_alerts_under_the_groups_table(stage: Stage) -> None:
@@ -431,15 +434,15 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
     assert seat is not None
     assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
-    assert (await stage.services.tables.load(id)).table.chairs[seat].away
+    assert (await stage.services.store.load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
     assert (await stage.presses(stage.boris, back, ":back"))["text"].startswith("С возвращением")
-    assert not (await stage.services.tables.load(id)).table.chairs[seat].away
+    assert not (await stage.services.store.load(id)).table.chairs[seat].away
     for way in ("/hand", "/start hand"):
         assert "За вас пока играет робот. Вернуть место — /hand." in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
-        assert (await stage.services.tables.load(id)).table.chairs[seat].away
+        assert (await stage.services.store.load(id)).table.chairs[seat].away
         await stage.says(stage.boris, stage.boris, way)
-        assert not (await stage.services.tables.load(id)).table.chairs[seat].away
+        assert not (await stage.services.store.load(id)).table.chairs[seat].away
 
 
 async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
@@ -478,10 +481,10 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
     assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
-    assert (await stage.services.tables.load(loaded.table.id)).table.stopped
+    assert (await stage.services.store.load(loaded.table.id)).table.stopped
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
-    assert len([table for table in await stage.services.tables.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
+    assert len([table for table in await stage.services.store.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
 
 
 async def test_the_vote_that_stops_a_match_is_answered_by_its_standings(stage: Stage) -> None:
@@ -501,7 +504,7 @@ async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
 
 async def test_playing_the_computer_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh hell 3")
-    (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     assert (table.phase, table.chat, len(table.chairs)) == (Phase.PLAYING, None, 4)
     assert "от 2 до 6" in await stage.answer_to(stage.anna, stage.anna, "/play oh_hell 9")
     (link,) = await stage.says(stage.boris, stage.group, "/play")
@@ -509,17 +512,17 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     stage.world.start(stage.boris, "play")
     await stage.presses(stage.boris, await stage.message_with(stage.boris, ":oh_hell"), ":oh_hell")
     await stage.quiet()
-    assert len(await stage.services.tables.of_person(PersonId(stage.boris))) == 1
+    assert len(await stage.services.store.of_person(PersonId(stage.boris))) == 1
 
 
 async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> None:
     loaded = await stage.match()
     stage.world.block(stage.boris)
     await stage.quiet()
-    assert (await stage.services.tables.load(loaded.table.id)).table.blocked == {stage.boris}
+    assert (await stage.services.store.load(loaded.table.id)).table.blocked == {stage.boris}
     stage.world.unblock(stage.boris)
     await stage.quiet()
-    assert (await stage.services.tables.load(loaded.table.id)).table.blocked == set()
+    assert (await stage.services.store.load(loaded.table.id)).table.blocked == set()
 
 
 # Several tables, topics, languages
@@ -528,7 +531,7 @@ async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
     await stage.lobby()
     await stage.says(stage.boris, stage.group, "/new")
-    tables = await stage.services.tables.of_chat(ChatId(stage.group))
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
     (choice,) = await stage.says(stage.stranger, stage.group, "/table")
     assert set(buttons(choice)) == {f"t:table:{table.id}" for table in tables}
     assert choice.reply_markup is not None
@@ -561,7 +564,7 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
     await stage.says(stage.anna, stage.forum, "/new", thread=first)
     lobby = await stage.message_with(stage.forum, ":join")
     assert lobby.message_thread_id == first
-    (table,) = await stage.services.tables.of_chat(ChatId(stage.forum), first)
+    (table,) = await stage.services.store.of_chat(ChatId(stage.forum), first)
     assert table.thread == first
     (help,) = await stage.says(stage.anna, stage.forum, "/help", thread=second)
     assert help.message_thread_id == second
@@ -679,7 +682,7 @@ async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answ
 @pytest.mark.parametrize("name", ["oh_hell", "OH HELL", "oh-hell", "чёрт побери", "Черт", "oh"])
 async def test_a_game_goes_by_several_names(stage: Stage, name: str) -> None:
     sent = await stage.says(stage.anna, stage.group, f"/new {name}")
-    tables = await stage.services.tables.of_chat(ChatId(stage.group))
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
     assert len(tables) == (0 if name == "oh" else 1), sent
 
 
@@ -704,14 +707,14 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     await stage.services.replies.settle(5)
     assert "только человек" in (stage.seen(stage.group)[-1].text or "")
     assert len(stage.seen(stage.group)) == before + 1
-    assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
+    assert await stage.services.store.of_chat(ChatId(stage.group)) == []
 
 
 async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fail(*args: object, **kwargs: object) -> None:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr(stage.services.tables, "of_person", fail)
+    monkeypatch.setattr(stage.services.store, "of_person", fail)
     assert "наша вина" in await stage.answer_to(stage.anna, stage.anna, "/score")
     monkeypatch.setattr(stage.services.lobby, "join", fail)
     message = await stage.lobby()
@@ -743,7 +746,7 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
         mover, stage.group, shown.message_id, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
     )
     assert answer["text"] in ("Эта кнопка больше не действует.", "This button no longer does anything.")
-    assert (await stage.services.tables.load(loaded.table.id)).table.actions == loaded.table.actions
+    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions
 
 
 @pytest.mark.parametrize("verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"])
@@ -752,12 +755,12 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
     elsewhere = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
     assert answer["text"] == "Этого стола больше нет."
-    assert (await stage.services.tables.load(loaded.table.id)).revision == loaded.revision
+    assert (await stage.services.store.load(loaded.table.id)).revision == loaded.revision
 
 
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell")
-    (table,) = await stage.services.tables.of_person(PersonId(stage.anna))
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
     assert answer["text"] == "Этого стола больше нет."
 
@@ -783,7 +786,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     await stage.services.replies.settle(5)
     assert len(told) == 1
     assert "только человек" in told[0]
-    assert await stage.services.tables.of_chat(ChatId(stage.group)) == []
+    assert await stage.services.store.of_chat(ChatId(stage.group)) == []
 
 
 @pytest.mark.parametrize("place", [None, {"id": -1009, "type": "channel", "title": "News"}])
@@ -815,12 +818,46 @@ async def test_an_edited_message_is_no_command(stage: Stage) -> None:
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is not None
 
 
+@pytest.mark.parametrize(
+    ("content", "answered"),
+    [
+        ({"text": "hello"}, True),
+        ({"text": "/new@other_bot", "entities": [{"type": "bot_command", "offset": 0, "length": 14}]}, True),
+        (
+            {
+                "sticker": {
+                    "file_id": "f",
+                    "file_unique_id": "u",
+                    "type": "regular",
+                    "width": 1,
+                    "height": 1,
+                    "is_animated": False,
+                    "is_video": False,
+                }
+            },
+            True,
+        ),
+        ({"contact": {"phone_number": "1", "first_name": "A"}}, True),
+        ({"pinned_message": {"message_id": 1, "date": 0, "chat": {"id": 1, "type": "private"}}}, False),
+        ({"message_auto_delete_timer_changed": {"message_auto_delete_time": 60}}, False),
+        ({}, False),
+    ],
+)
+async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage, content: dict[str, Any], answered: bool) -> None:
+    speaker = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "en"}
+    said = {"message_id": 91, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": speaker, **content}
+    before = len(stage.seen(stage.anna))
+    await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
+    await stage.services.replies.settle(5)
+    assert len(stage.seen(stage.anna)) == before + answered
+
+
 async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage) -> None:
     for payload in ("play_x", "hand_1", "j_", "o_", "x"):
         stage.world.start(stage.anna, payload)
         await stage.quiet()
         assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
-    assert await stage.services.tables.of_person(PersonId(stage.anna)) == []
+    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
 # A board that the group presses
@@ -902,10 +939,10 @@ async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
     message = await race(stage, stage.boris)
     assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Борис выходит из игры. Вернуться — /join."
     assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Игра идёт без вас. Место остаётся за вами."
-    loaded = await stage.services.tables.load((await stage.table()).id)
+    loaded = await stage.services.store.load((await stage.table()).id)
     assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present
     await stage.presses(stage.boris, message, ":enter")
-    loaded = await stage.services.tables.load(loaded.table.id)
+    loaded = await stage.services.store.load(loaded.table.id)
     assert [player.present for player in loaded.state.players] == [True, True]
 
 

@@ -55,6 +55,19 @@ its *second* half.
     ]
 
 
+@pytest.mark.parametrize(
+    ("markdown", "page"),
+    [
+        ("- one\n  - *two*\n\n    more\n- three", "• one\n   • <i>two</i>\n\nmore\n• three"),
+        ("text:\n- one\n- two", "text:\n• one\n• two"),
+        ("[here](page.md) <b>a & b</b>", "[here](page.md) &lt;b&gt;a &amp; b&lt;/b&gt;"),
+        ("**a *b* `*c*`** d_e_f 2 * 3 * 4", "<b>a <i>b</i> <code>*c*</code></b> d_e_f 2 * 3 * 4"),
+    ],
+)
+def test_markdown_of_pages_to_come(markdown: str, page: str) -> None:
+    assert pages(markdown) == [page]
+
+
 @pytest.mark.parametrize("language", ["ru", "en"])
 @pytest.mark.parametrize("game", registry.names())
 def test_every_games_rules_fit_and_lose_nothing(game: str, language: str) -> None:

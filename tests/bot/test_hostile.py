@@ -17,20 +17,21 @@ from telegram.request import BaseRequest, RequestData
 
 from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Outbox
-from bot.handlers import Dispatcher
+from bot.handlers import ROUTES
 from bot.preferences import Language
 from bot.service.groups import Groups
-from bot.service.lobby import Lobby
+from bot.service.loaded import Loaded, record_of
 from bot.service.people import Chats, People, Person
 from bot.service.table import ChatId, PersonId, Phase, TableId
-from bot.service.tables import Loaded, Tables, record_of
 from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Outcome
 from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
 from storage.live import Live, Mark
 from tests.bot.hostile import Attacker, Party, Thing, known_to
+from tests.support.service import Service
 
 TOKEN = "7000000001:secret_of_the_bot"
 SOME, MOST = 1_000, 10_000
@@ -88,23 +89,26 @@ class Stage:
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = Time()
-        self.tables = Tables(live, time, thinking_ms=1_000_000_000)
-        self.lobby = Lobby(self.tables, live, time, bot=7)
+        service = Service(live, time, bot=7, thinking_ms=1_000_000_000)
+        self.store, self.lobby, self.seats, self.computers = service.store, service.lobby, service.seats, service.computers
         self.people, chats = People(archive, time), Chats(archive, time)
         outbox = Outbox(live, self.bot, time, limits=None)
         self.deliverer = partial(Later, live, self.bot, time, outbox, holder="test")
         self.services = Services(
             bot=self.bot,
-            tables=self.tables,
+            store=self.store,
             lobby=self.lobby,
+            play=service.play,
+            seats=self.seats,
+            appearance=service.appearance,
             people=self.people,
             chats=chats,
-            groups=Groups(self.tables, chats),
+            groups=Groups(self.store, chats),
             outbox=outbox,
             screens=self.deliverer(),
             time=time,
         )
-        dispatcher = Dispatcher(self.services)
+        dispatcher = Dispatcher(self.services, ROUTES)
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise)
         self.dead: list[str] = []
         self._updates = count(1)
@@ -124,7 +128,7 @@ class Stage:
         return table.id
 
     async def start(self, id: TableId, host: int, *, moves: int) -> None:
-        self.dead.append((await self.tables.load(id)).table.token)
+        self.dead.append((await self.store.load(id)).table.token)
         await self.lobby.start(self.update(), id, PersonId(host))
         await self.play(id, moves)
 
@@ -132,20 +136,20 @@ class Stage:
         """So many actions of people and computers, then on to a person's turn."""
         rng = Random(moves)
         while True:
-            game, state, table = (loaded := await self.tables.load(id)).game, loaded.state, loaded.table
+            game, state, table = (loaded := await self.store.load(id)).game, loaded.state, loaded.table
             seat = min(game.awaited(state))
             person = table.chairs[seat].person
             if moves <= 0 and person is not None:
                 return
             if person is None:
-                await self.tables.think(id)
+                await self.computers.think(id)
             else:
                 action = game.write(rng.choice(list(game.legal(state, seat))))
-                await self.tables.submit(self.update(), id, person, game.question(state, seat), action)
+                await self.services.play.submit(self.update(), id, person, game.question(state, seat), action)
             moves -= 1
 
     async def party(self) -> Party:
-        tables = [await self.tables.load(TableId(id)) for id in sorted(await self.live.tables())]
+        tables = [await self.store.load(TableId(id)) for id in sorted(await self.live.tables())]
         records = {str(each.table.id): await record_of(each.table, self.live) for each in tables if each.state is not None}
         people = [ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER]
         return Party(tables, records, people, [ONE, TWO], self.dead)
@@ -179,7 +183,7 @@ async def stage(live: Live, archive: Archive) -> Stage:
     await stage.start(await stage.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
     over = await stage.open(ONE, ANNA, BORIS, GLEB)
     await stage.start(over, ANNA, moves=20)
-    await stage.tables.stop(over)
+    await stage.seats.stop(over)
     solo = await stage.lobby.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
     await stage.play(solo.id, 30)
     await stage.open(ONE, BORIS, DINA)

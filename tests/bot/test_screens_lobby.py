@@ -135,6 +135,20 @@ def test_the_chosen_value_is_marked() -> None:
     assert [key.label for key in keys(made) if key.label.startswith("✓")] == ["✓ 7"]
 
 
+def steps(target: int) -> list[tuple[str, str | None]]:
+    """The buttons that change the target of Терц, and what they set it to."""
+    agreed = options.as_json(registry.get("terz").presets["usual"]) | {"target": target}
+    terz = msgspec.structs.replace(table(ANNA), game="terz", preset="usual", options=agreed)
+    row = options_content(terz, Language.RU, "target").keyboard[0]
+    return [(key.label, press.argument) for key in row if isinstance(press := decode(key.data), AtLobby)]
+
+
+@pytest.mark.rule("TZ-15")
+def test_the_target_goes_by_tens_and_hundreds() -> None:
+    assert steps(300) == [("− 100", "target=200"), ("− 10", "target=290"), ("+ 10", "target=310"), ("+ 100", "target=400")]
+    assert [to for _, to in steps(490)] == ["target=390", "target=480", "target=500", "target=500"]
+
+
 def test_an_unknown_option_is_refused() -> None:
     with pytest.raises(InvalidOption):
         options_content(table(ANNA), Language.RU, "nonsense")

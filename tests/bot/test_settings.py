@@ -1,10 +1,11 @@
+import re
 from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, SettingsError, load_settings
+from bot import settings as module
+from bot.settings import NAMES, SettingsError, load_settings
 
-NAMES = [name.upper() for name in Settings.model_fields]
 TOKEN = "123456:AAE-secret_of_the_bot"
 
 
@@ -175,3 +176,61 @@ def test_all_secrets_are_known_for_the_logs(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("REDIS_URL", "redis://:p%40ss@redis/0")
     monkeypatch.setenv("DATABASE_URL", "postgresql://pulka:hunter2@[broken/pulka?password=other")
     assert load_settings(None).secrets == (TOKEN, "p%40ss", "p@ss", "hunter2", "other")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "meant"),
+    [
+        ("WEBHOK_URL", "WEBHOOK_URL"),
+        ("WEBHOOK_URI", "WEBHOOK_URL"),
+        ("webhookurl", "WEBHOOK_URL"),
+        ("BOT_TOKN", "BOT_TOKEN"),
+        ("BOT_TOKNE", "BOT_TOKEN"),
+        ("LISTN", "LISTEN"),
+        ("REDIS_ULR", "REDIS_URL"),
+        ("DATABSE_URL", "DATABASE_URL"),
+        ("DATADIR", "DATA_DIR"),
+        ("CALLS_PER_SECONDS", "CALLS_PER_SECOND"),
+        ("PLAYGROUND_LISTENS", "PLAYGROUND_LISTEN"),
+    ],
+)
+@pytest.mark.parametrize("place", ["environment", "file"])
+def test_a_name_with_a_slip_is_named_with_what_is_meant(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, wrong: str, meant: str, place: str
+) -> None:
+    file = tmp_path / ".env"
+    file.write_text(f"{wrong}=hunter2\n" if place == "file" else "")
+    if place == "environment":
+        monkeypatch.setenv(wrong, "hunter2")
+    with pytest.raises(SettingsError, match=rf"^{wrong.upper()} is not a setting: {meant} may be meant\.$"):
+        load_settings(file)
+
+
+@pytest.mark.parametrize("name", ["BOT_NAME", "WEBHOOK_PATH", "PLAYGROUND_TOKEN"])
+def test_an_unknown_name_with_our_prefix_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setenv(name, "hunter2")
+    with pytest.raises(SettingsError, match=rf"^{name} is not a setting; there are BOT_TOKEN, .*CALLS_PER_SECOND\.$"):
+        load_settings(None)
+
+
+COMMON = """
+    PATH HOME USER LOGNAME SHELL TERM PWD OLDPWD LANG LC_ALL TZ EDITOR PAGER DISPLAY HOSTNAME SHLVL TMPDIR _ VIRTUAL_ENV CI
+    LISTEN_FDS LISTEN_PID LISTEN_FDNAMES NOTIFY_SOCKET INVOCATION_ID JOURNAL_STREAM RUNTIME_DIRECTORY STATE_DIRECTORY
+    XDG_DATA_DIRS XDG_DATA_HOME XDG_RUNTIME_DIR PGDATA PGHOST PGDATABASE PGUSER PGPASSWORD POSTGRES_USER POSTGRES_DB POSTGRES_URL
+    REDIS_HOST REDIS_PORT REDIS_PASSWORD REDIS_USER REDIS_DB REDIS_TLS_URL REDIS_PORT_6379_TCP REDIS_SERVICE_HOST REDISCLI_AUTH
+    DATABASE_USER DATABASE_HOST DATABASE_NAME DATABASE_PASSWORD DATABASE_PUBLIC_URL MYSQL_URL MONGO_URL PORT HOST URL TOKEN API_URL
+    BOT_SERVICE_HOST BOT_PORT BOT_PORT_8443_TCP_ADDR WEBHOOK_SERVICE_PORT_HTTP HTTP_PROXY NO_PROXY SSL_CERT_FILE PULKA_BROWSER
+    GITHUB_TOKEN SECRET_KEY DATA DATADOG_API_KEY BASE_URL PUBLIC_URL WEB_CONCURRENCY PYTHONPATH PIP_INDEX_URL UV_CACHE_DIR WEBHOOK_HOST
+"""
+
+
+def test_common_variables_raise_no_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in COMMON.split():
+        monkeypatch.setenv(name, "1")
+    assert load_settings(None).bot_token is None
+
+
+def test_nothing_else_of_the_bot_reads_the_environment() -> None:
+    here = Path(module.__file__)
+    readers = [file.name for file in here.parent.rglob("*.py") if re.search(r"\b(environ|getenv|dotenv)", file.read_text())]
+    assert readers == [here.name]

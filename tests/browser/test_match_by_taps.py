@@ -296,4 +296,4 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
             shown = (await hand.locator("pre").last.inner_text()).splitlines()[1:]
             assert [int(row.split()[-1]) for row in shown] == list(final.values())
         await table.fits()
-    assert faults == []
+        assert faults == []

@@ -17,7 +17,7 @@ LONGEST = 20_000
 """Actions after which a random match counts as endless."""
 
 
-LATE = 300
+LATE = 400
 """Actions after which a match that goes on without those who leave is left by one after another."""
 
 SELDOM = 0.006
@@ -73,9 +73,9 @@ def agreed(game: AnyGame, rng: Random) -> Any:
                 drawn[name] = rng.random() < 0.5
             case fields.Choice(name=name, values=values):
                 drawn[name] = rng.choice(values)
-            case fields.Number(name=name, least=least, most=most, named=named):
-                numbers: list[fields.Value] = [*named, rng.randint(least, most)]
-                drawn[name] = rng.choice(numbers)
+            case fields.Number(name=name, named=named, numbers=numbers):
+                values_and_number: list[fields.Value] = [*named, rng.choice(numbers)]
+                drawn[name] = rng.choice(values_and_number)
     return fields.from_json(game.options_type, drawn)
 
 

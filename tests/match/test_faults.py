@@ -9,7 +9,7 @@ import pytest
 
 from bot.cli.terminal import without_markup
 from bot.screens.hand import hand_over_content
-from bot.service.tables import open_slot
+from bot.service.loaded import open_table
 from bot.timing import Time
 from games.core import Seat
 from playground.faults import Fault, bad_day
@@ -72,9 +72,9 @@ async def last_hands(stage: Stage) -> dict[int, Any]:
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
         (id,) = await live.tables()
-        slot = await live.load(id)
-        assert slot is not None
-        loaded = await open_slot(slot, live)
+        stored = await live.load(id)
+        assert stored is not None
+        loaded = await open_table(stored, live)
     finally:
         await redis.aclose()
     table = loaded.table

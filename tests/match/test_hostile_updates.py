@@ -6,8 +6,8 @@ import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.service.loaded import open_table, record_of
 from bot.service.table import TableId
-from bot.service.tables import open_slot, record_of
 from playground.world import Query, World
 from storage.live import Live
 from storage.server import connect
@@ -86,8 +86,8 @@ def _calls(world: World) -> int:
 
 
 async def party_of(live: Live, people: list[int], groups: list[int]) -> Party:
-    slots = [slot for id in sorted(await live.tables()) if (slot := await live.load(id)) is not None]
-    tables = [await open_slot(slot, live) for slot in slots]
+    slots = [stored for id in sorted(await live.tables()) if (stored := await live.load(id)) is not None]
+    tables = [await open_table(stored, live) for stored in slots]
     records = {str(each.table.id): await record_of(each.table, live) for each in tables if each.state is not None}
     return Party(tables, records, people, groups, ["A" * 22])
 
@@ -96,7 +96,7 @@ async def stored(live: Live) -> dict[TableId, Any]:
     """Everything that is stored of the tables but their versions."""
     found: dict[TableId, Any] = {}
     for id in await live.tables():
-        slot = await live.load(id)
-        assert slot is not None
-        found[TableId(id)] = slot.table, slot.state, slot.drafts, slot.feed_end, await live.log(id)
+        stored = await live.load(id)
+        assert stored is not None
+        found[TableId(id)] = stored.table, stored.state, stored.drafts, stored.feed_end, await live.log(id)
     return found

@@ -10,8 +10,8 @@ import pytest
 
 from bot.cli.terminal import without_markup
 from bot.screens.table import over_content
+from bot.service.loaded import Loaded, open_table, record_of
 from bot.service.table import Table
-from bot.service.tables import Loaded, open_slot, record_of
 from bot.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
@@ -69,9 +69,9 @@ async def kept(stage: Stage) -> tuple[Loaded, Record]:
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
         (id,) = await live.tables()
-        slot = await live.load(id)
-        assert slot is not None
-        loaded = await open_slot(slot, live)
+        stored = await live.load(id)
+        assert stored is not None
+        loaded = await open_table(stored, live)
         return loaded, await record_of(loaded.table, live)
     finally:
         await redis.aclose()

@@ -15,7 +15,7 @@ from unicodedata import numeric
 import pytest
 
 from bot.service import lobby
-from bot.service.tables import Loaded
+from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
 from games.preferans.settlement import settle

@@ -201,7 +201,7 @@ async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
         await lie(calm, liar)
         await until(lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared")
         await tap(calm.world, doubter, calm.private(doubter), ":show")
-        await until(lambda: ", ложное" in calm.last(calm.private(liar)).written, "the lie is not found out")
+        await until(lambda: " — ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
         await play_eagerly(calm, people, group)
         loaded, record = await kept(calm)
         calm.world.say(liar, liar, "/score")

@@ -14,7 +14,7 @@ LONG = "Константин Константинопольский-Ж"
 assert len(LONG) == 32
 
 
-def told(language: Language, *names: str, game: str = "oh_hell") -> Words:
+def words_of(language: Language, *names: str, game: str = "oh_hell") -> Words:
     """The words of a game where these people sit, as clean as their names are in messages."""
     chairs = tuple(Chair(name, PersonId(number), language=language) for number, name in enumerate(names, 1))
     table = Table(TableId("tabletable"), game, "full", {}, PersonId(1), language, "token", chairs=chairs)

@@ -28,9 +28,9 @@ def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, .
 
 def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> Scene:
     """A table with everything on it that there can be."""
-    said = ("«терц» +20", "«марьяж» +20", "«пятьдесят», перебито") if seats == 2 else ()
+    bubble = ("«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили") if seats == 2 else ()
     return card_table(
-        [replace(place, said=said) for place in places(seats, open_cards=open_cards)],
+        [replace(place, bubble=bubble) for place in places(seats, open_cards=open_cards)],
         bottom=Seat(bottom),
         heading="Сдача 3 из 7",
         aside="завышение на 2",
@@ -166,7 +166,7 @@ def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
     for box in (top, bottom):
         assert not [other for other in others if overlap(area(box), area(other))]
         inside = [item for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
-        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят», перебито"]
+        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили"]
         assert all(area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside)
     seats = {label.text.seat: label.y for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)}
     for box, near, far in ((top, Seat(1), Seat(0)), (bottom, Seat(0), Seat(1))):
@@ -212,6 +212,25 @@ def test_the_middle_is_written_in_before_the_first_card_only() -> None:
     assert written()
     assert not written(trick=trick(1))
     assert not written(last=Trick(trick(3), Seat(0)))
+
+
+def test_a_square_in_the_middle_hides_nothing() -> None:
+    scene = card_table(places(3), heading="Сдача 1", aside="до 12", middle="Обмен", square=Heap((BACK,) * 4, "Прикуп"))
+    square = [area(sprite) for sprite in cards(scene)]
+    lefts, tops = {left for left, *_ in square}, {top for _, top, *_ in square}
+    assert (len(square), len(lefts), len(tops), len(set(square))) == (4, 2, 2, 4)
+    assert sum(left + right for left, _, right, _ in square) == 4 * WIDTH
+    others = [area(item) for item in scene.items if not isinstance(item, Sprite)]
+    assert not [(card, other) for card in square for other in others if overlap(card, other)]
+    (middle, note) = (area(item) for item in scene.items if isinstance(item, Label) and item.text in ("Обмен", "Прикуп"))
+    assert middle[3] <= min(tops)
+    assert note[1] >= max(bottom for *_, bottom in square)
+    assert not [other for other in others if overlap(note, other) and other != note]
+
+
+def test_a_square_gives_way_to_a_trick() -> None:
+    scene = card_table(places(3), square=Heap((BACK,) * 4, "Прикуп"), trick=trick(1))
+    assert [sprite.what for sprite in cards(scene)] == [PACK_52[20]]
 
 
 @SEATS

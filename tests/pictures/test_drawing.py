@@ -15,13 +15,13 @@ from games.core import Seat
 from games.faces.facts import Text, Who
 from games.faces.scene import BACK, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from tests.bot.hostile import NAMES
-from tests.pictures.people import LONG, opened, told
+from tests.pictures.people import LONG, opened, words_of
 
 PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 
 
 def picture(*items: Item, ground: Ink = Ink.PAPER, style: Style | None = None, names: tuple[str, ...] = ("Аня",)) -> Picture:
-    return render_scene("oh_hell", Scene(400, ground, items), told(Language.RU, *names), style or Style())
+    return render_scene("oh_hell", Scene(400, ground, items), words_of(Language.RU, *names), style or Style())
 
 
 def inked(image: Image.Image) -> tuple[int, int, int, int]:
@@ -173,13 +173,13 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
     scene = Scene(400, Ink.FELT, (Label(Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), 600, 200, 40),))
-    texts = [render_scene("oh_hell", scene, told(language, "Аня"), Style()).scene.items[0] for language in Language]
+    texts = [render_scene("oh_hell", scene, words_of(language, "Аня"), Style()).scene.items[0] for language in Language]
     assert [text.text for text in texts if not isinstance(text, Sprite | Box | Stroke)] == ["Козыри ♥\ufe0e", "Trumps ♥\ufe0e"]
 
 
 def test_players_whose_names_cannot_be_written_are_numbered() -> None:
     scene = Scene(400, Ink.FELT, tuple(Label(Who(Seat(seat)), 600, 200, 40) for seat in range(3)))
-    shown = render_scene("oh_hell", scene, told(Language.RU, "王伟", "Аня 🎉", "محمد"), Style()).scene.items
+    shown = render_scene("oh_hell", scene, words_of(Language.RU, "王伟", "Аня 🎉", "محمد"), Style()).scene.items
     assert [item.text for item in shown if not isinstance(item, Sprite | Box | Stroke)] == ["Игрок 1", "Аня 🎉", "Игрок 3"]
 
 
@@ -191,7 +191,7 @@ def test_a_picture_can_be_encoded() -> None:
 def test_hostile_names_are_drawn(language: Language) -> None:
     names = (*NAMES, LONG)
     labels = [Label(Who(Seat(seat)), 600, 20 + 20 * seat, 40, room=260) for seat in range(len(names))]
-    opened(render_scene("oh_hell", Scene(400, Ink.FELT, tuple(labels)), told(language, *names), Style()))
+    opened(render_scene("oh_hell", Scene(400, Ink.FELT, tuple(labels)), words_of(language, *names), Style()))
 
 
 def test_a_label_with_room_stays_within_it() -> None:

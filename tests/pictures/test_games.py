@@ -23,7 +23,7 @@ from tests.contract.walks import sampled
 from tests.games.oh_hell import positions as oh
 from tests.games.sergeant_major import positions as sergeant
 from tests.games.terz import positions as duel
-from tests.pictures.people import LONG, opened, told
+from tests.pictures.people import LONG, opened, words_of
 
 KITTIES: tuple[Literal["blind", "open"], ...] = ("blind", "open")
 NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
@@ -45,12 +45,12 @@ def hands(name: str) -> tuple[Panel, ...]:
 
 def picture(name: str, panel: Panel, language: Language = Language.RU) -> Picture:
     assert panel.scene is not None
-    return render_scene(name, panel.scene, told(language, *NAMES, game=name), Style(indices=language))
+    return render_scene(name, panel.scene, words_of(language, *NAMES, game=name), Style(indices=language))
 
 
 def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Боря", "Вера")) -> list[str]:
     assert panel.scene is not None
-    items = render_scene(name, panel.scene, told(Language.RU, *names, game=name), Style()).scene.items
+    items = render_scene(name, panel.scene, words_of(Language.RU, *names, game=name), Style()).scene.items
     return [item.text for item in items if isinstance(item, Writing)]
 
 
@@ -62,7 +62,7 @@ def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("name", registry.names())
 def test_tables_weigh_little_and_captions_are_short(name: str, language: Language) -> None:
-    words = told(language, *NAMES, game=name)
+    words = words_of(language, *NAMES, game=name)
     for panel in (*tables(name), *hands(name)):
         if panel.scene is not None:
             caption = "\n".join(render.blocks(panel.caption, words))
@@ -149,7 +149,7 @@ def test_whoever_looks_sits_at_the_bottom() -> None:
     for seat, name in enumerate(("Аня", "Боря", "Вера")):
         panel = oh_hand(seat, "bids 1 2 1")
         assert panel.scene is not None
-        lines = render_scene("oh_hell", panel.scene, told(Language.RU, "Аня", "Боря", "Вера"), Style()).scene.items
+        lines = render_scene("oh_hell", panel.scene, words_of(Language.RU, "Аня", "Боря", "Вера"), Style()).scene.items
         named = [item for item in lines if isinstance(item, Writing) and item.text in ("Аня", "Боря", "Вера")]
         assert max(named, key=lambda item: item.y).text == name
 
@@ -217,7 +217,7 @@ def test_declarations_stand_in_words_beside_whoever_makes_them_with_what_became_
     assert shown(duel_table(state), "terz") == [
         "Сдача 1",
         "до 500 очков",
-        *("Аня", "взято 0", "0", "«терц», перебито"),
+        *("Аня", "взято 0", "0", "«терц» — перебили"),
         *("Боря", "взято 0", "50", "с", "«пятьдесят» +50"),
         "Козыри ♥\ufe0e, в талоне 14",
     ]
@@ -239,8 +239,8 @@ def test_a_bluff_shows_words_and_no_cards() -> None:
     state = duel.after(duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J")
     for later in (state, duel.after(state, "good"), duel.after(state, "show")):
         assert sprites(duel_table(later), OPEN) == sprites(duel_hand(later, 1), OPEN) == []
-    told = [shown(duel_table(later), "terz")[5] for later in (state, duel.after(state, "good"), duel.after(state, "show"))]
-    assert told == ["«двести валетов»", "«двести валетов» +200", "«двести валетов», ложь"]
+    bubbles = [shown(duel_table(later), "terz")[5] for later in (state, duel.after(state, "good"), duel.after(state, "show"))]
+    assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов», ложь"]
     found = shown(duel_table(duel.after(state, "show")), "terz")
     assert found[2:8] == ["Аня", "взято 0", "120/600", "«двести валетов», ложь", "Боря", "взято 0"]
     assert found[8] == "200"

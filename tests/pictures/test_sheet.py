@@ -10,7 +10,7 @@ from bot.preferences import Language
 from games.core import Seat
 from games.faces.panel import Align, Column, Fact, Grid, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Side
-from tests.pictures.people import LONG, opened, told
+from tests.pictures.people import LONG, opened, words_of
 
 NAMES = ("Аня", LONG, "Робот 12", "王伟")
 
@@ -23,7 +23,7 @@ def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:
 
 
 def written(table: Grid) -> list[Writing]:
-    words = told(Language.RU, *NAMES)
+    words = words_of(Language.RU, *NAMES)
     scene = render_scene("oh_hell", grid_scene(table, words), words, Style()).scene
     return [item for item in scene.items if isinstance(item, Writing) and item.text]
 
@@ -60,7 +60,7 @@ def test_thirty_columns_of_hundreds_stay_readable() -> None:
 
 
 def test_every_other_row_is_shaded() -> None:
-    scene = grid_scene(grid(5, rows=6), told(Language.RU, *NAMES))
+    scene = grid_scene(grid(5, rows=6), words_of(Language.RU, *NAMES))
     shades = [item for item in scene.items if isinstance(item, Box)]
     assert scene.ground is Ink.PAPER
     assert [shade.fill for shade in shades] == [Ink.SHADE] * 3
@@ -68,7 +68,7 @@ def test_every_other_row_is_shaded() -> None:
 
 
 def test_a_title_stands_above() -> None:
-    words = told(Language.RU, *NAMES)
+    words = words_of(Language.RU, *NAMES)
     bare, titled = (grid_scene(grid(5), words, title=title) for title in ("", "Счёт"))
     assert titled.height > bare.height
     (title,) = (item for item in titled.items if isinstance(item, Label) and item.text == "Счёт")
@@ -76,13 +76,13 @@ def test_a_title_stands_above() -> None:
 
 
 def test_a_long_sheet_is_no_higher_than_telegram_takes() -> None:
-    words = told(Language.RU, *NAMES)
+    words = words_of(Language.RU, *NAMES)
     image = opened(render_scene("oh_hell", grid_scene(grid(8, rows=300), words), words, Style()))
     assert sum(image.size) < 10_000
 
 
 def test_a_grid_is_too_wide_where_a_phone_has_no_room_for_its_numbers() -> None:
-    words = told(Language.RU, *NAMES)
+    words = words_of(Language.RU, *NAMES)
     assert not too_wide(grid(7), words)  # 6 + 6 × (1 + 3) = 30
     assert too_wide(grid(8), words)  # 34
     assert not too_wide(Grid((Column(Who(Seat(1))),) * 4, ((7, 7, 7, 7),)), words)  # names alone give way: 4 × 6 + 3

@@ -14,13 +14,13 @@ from playground.timing import ScaledClock
 from playground.world import World, default_world
 from tests.support.browser import browser
 
-__all__ = ["TOKEN", "Harness", "Stepped", "bot_at", "browser", "harness", "png"]
+__all__ = ["TOKEN", "Harness", "SteppedClock", "bot_at", "browser", "harness", "png"]
 
 TOKEN = "7000000001:playground"
 
 
-class Stepped(ScaledClock):
-    """Time that stands still until it is told to go on; sleeping moves it."""
+class SteppedClock(ScaledClock):
+    """A clock that stands still until a test advances it."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -34,15 +34,15 @@ class Stepped(ScaledClock):
 
 
 class Harness(NamedTuple):
-    """The world, its clock, its address, and who and what is in it by name."""
+    """A served world: its clock, its address, its bot, and its people and groups by name."""
 
     world: World
-    time: Stepped
+    time: SteppedClock
     url: str
     bot: Bot
 
     async def post(self, path: str, **values: Any) -> dict[str, Any]:
-        """What the server answers to JSON; for answers that python-telegram-bot rewords, and for the control API."""
+        """The server's answer to JSON: for answers that python-telegram-bot rewords, and for the control API."""
         async with aiohttp.ClientSession() as session, session.post(self.url + path, json=values) as response:
             answer: dict[str, Any] = await response.json()
             return answer
@@ -70,7 +70,7 @@ class Harness(NamedTuple):
 
     @property
     def stranger(self) -> int:
-        """One who has never opened the bot."""
+        """A person who has never opened the bot."""
         return self.person("Константин Всеволодович")
 
 
@@ -93,7 +93,7 @@ def png(width: int, height: int) -> bytes:
 
 @pytest.fixture
 async def harness() -> AsyncIterator[Harness]:
-    time = Stepped()
+    time = SteppedClock()
     world = default_world(TOKEN, time)
     async with serve(world) as url, bot_at(url) as bot:
         await bot.get_updates(offset=-1)

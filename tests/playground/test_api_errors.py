@@ -1,4 +1,4 @@
-"""Refusals byte for byte, and the limits that python-telegram-bot would not let a test reach."""
+"""Errors byte for byte, and limits that python-telegram-bot would not let a test reach."""
 
 import asyncio
 
@@ -14,31 +14,31 @@ from playground.world import default_world
 from tests.playground.conftest import TOKEN, Harness, png
 
 
-async def body(harness: Harness, path: str, **values: object) -> tuple[int, str]:
-    """Status and body as they are on the wire."""
+async def raw_answer(harness: Harness, path: str, **values: object) -> tuple[int, str]:
+    """Status and body as sent."""
     async with aiohttp.ClientSession() as session, session.post(harness.url + path, json=values) as answer:
         return answer.status, await answer.text()
 
 
-async def refusal(harness: Harness, method: str, **values: object) -> str:
+async def error_of(harness: Harness, method: str, **values: object) -> str:
     return str((await harness.call(method, **values))["description"])
 
 
-async def test_refusals_are_written_field_by_field_in_telegrams_order(harness: Harness) -> None:
-    assert await body(harness, f"/bot{TOKEN}/sendMessage", text="?") == (
+async def test_errors_have_their_fields_in_telegrams_order(harness: Harness) -> None:
+    assert await raw_answer(harness, f"/bot{TOKEN}/sendMessage", text="?") == (
         400,
         '{"ok":false,"error_code":400,"description":"Bad Request: chat_id is empty"}',
     )
-    assert await body(harness, f"/bot{TOKEN}/sendDice") == (
+    assert await raw_answer(harness, f"/bot{TOKEN}/sendDice") == (
         404,
         '{"ok":false,"error_code":404,"description":"Not Found: method not found"}',
     )
-    assert await body(harness, f"/bot{TOKEN}") == (404, '{"ok":false,"error_code":404,"description":"Not Found"}')
-    assert await body(harness, "/bot1:x/getMe") == (401, '{"ok":false,"error_code":401,"description":"Unauthorized"}')
+    assert await raw_answer(harness, f"/bot{TOKEN}") == (404, '{"ok":false,"error_code":404,"description":"Not Found"}')
+    assert await raw_answer(harness, "/bot1:x/getMe") == (401, '{"ok":false,"error_code":401,"description":"Unauthorized"}')
 
 
 @pytest.mark.parametrize("token", ["", "x", "0:x", "1" * 80 + ":"])
-async def test_what_is_no_token_at_all(harness: Harness, token: str) -> None:
+async def test_malformed_tokens(harness: Harness, token: str) -> None:
     assert (await harness.post(f"/bot{token}/getMe"))["description"] == "Unauthorized: invalid token specified"
 
 
@@ -52,9 +52,9 @@ async def test_twenty_new_tokens_a_minute(harness: Harness) -> None:
 
 
 async def test_the_text_is_read_before_the_chat(harness: Harness) -> None:
-    assert await refusal(harness, "sendMessage", chat_id=1, text="") == "Bad Request: message text is empty"
-    assert await refusal(harness, "sendMessage", chat_id=1, text="?") == "Bad Request: chat not found"
-    assert await refusal(harness, "sendMessage", chat_id="--1", text="?") == "Bad Request: chat not found"
+    assert await error_of(harness, "sendMessage", chat_id=1, text="") == "Bad Request: message text is empty"
+    assert await error_of(harness, "sendMessage", chat_id=1, text="?") == "Bad Request: chat not found"
+    assert await error_of(harness, "sendMessage", chat_id="--1", text="?") == "Bad Request: chat not found"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ async def test_the_text_is_read_before_the_chat(harness: Harness) -> None:
 )
 async def test_buttons_that_cannot_be_sent(harness: Harness, button: dict[str, object], words: str) -> None:
     markup = {"inline_keyboard": [[{"text": "A", **button}]]}
-    assert await refusal(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup) == f"Bad Request: {words}"
+    assert await error_of(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup) == f"Bad Request: {words}"
 
 
 async def test_the_largest_keyboard(harness: Harness) -> None:
@@ -79,8 +79,8 @@ async def test_the_largest_keyboard(harness: Harness) -> None:
     for rows, columns in ((12, 8), (100, 1)):
         assert (await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns)))["ok"]
     for rows, columns in ((1, 9), (101, 1)):
-        said = await refusal(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns))
-        assert said == "Bad Request: reply markup is too long"
+        description = await error_of(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns))
+        assert description == "Bad Request: reply markup is too long"
 
 
 async def test_copied_text_of_the_greatest_length(harness: Harness) -> None:
@@ -99,7 +99,7 @@ async def test_copied_text_of_the_greatest_length(harness: Harness) -> None:
     ],
 )
 async def test_menus_that_cannot_be_set(harness: Harness, commands: list[dict[str, str]], words: str) -> None:
-    assert await refusal(harness, "setMyCommands", commands=commands) == f"Bad Request: {words}"
+    assert await error_of(harness, "setMyCommands", commands=commands) == f"Bad Request: {words}"
 
 
 async def test_the_largest_menu(harness: Harness) -> None:
@@ -107,17 +107,17 @@ async def test_the_largest_menu(harness: Harness) -> None:
     assert (await harness.call("setMyCommands", commands=commands))["ok"]
 
 
-async def test_markdown_is_refused_plainly(harness: Harness) -> None:
-    said = await refusal(harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2")
-    assert said == "Bad Request: can't parse entities: the playground reads HTML alone"
-    assert await refusal(harness, "sendMessage", chat_id=harness.group, text="a", parse_mode="x") == "Bad Request: unsupported parse_mode"
+async def test_markdown_is_an_error(harness: Harness) -> None:
+    description = await error_of(harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2")
+    assert description == "Bad Request: can't parse entities: the playground reads HTML alone"
+    assert await error_of(harness, "sendMessage", chat_id=harness.group, text="a", parse_mode="x") == "Bad Request: unsupported parse_mode"
 
 
 async def test_files_have_sizes(harness: Harness) -> None:
     with pytest.raises(BadRequest, match="File is too big"):
         await harness.bot.send_photo(harness.group, png(2, 2) + bytes(MOST_PHOTO_BYTES))
     harness.world.files["large"] = bytes(MOST_DOWNLOADED_BYTES + 1)
-    assert await refusal(harness, "getFile", file_id="large") == "Bad Request: file is too big"
+    assert await error_of(harness, "getFile", file_id="large") == "Bad Request: file is too big"
 
 
 async def test_albums_hold_ten(harness: Harness) -> None:
@@ -129,7 +129,7 @@ async def test_albums_hold_ten(harness: Harness) -> None:
         ([photo, document], "document can't be mixed with other media types"),
         ([{"type": "dice", "media": "f"}], 'can\'t parse InputMedia: type "dice" is unsupported'),
     ):
-        assert await refusal(harness, "sendMediaGroup", chat_id=harness.group, media=media) == f"Bad Request: {words}"
+        assert await error_of(harness, "sendMediaGroup", chat_id=harness.group, media=media) == f"Bad Request: {words}"
     album = (await harness.call("sendMediaGroup", chat_id=harness.group, media=[photo] * 10))["result"]
     assert len({message["media_group_id"] for message in album}) == 1
 
@@ -156,12 +156,14 @@ async def upload(harness: Harness, content: bytes) -> dict[str, object]:
 
 
 async def test_topics_are_made_by_bots_that_lead_and_count_as_messages(harness: Harness) -> None:
-    assert await refusal(harness, "createForumTopic", chat_id=harness.group, name="T") == "Bad Request: the chat is not a forum"
-    assert await refusal(harness, "createForumTopic", chat_id=harness.forum, name="T") == "Bad Request: not enough rights to create a topic"
+    assert await error_of(harness, "createForumTopic", chat_id=harness.group, name="T") == "Bad Request: the chat is not a forum"
+    assert (
+        await error_of(harness, "createForumTopic", chat_id=harness.forum, name="T") == "Bad Request: not enough rights to create a topic"
+    )
     harness.world.add_bot_to(harness.forum, harness.anna, administrator=True)
     for _ in range(20):
         assert (await harness.call("createForumTopic", chat_id=harness.forum, name="T"))["ok"]
-    assert await refusal(harness, "sendMessage", chat_id=harness.forum, text="?") == "Too Many Requests: retry after 60"
+    assert await error_of(harness, "sendMessage", chat_id=harness.forum, text="?") == "Too Many Requests: retry after 60"
 
 
 async def test_more_than_thirty_a_second_to_all_chats_do_not_last(harness: Harness) -> None:

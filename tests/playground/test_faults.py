@@ -30,11 +30,11 @@ async def raw(harness: Harness, method: str = "sendMessage") -> aiohttp.ClientRe
 
 
 def texts(harness: Harness) -> list[str | None]:
-    """What the bot has written in the group."""
+    """The texts that the bot wrote in the group."""
     return [message.text for message in harness.world.room(harness.group).messages.values() if message.text]
 
 
-async def test_too_many_names_the_seconds_in_body_and_header_and_means_it(harness: Harness) -> None:
+async def test_too_many_names_the_seconds_in_body_and_header(harness: Harness) -> None:
     harness.world.faults.replace([Rule(Fault.TOO_MANY, seconds=35, times=1)])
     answer = await raw(harness)
     assert (answer.status, answer.headers["Retry-After"]) == (429, "35")
@@ -152,20 +152,20 @@ async def test_faults_are_set_over_http(harness: Harness) -> None:
 
 
 @given(st.integers(), st.lists(st.sampled_from([-2, -1, 1, 2]), min_size=1, max_size=60))
-def test_the_same_seed_brings_the_same_faults_to_each_chat_whatever_the_others_do(seed: int, chats: list[int]) -> None:
+def test_a_seed_fixes_the_faults_of_each_chat(seed: int, chats: list[int]) -> None:
     together = Faults(bad_day(0.5), seed=seed)
-    struck = [(chat, together.of_call("sendMessage", chat)) for chat in chats]
+    strikes = [(chat, together.of_call("sendMessage", chat)) for chat in chats]
     for chat in set(chats):
         alone = Faults(bad_day(0.5), seed=seed)
-        assert [rule for each, rule in struck if each == chat] == [alone.of_call("sendMessage", chat) for _ in range(chats.count(chat))]
+        assert [rule for each, rule in strikes if each == chat] == [alone.of_call("sendMessage", chat) for _ in range(chats.count(chat))]
 
 
 def test_a_bad_day_strikes_at_its_rate_each_way_alike() -> None:
     faults = Faults(bad_day(0.1), seed=1)
     calls = 20_000
-    struck = Counter(rule.fault for chat in range(calls) if (rule := faults.of_call("sendMessage", chat % 10)))
-    assert 0.09 < struck.total() / calls < 0.11
-    assert set(struck) == set(CALL_FAULTS)
-    assert max(struck.values()) < 1.3 * min(struck.values())
+    strikes = Counter(rule.fault for chat in range(calls) if (rule := faults.of_call("sendMessage", chat % 10)))
+    assert 0.09 < strikes.total() / calls < 0.11
+    assert set(strikes) == set(CALL_FAULTS)
+    assert max(strikes.values()) < 1.3 * min(strikes.values())
     updates = sum(faults.of_update("message", chat % 10) is not None for chat in range(calls))
     assert 0.09 < updates / calls < 0.11

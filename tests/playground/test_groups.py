@@ -1,4 +1,4 @@
-"""What befalls groups and people, as a bot learns of it."""
+"""Changes of groups and members, as a bot sees them."""
 
 import pytest
 from telegram.error import BadRequest, ChatMigrated, Forbidden
@@ -55,7 +55,7 @@ async def test_the_old_groups_buttons_can_still_be_pressed(harness: Harness) -> 
         harness.world.say(harness.anna, harness.group, "/new")
 
 
-async def test_only_who_leads_a_group_makes_it_a_supergroup_and_only_once(harness: Harness) -> None:
+async def test_only_an_administrator_migrates_a_group_and_once(harness: Harness) -> None:
     with pytest.raises(Impossible):
         migrate(harness.world, harness.group, harness.stranger)
     with pytest.raises(Impossible):
@@ -100,7 +100,7 @@ async def test_a_channel_writes_in_a_group(harness: Harness) -> None:
     assert (message.sender_chat.type, message.sender_chat.title) == ("channel", "Новости")
 
 
-async def test_an_administrator_deletes_the_bots_message_and_no_update_tells_of_it(harness: Harness) -> None:
+async def test_a_deletion_by_an_administrator_brings_no_update(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "?")
     with pytest.raises(Impossible):
         harness.world.erase(harness.stranger, harness.group, sent.message_id)
@@ -118,17 +118,17 @@ async def test_a_person_clears_the_chat_and_the_bot_may_still_write(harness: Har
     assert (await harness.bot.send_message(harness.anna, "!")).message_id > sent.message_id
 
 
-async def test_edits_by_people_are_told(harness: Harness) -> None:
-    said = harness.world.say(harness.anna, harness.anna, "/hand")
-    harness.world.rewrite(harness.anna, harness.anna, said.message_id, "/start")
+async def test_edits_by_people_bring_updates(harness: Harness) -> None:
+    written = harness.world.say(harness.anna, harness.anna, "/hand")
+    harness.world.rewrite(harness.anna, harness.anna, written.message_id, "/start")
     updates = await harness.bot.get_updates()
     assert updates[-1].edited_message is not None
     assert updates[-1].edited_message.text == "/start"
     with pytest.raises(Impossible):
-        harness.world.rewrite(harness.stranger, harness.anna, said.message_id, "?")
+        harness.world.rewrite(harness.stranger, harness.anna, written.message_id, "?")
 
 
-async def test_comings_and_goings_are_told_to_a_bot_that_leads_and_asks(harness: Harness) -> None:
+async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness) -> None:
     harness.world.leave(harness.group, harness.stranger)
     await harness.bot.get_updates(allowed_updates=["chat_member"])
     harness.world.join(harness.group, harness.stranger)
@@ -154,13 +154,13 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
     assert texts == ["/new", "/new@pulka_bot"]
 
 
-async def test_all_of_it_over_http(harness: Harness) -> None:
+async def test_group_changes_over_http(harness: Harness) -> None:
     group, anna = harness.group, harness.anna
-    said = (await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True))["message"]
-    assert said["sender_chat"]["id"] == harness.forum
-    said = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"]["message_id"]
-    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=said, text="b"))["message"]["text"] == "b"
-    assert await harness.post("/playground/delete", person=anna, chat=group, message=said) == {}
+    written = (await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True))["message"]
+    assert written["sender_chat"]["id"] == harness.forum
+    written = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"]["message_id"]
+    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=written, text="b"))["message"]["text"] == "b"
+    assert await harness.post("/playground/delete", person=anna, chat=group, message=written) == {}
     assert await harness.post("/playground/clear", person=anna) == {}
     new = (await harness.post("/playground/migrate", chat=group, person=anna))["chat"]["id"]
     assert (await harness.post(f"/bot{TOKEN}/sendMessage", chat_id=group, text="?"))["parameters"] == {"migrate_to_chat_id": new}

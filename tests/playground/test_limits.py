@@ -1,4 +1,4 @@
-"""The windows themselves, under any pattern of calls."""
+"""Limits under any pattern of calls."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,8 +8,8 @@ from playground.limits import GROUP_CALLS, GROUP_SPAN, PRIVATE_BURST, PRIVATE_PA
 PAUSES = st.lists(st.integers(0, 9_000), min_size=1, max_size=120)
 
 
-def taken(chat: int, pauses: list[int]) -> list[int]:
-    """When calls were let through, tried after these pauses."""
+def call_times(chat: int, pauses: list[int]) -> list[int]:
+    """The times of the calls that were allowed, tried after these pauses."""
     limits, now, result = Limits(), 0, []
     for pause in pauses:
         now += pause
@@ -20,20 +20,20 @@ def taken(chat: int, pauses: list[int]) -> list[int]:
 
 @given(PAUSES)
 def test_no_span_of_a_minute_holds_more_than_twenty_group_calls(pauses: list[int]) -> None:
-    times = taken(-1, pauses)
+    times = call_times(-1, pauses)
     assert all(later - earlier >= GROUP_SPAN for earlier, later in zip(times, times[GROUP_CALLS:], strict=False))
 
 
 @given(PAUSES)
 def test_private_calls_keep_to_one_a_second_after_a_burst(pauses: list[int]) -> None:
-    times = taken(1, pauses)
+    times = call_times(1, pauses)
     for first, start in enumerate(times):
         for count, at in enumerate(times[first:], start=1):
             assert count <= PRIVATE_BURST + (at - start) // PRIVATE_PAUSE
 
 
 @given(PAUSES)
-def test_after_the_wait_that_was_named_the_next_call_is_let_through(pauses: list[int]) -> None:
+def test_the_next_call_is_allowed_after_the_wait(pauses: list[int]) -> None:
     for chat in (-1, 1):
         limits, now = Limits(), 0
         for pause in pauses:

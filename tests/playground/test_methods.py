@@ -1,4 +1,4 @@
-"""What bots may do and how they are refused, told by an unmodified python-telegram-bot over HTTP."""
+"""Methods and their errors, called over HTTP by an unmodified python-telegram-bot."""
 
 import pytest
 from telegram import BotCommandScopeAllGroupChats, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Message
@@ -77,7 +77,7 @@ async def test_sixty_four_bytes_fit_into_a_button(harness: Harness) -> None:
     assert sent.reply_markup.inline_keyboard[0][0].callback_data == "ё" * 32
 
 
-async def test_who_has_not_opened_the_bot_or_has_blocked_it_cannot_be_written_to(harness: Harness) -> None:
+async def test_a_person_without_the_bot_cannot_be_written_to(harness: Harness) -> None:
     with pytest.raises(Forbidden, match="bot can't initiate conversation with a user"):
         await harness.bot.send_message(harness.stranger, "?")
     harness.world.block(harness.anna)
@@ -113,9 +113,9 @@ async def test_an_edit_must_change_something_of_an_own_message(harness: Harness)
     assert edited.edit_date is not None
     with pytest.raises(BadRequest, match="Message to edit not found"):
         await harness.bot.edit_message_text("b", harness.group, 999)
-    said = harness.world.say(harness.anna, harness.group, "/new")
+    written = harness.world.say(harness.anna, harness.group, "/new")
     with pytest.raises(BadRequest, match="Message can't be edited"):
-        await harness.bot.edit_message_text("b", harness.group, said.message_id)
+        await harness.bot.edit_message_text("b", harness.group, written.message_id)
 
 
 async def test_deleting(harness: Harness) -> None:
@@ -123,9 +123,9 @@ async def test_deleting(harness: Harness) -> None:
     assert await harness.bot.delete_message(harness.group, sent.message_id)
     with pytest.raises(BadRequest, match="Message to delete not found"):
         await harness.bot.delete_message(harness.group, sent.message_id)
-    said = harness.world.say(harness.anna, harness.group, "hello")
+    written = harness.world.say(harness.anna, harness.group, "hello")
     with pytest.raises(BadRequest, match="Message can't be deleted"):
-        await harness.bot.delete_message(harness.group, said.message_id)
+        await harness.bot.delete_message(harness.group, written.message_id)
     old = await harness.bot.send_message(harness.group, "b")
     harness.time.advance(48 * 3600 + 1)
     with pytest.raises(BadRequest, match="Message can't be deleted"):
@@ -133,8 +133,8 @@ async def test_deleting(harness: Harness) -> None:
 
 
 async def test_replies(harness: Harness) -> None:
-    said = harness.world.say(harness.anna, harness.group, "/new")
-    sent = await harness.bot.send_message(harness.group, "a", reply_to_message_id=said.message_id)
+    written = harness.world.say(harness.anna, harness.group, "/new")
+    sent = await harness.bot.send_message(harness.group, "a", reply_to_message_id=written.message_id)
     assert sent.reply_to_message is not None
     assert sent.reply_to_message.text == "/new"
     with pytest.raises(BadRequest, match="Message to be replied not found"):
@@ -181,7 +181,7 @@ async def test_a_large_photo_has_several_sizes_the_largest_last(harness: Harness
         await harness.bot.send_photo(harness.group, png(6000, 4001))
 
 
-async def test_another_photo_takes_the_place_of_one_and_the_same_is_no_change(harness: Harness) -> None:
+async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -> None:
     sent = await harness.bot.send_photo(harness.group, png(30, 20), caption="a")
     media = InputMediaPhoto(png(20, 30), caption="b")
     edited = await harness.bot.edit_message_media(media, harness.group, sent.message_id, reply_markup=keyboard("x"))
@@ -261,7 +261,7 @@ async def test_an_unknown_method_is_not_found(harness: Harness) -> None:
     assert await harness.call("sendTelegram") == {"ok": False, "error_code": 404, "description": "Not Found: method not found"}
 
 
-async def test_twenty_calls_a_minute_in_a_group_and_not_one_more(harness: Harness) -> None:
+async def test_a_group_takes_twenty_calls_a_minute(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "0")
     for number in range(1, 20):
         harness.time.advance(1)
@@ -278,7 +278,7 @@ async def test_twenty_calls_a_minute_in_a_group_and_not_one_more(harness: Harnes
     assert wait_of(refused.value) == 1
 
 
-async def test_a_private_chat_takes_a_short_burst_and_then_one_a_second(harness: Harness) -> None:
+async def test_a_private_chat_takes_a_burst_then_one_a_second(harness: Harness) -> None:
     for number in range(6):
         await harness.bot.send_message(harness.anna, str(number))
     with pytest.raises(RetryAfter) as refused:

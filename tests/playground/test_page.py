@@ -10,7 +10,7 @@ KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton(f"{rank}♠️", callback
 pytestmark = pytest.mark.browser
 
 
-async def opened(browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800) -> Page:
+async def open_page(browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800) -> Page:
     page = await browser.new_page(viewport={"width": width, "height": height}, locale="ru")
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     await page.goto(f"{harness.url}/?{query}")
@@ -19,7 +19,7 @@ async def opened(browser: Browser, harness: Harness, query: str, *, width: int =
 
 
 async def test_four_people_see_the_group_side_by_side(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, "")
+    page = await open_page(browser, harness, "")
     await expect(page.locator(".phone")).to_have_count(4)
     sent = await harness.bot.send_message(harness.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
     await expect(page.locator(".message b", has_text="пики")).to_have_count(4)
@@ -34,7 +34,7 @@ async def test_four_people_see_the_group_side_by_side(browser: Browser, harness:
 
 
 async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     await harness.bot.send_message(harness.group, "Ваш ход", reply_markup=KEYBOARD)
     for alert, place in ((False, ".toast"), (True, ".alert p")):
         await page.locator(".key", has_text="A").click()
@@ -47,7 +47,7 @@ async def test_a_press_waits_and_shows_its_answer(browser: Browser, harness: Har
 
 
 async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person={harness.stranger}&chat={harness.group}")
+    page = await open_page(browser, harness, f"person={harness.stranger}&chat={harness.group}")
     await harness.bot.send_message(harness.group, "Кто играет?", reply_markup=KEYBOARD)
     await page.locator(".key").first.click()
     await expect(page.locator(".key.waits")).to_have_count(1)
@@ -60,7 +60,7 @@ async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harn
 
 async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harness: Harness) -> None:
     await harness.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
-    page = await opened(browser, harness, f"person={harness.stranger}&chat=bot")
+    page = await open_page(browser, harness, f"person={harness.stranger}&chat=bot")
     await page.get_by_role("button", name="Начать").click()
     await expect(page.locator(".own .text")).to_have_text("/start")
     await page.get_by_role("button", name="Команды").click()
@@ -70,7 +70,7 @@ async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harne
 
 
 async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, "phones=1@bot,2")
+    page = await open_page(browser, harness, "phones=1@bot,2")
     await harness.bot.send_message(harness.group, "тихо", disable_notification=True)
     badge = page.locator(".phone").nth(0).locator(".owner .badge")
     await expect(badge).to_have_text("1")
@@ -85,7 +85,7 @@ async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, har
 
 async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Harness) -> None:
     thread, other = list(harness.world.groups[harness.forum].topics)
-    page = await opened(browser, harness, f"person=1&chat={harness.forum}")
+    page = await open_page(browser, harness, f"person=1&chat={harness.forum}")
     await page.locator(".row", has_text="Преферанс").click()
     await harness.bot.send_message(harness.forum, "не здесь", message_thread_id=thread)
     await harness.bot.send_message(harness.forum, "здесь", message_thread_id=other)
@@ -100,7 +100,7 @@ async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Ha
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
 async def test_long_names_and_full_rows_fit(browser: Browser, harness: Harness, width: int, height: int) -> None:
-    page = await opened(browser, harness, f"person={harness.stranger}&chat={harness.group}", width=width, height=height)
+    page = await open_page(browser, harness, f"person={harness.stranger}&chat={harness.group}", width=width, height=height)
     wide = InlineKeyboardMarkup([[InlineKeyboardButton("Очень длинная подпись", callback_data=str(n)) for n in range(5)]])
     await harness.bot.send_message(harness.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide)
     harness.world.say(harness.stranger, harness.group, "ж" * 300)
@@ -115,7 +115,7 @@ async def test_long_names_and_full_rows_fit(browser: Browser, harness: Harness, 
 
 @pytest.mark.parametrize(("query", "width"), [("", 1280), ("person=1&chat=bot", 390), ("person=1&chat=bot", 360)])
 async def test_a_table_of_thirty_six_characters_fits(browser: Browser, harness: Harness, query: str, width: int) -> None:
-    page = await opened(browser, harness, query, width=width)
+    page = await open_page(browser, harness, query, width=width)
     for chat in (harness.group, harness.anna):
         await harness.bot.send_message(chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
     await expect(page.locator("pre").first).to_be_visible()
@@ -123,7 +123,7 @@ async def test_a_table_of_thirty_six_characters_fits(browser: Browser, harness: 
 
 
 async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person=1&chat={harness.group}&lang=en")
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
     await page.locator("#bar").get_by_role("button", name="RU").click()
     await expect(page.locator(".top small")).to_have_text("5 участников")
@@ -133,7 +133,7 @@ async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Brow
 
 
 async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     await harness.bot.send_photo(harness.group, png(120, 80), caption="♠")
     picture = page.locator(".bubble img")
     await expect(picture).to_be_visible()
@@ -141,7 +141,7 @@ async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
 
 
 async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     keys = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
     sent = await harness.bot.send_photo(harness.group, png(120, 80), caption="♠", reply_markup=keys)
     await expect(page.locator(".bubble .text")).to_have_text("♠")
@@ -156,7 +156,7 @@ async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Br
 
 
 async def test_people_and_groups_are_made_on_the_page(browser: Browser, harness: Harness) -> None:
-    page = await opened(browser, harness, f"person=1&chat={harness.group}")
+    page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     await page.get_by_role("button", name="Новый человек").click()
     await page.get_by_label("Имя").fill("Ольга")
     await page.get_by_role("button", name="Создать").click()

@@ -11,7 +11,7 @@ from playground.__main__ import arguments
 from tests.playground.conftest import TOKEN
 
 
-async def started(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
+async def start_process(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
     process = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "playground", *arguments, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -20,7 +20,7 @@ async def started(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
 
 
 async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
-    process, line = await started("--listen", "127.0.0.1:0", "--token", TOKEN)
+    process, line = await start_process("--listen", "127.0.0.1:0", "--token", TOKEN)
     url = line.removeprefix("playground: ")
     async with aiohttp.ClientSession() as session:
         assert (await session.get(f"{url}/bot{TOKEN}/getMe")).status == 200
@@ -34,10 +34,10 @@ async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
     assert (process.returncode, out, err) == (0, b"", b"")
 
 
-async def test_a_taken_port_is_told_in_a_sentence() -> None:
+async def test_a_port_in_use_is_reported_in_a_sentence() -> None:
     taken = await asyncio.start_server(lambda *_: None, "127.0.0.1", 0)
     port = taken.sockets[0].getsockname()[1]
-    process, line = await started("--listen", f"127.0.0.1:{port}")
+    process, line = await start_process("--listen", f"127.0.0.1:{port}")
     _, err = await process.communicate()
     taken.close()
     assert (process.returncode, line) == (1, "")

@@ -1,4 +1,4 @@
-"""How updates reach a bot, and in what shape."""
+"""Updates: how they reach a bot, and their fields."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from tests.playground.conftest import TOKEN, Harness, bot_at
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
 
 
-async def pressed(harness: Harness) -> Update:
+async def press_button(harness: Harness) -> Update:
     """A press of Anna's on a button of the group, as the bot receives it."""
     sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
     harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
@@ -104,7 +104,7 @@ def _with_post(handler: object) -> web.Application:
 async def test_only_kinds_that_were_asked_for_are_kept(harness: Harness) -> None:
     await harness.bot.get_updates(allowed_updates=["callback_query"])
     harness.world.say(harness.anna, harness.group, "/new")
-    update = await pressed(harness)
+    update = await press_button(harness)
     assert update.callback_query is not None
     assert len(await harness.bot.get_updates(offset=update.update_id)) == 1
 
@@ -144,7 +144,7 @@ async def test_a_deep_link_opens_the_private_chat(harness: Harness) -> None:
 
 
 async def test_a_press_brings_the_message_and_waits_for_its_answer(harness: Harness) -> None:
-    update = await pressed(harness)
+    update = await press_button(harness)
     query = update.callback_query
     assert query is not None
     assert query.message is not None
@@ -154,7 +154,7 @@ async def test_a_press_brings_the_message_and_waits_for_its_answer(harness: Harn
 
 
 async def test_a_late_answer_is_too_late(harness: Harness) -> None:
-    query = (await pressed(harness)).callback_query
+    query = (await press_button(harness)).callback_query
     assert query is not None
     harness.time.advance(16)
     with pytest.raises(BadRequest, match="Query is too old and response timeout expired or query id is invalid"):
@@ -164,7 +164,7 @@ async def test_a_late_answer_is_too_late(harness: Harness) -> None:
 
 
 async def test_answers_have_limits(harness: Harness) -> None:
-    query = (await pressed(harness)).callback_query
+    query = (await press_button(harness)).callback_query
     assert query is not None
     with pytest.raises(BadRequest, match="Message_too_long"):
         await query.answer("x" * 201)
@@ -173,7 +173,7 @@ async def test_answers_have_limits(harness: Harness) -> None:
     assert await query.answer(url="https://t.me/pulka_bot?start=j_1")
 
 
-async def test_presses_that_nobody_fetched_are_gone_after_two_and_a_half_minutes(harness: Harness) -> None:
+async def test_unfetched_presses_expire_after_150_seconds(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
     harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
     harness.world.say(harness.anna, harness.group, "/late")
@@ -183,7 +183,7 @@ async def test_presses_that_nobody_fetched_are_gone_after_two_and_a_half_minutes
     assert update.message.text == "/late"
 
 
-async def test_being_added_removed_and_blocked_is_told(harness: Harness) -> None:
+async def test_adding_removing_and_blocking_a_bot_bring_updates(harness: Harness) -> None:
     harness.world.remove_bot_from(harness.group, harness.anna)
     harness.world.add_bot_to(harness.group, harness.anna)
     harness.world.block(harness.anna)

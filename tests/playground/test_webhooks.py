@@ -1,4 +1,4 @@
-"""How updates are delivered to a webhook: side by side, again and again, and what its answers may ask for."""
+"""Delivery of updates to a webhook: in parallel, repeated, and with calls in its answers."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -20,8 +20,8 @@ KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]]
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
 
 
-class Quick(ScaledClock):
-    """Time that jumps over every sleep, and remembers how long it was."""
+class SkippingClock(ScaledClock):
+    """A clock that skips every sleep and records its length."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class Quick(ScaledClock):
         await asyncio.sleep(0)
 
 
-class Hooked:
+class WebhookHarness:
     """A world whose bot has a webhook."""
 
     def __init__(self, world: World, bot: Bot, address: str) -> None:
@@ -55,13 +55,13 @@ class Hooked:
             while not true():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
 
-    async def delivered(self) -> None:
+    async def wait_for_delivery(self) -> None:
         pending = self.world.the_bot()
         await self.until(lambda: not pending.updates and not pending.out_of_order)
 
 
 @asynccontextmanager
-async def hooked(handler: Handler, time: Clock | None = None, **options: Any) -> AsyncIterator[Hooked]:
+async def webhook_harness(handler: Handler, time: Clock | None = None, **options: Any) -> AsyncIterator[WebhookHarness]:
     async def take(request: web.Request) -> web.Response:
         return await handler(await request.json())
 
@@ -76,7 +76,7 @@ async def hooked(handler: Handler, time: Clock | None = None, **options: Any) ->
         async with serve(world) as url, bot_at(url) as bot:
             address = f"http://127.0.0.1:{runner.addresses[0][1]}/"
             await bot.set_webhook(address, **options)
-            yield Hooked(world, bot, address)
+            yield WebhookHarness(world, bot, address)
     finally:
         await runner.cleanup()
 
@@ -96,19 +96,19 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         order.append((person, under_way.pop(person)))
         return web.Response()
 
-    async with hooked(hook) as harness:
+    async with webhook_harness(hook) as harness:
         sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
         for _ in range(3):
             for person in harness.people[:3]:
                 harness.world.press(person, harness.group, sent.message_id, "a")
-        await harness.delivered()
+        await harness.wait_for_delivery()
     assert most_people == 3
     for person in {person for person, _ in order}:
         numbers = [number for each, number in order if each == person]
         assert numbers == sorted(numbers)
 
 
-async def test_a_chats_messages_come_one_by_one_and_no_more_connections_than_allowed() -> None:
+async def test_messages_of_a_chat_come_in_order_within_max_connections() -> None:
     under_way: list[int] = []
     most = 0
 
@@ -122,17 +122,17 @@ async def test_a_chats_messages_come_one_by_one_and_no_more_connections_than_all
         under_way.remove(chat)
         return web.Response(status=204)
 
-    async with hooked(hook, max_connections=2) as harness:
+    async with webhook_harness(hook, max_connections=2) as harness:
         for person in harness.people[:3]:
             harness.world.say(person, person, "/start")
             harness.world.say(person, person, "/new")
         harness.say("/new")
-        await harness.delivered()
+        await harness.wait_for_delivery()
     assert most == 2
 
 
 async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
-    time = Quick()
+    time = SkippingClock()
     tries = 0
 
     async def hook(update: dict[str, Any]) -> web.Response:
@@ -140,9 +140,9 @@ async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
         tries += 1
         return web.Response(status=500 if tries < 12 else 200)
 
-    async with hooked(hook, time) as harness:
+    async with webhook_harness(hook, time) as harness:
         harness.say("/new")
-        await harness.delivered()
+        await harness.wait_for_delivery()
         info = await harness.bot.get_webhook_info()
     assert time.slept[:6] == [0, 2, 4, 8, 16, 32]
     assert all(60 <= pause <= 120 for pause in time.slept[6:11])
@@ -150,23 +150,23 @@ async def test_tries_come_at_once_and_then_at_twice_the_pause() -> None:
     assert info.pending_update_count == 0
 
 
-@pytest.mark.parametrize(("asked", "waited"), [("7", 7), ("9000", 3600)])
-async def test_a_webhook_may_ask_for_time(asked: str, waited: int) -> None:
-    time = Quick()
-    answers = iter([web.Response(status=503, headers={"Retry-After": asked})])
+@pytest.mark.parametrize(("retry_after", "waited"), [("7", 7), ("9000", 3600)])
+async def test_a_webhook_may_ask_for_time(retry_after: str, waited: int) -> None:
+    time = SkippingClock()
+    answers = iter([web.Response(status=503, headers={"Retry-After": retry_after})])
 
     async def hook(update: dict[str, Any]) -> web.Response:
         return next(answers, web.Response())
 
-    async with hooked(hook, time) as harness:
+    async with webhook_harness(hook, time) as harness:
         harness.say("/new")
-        await harness.delivered()
+        await harness.wait_for_delivery()
     assert time.slept == [waited]
 
 
 @pytest.mark.parametrize("status", [302, 404, 500])
 async def test_a_tap_that_is_not_taken_expires_and_others_pass_it(status: int) -> None:
-    time = Quick()
+    time = SkippingClock()
     texts: list[str] = []
 
     async def hook(update: dict[str, Any]) -> web.Response:
@@ -175,23 +175,23 @@ async def test_a_tap_that_is_not_taken_expires_and_others_pass_it(status: int) -
         texts.append(update["message"]["text"])
         return web.Response()
 
-    async with hooked(hook, time) as harness:
+    async with webhook_harness(hook, time) as harness:
         sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
         begun = time.at
         harness.world.press(harness.people[0], harness.group, sent.message_id, "a")
         harness.say("/new")
-        await harness.delivered()
+        await harness.wait_for_delivery()
     assert texts == ["/new"]
     assert time.at - begun <= 150_000
 
 
 async def test_a_webhook_that_is_gone_for_a_day_is_removed() -> None:
-    time = Quick()
+    time = SkippingClock()
 
     async def hook(update: dict[str, Any]) -> web.Response:
         return web.Response(status=410)
 
-    async with hooked(hook, time) as harness:
+    async with webhook_harness(hook, time) as harness:
         begun = time.at
         harness.say("/new")
         await harness.until(lambda: not harness.world.the_bot().webhook)
@@ -206,10 +206,10 @@ async def test_the_answer_to_an_update_may_be_a_call() -> None:
         method = next(answers)
         return web.json_response({"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""})
 
-    async with hooked(hook) as harness:
+    async with webhook_harness(hook) as harness:
         for _ in range(4):
             harness.say("/new")
-        await harness.delivered()
+        await harness.wait_for_delivery()
         await harness.until(lambda: len(harness.world.counts) == 4)
         assert harness.world.counts == {
             (None, "getMe", 200): 1,
@@ -227,11 +227,11 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
         texts.append(update["message"]["text"])
         return web.Response()
 
-    async with hooked(hook, ScaledClock(20)) as harness:
+    async with webhook_harness(hook, ScaledClock(20)) as harness:
         harness.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
         for text in ("/one", "/two", "/three"):
             harness.say(text)
-        await harness.delivered()
+        await harness.wait_for_delivery()
         await harness.until(lambda: len(texts) == 4)
     assert texts[0] == "/two"
     assert sorted(texts) == ["/one", "/three", "/two", "/two"]

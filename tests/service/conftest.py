@@ -6,14 +6,13 @@ from itertools import count
 import pytest
 
 from bot.preferences import Language
-from bot.service.deadlines import Deadlines
-from bot.service.lobby import Lobby
+from bot.service.loaded import Loaded
 from bot.service.people import Person
 from bot.service.table import ChatId, PersonId, Table
-from bot.service.tables import Loaded, Tables
 from bot.timing import Time
 from storage.archive import Archive
-from storage.live import Live, Mark
+from storage.live import Client, Live, Mark
+from tests.support.service import Service
 
 GROUP = ChatId(-100500)
 
@@ -29,18 +28,16 @@ class StillTime(Time):
         return self.at
 
 
-class World:
-    """Tables, lobby and deadlines over one live store; every update has a number of its own."""
+class World(Service):
+    """The service on a clock that stands still; every update has a number of its own."""
 
-    def __init__(self, live: Live, archive: Archive) -> None:
-        self.live = live
+    def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
+        self.still = StillTime()
+        super().__init__(live, self.still, bot=7)
+        self.redis = redis
         self.archive = archive
-        self.time = StillTime()
         self.woken: list[Mark] = []
-        self.tables = Tables(live, self.time)
-        self.tables.listen(wake=self.woken.extend, alarm=lambda at: None)
-        self.lobby = Lobby(self.tables, live, self.time, bot=7)
-        self.deadlines = Deadlines(self.tables, self.lobby, live, archive, self.time)
+        self.notifier.redraw = self.woken.extend
         self._updates = count(1)
 
     def update(self) -> str:
@@ -59,7 +56,7 @@ class World:
         """A running match of these people."""
         table = await self.open(host, *others, game=game, preset=preset)
         await self.lobby.start(self.update(), table.id, host.id)
-        return await self.tables.load(table.id)
+        return await self.store.load(table.id)
 
     async def move(self, loaded: Loaded) -> Loaded:
         """The first legal action of a seat that the game waits for, by its person."""
@@ -68,14 +65,14 @@ class World:
         assert person is not None
         action = next(iter(loaded.game.legal(loaded.state, seat)))
         question = loaded.game.question(loaded.state, seat)
-        await self.tables.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
-        return await self.tables.load(loaded.table.id)
+        await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
+        return await self.store.load(loaded.table.id)
 
     async def meet_due(self) -> None:
         """Have every deadline met that is due now."""
         for deadline in await self.live.due(self.time.now()):
             if await self.live.claim(deadline, self.time.now() + 30_000):
-                await self.deadlines.meet(deadline)
+                await self.deadlines(self.archive).meet(deadline)
 
 
 def person(number: int, *, opened: bool = True, language: Language = Language.RU) -> Person:
@@ -86,8 +83,8 @@ ANNA, BORIS, VERA, GLEB = (person(number) for number in (101, 102, 103, 104))
 
 
 @pytest.fixture
-def world(live: Live, archive: Archive) -> World:
-    return World(live, archive)
+def world(redis: Client, live: Live, archive: Archive) -> World:
+    return World(redis, live, archive)
 
 
 Move = Callable[[Loaded], Awaitable[Loaded]]

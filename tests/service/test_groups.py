@@ -3,8 +3,8 @@ import pytest
 from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.people import Chats
+from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, Phase
-from bot.service.tables import GROUP, hand_screen
 from storage.archive import ChatRow, MatchRow
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.service.conftest import GROUP as ROOM
@@ -14,7 +14,7 @@ NEW = ChatId(-1002100500)
 
 @pytest.fixture
 def groups(world: World) -> Groups:
-    return Groups(world.tables, Chats(world.archive, world.time))
+    return Groups(world.store, Chats(world.archive, world.time))
 
 
 async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:
@@ -22,9 +22,9 @@ async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups:
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
     world.woken.clear()
     await groups.migrated(ROOM, NEW)
-    (table,) = await world.tables.of_chat(NEW)
+    (table,) = await world.store.of_chat(NEW)
     assert (table.id, table.chat) == (loaded.table.id, NEW)
-    assert await world.tables.of_chat(ROOM) == []
+    assert await world.store.of_chat(ROOM) == []
     assert [(mark.chat, mark.screen) for mark in world.woken] == [(NEW, GROUP)]
     row = await world.archive.chat(NEW)
     assert row is not None
@@ -35,10 +35,10 @@ async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, group
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
     await groups.migrated(ROOM, NEW)
-    revision = (await world.tables.load(loaded.table.id)).revision
+    revision = (await world.store.load(loaded.table.id)).revision
     await Chats(world.archive, world.time).set_language(NEW, Language.RU)
     await groups.migrated(ROOM, NEW)
-    assert (await world.tables.load(loaded.table.id)).revision == revision
+    assert (await world.store.load(loaded.table.id)).revision == revision
     row = await world.archive.chat(NEW)
     assert row is not None
     assert row.language == "ru"
@@ -66,7 +66,7 @@ async def test_a_table_opened_by_a_late_command_in_the_old_chat_moves_as_well(wo
     await groups.migrated(ROOM, NEW)
     table = await world.open(ANNA)
     await groups.migrated(ROOM, NEW)
-    assert [moved.id for moved in await world.tables.of_chat(NEW)] == [table.id]
+    assert [moved.id for moved in await world.store.of_chat(NEW)] == [table.id]
 
 
 async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: World, groups: Groups) -> None:
@@ -75,15 +75,15 @@ async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: W
     world.woken.clear()
     await groups.removed(ROOM)
     assert {(mark.chat, mark.screen) for mark in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
-    assert {table.shut for table in await world.tables.of_chat(ROOM)} == {True}
+    assert {table.shut for table in await world.store.of_chat(ROOM)} == {True}
     assert {table.id for table in await groups.returned(ROOM)} == {loaded.table.id, lobby.id}
-    assert {table.shut for table in await world.tables.of_chat(ROOM)} == {False}
+    assert {table.shut for table in await world.store.of_chat(ROOM)} == {False}
 
 
 async def test_a_match_that_is_over_is_shown_again_only_where_its_end_was_not_seen(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await groups.removed(ROOM)
-    await world.tables.stop(loaded.table.id)
+    await world.seats.stop(loaded.table.id)
     assert [table.phase for table in await groups.returned(ROOM)] == [Phase.OVER]
     assert await groups.returned(ROOM) == []
 
@@ -91,10 +91,10 @@ async def test_a_match_that_is_over_is_shown_again_only_where_its_end_was_not_se
 async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     id = loaded.table.id
-    await world.tables.vote_stop(world.update(), id, BORIS.id)
+    await world.seats.vote_stop(world.update(), id, BORIS.id)
     world.woken.clear()
-    await world.tables.gone(id, BORIS.id)
-    table = (await world.tables.load(id)).table
+    await world.seats.gone(id, BORIS.id)
+    table = (await world.store.load(id)).table
     seat = table.seat_of(BORIS.id)
     assert seat is not None
     assert (table.chairs[seat].computer, table.chairs[seat].gone, table.votes, table.blocked) == (
@@ -104,6 +104,6 @@ async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(w
         frozenset({BORIS.id}),
     )
     assert (ROOM, GROUP) in {(mark.chat, mark.screen) for mark in world.woken}
-    before = (await world.tables.load(id)).revision
-    await world.tables.gone(id, BORIS.id)
-    assert (await world.tables.load(id)).revision == before
+    before = (await world.store.load(id)).revision
+    await world.seats.gone(id, BORIS.id)
+    assert (await world.store.load(id)).revision == before

@@ -50,7 +50,7 @@ async def test_a_person_takes_the_chair_of_a_computer_when_the_table_is_full(wor
 async def test_people_who_join_at_the_same_moment_all_sit(world: World) -> None:
     table = await world.open(ANNA)
     await asyncio.gather(*(world.lobby.join(world.update(), table.id, person(n)) for n in range(1, 7)))
-    loaded = await world.tables.load(table.id)
+    loaded = await world.store.load(table.id)
     assert len(loaded.table.chairs) == 7
 
 
@@ -73,10 +73,10 @@ async def test_tokens_differ_from_table_to_table(world: World) -> None:
 async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
     table = await world.open(ANNA, BORIS)
     await world.lobby.leave(world.update(), table.id, ANNA.id)
-    assert (await world.tables.load(table.id)).table.host == BORIS.id
+    assert (await world.store.load(table.id)).table.host == BORIS.id
     await world.lobby.leave(world.update(), table.id, BORIS.id)
-    assert (await world.tables.load(table.id)).table.phase is Phase.CLOSED
-    assert await world.tables.of_chat(GROUP) == []
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
+    assert await world.store.of_chat(GROUP) == []
 
 
 async def test_only_the_host_changes_options(world: World) -> None:
@@ -84,7 +84,7 @@ async def test_only_the_host_changes_options(world: World) -> None:
     with pytest.raises(NotHost):
         await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
     await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
-    assert (await world.tables.load(table.id)).table.options["hook"] is True
+    assert (await world.store.load(table.id)).table.options["hook"] is True
 
 
 @pytest.mark.parametrize(("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")])
@@ -92,14 +92,14 @@ async def test_a_bad_option_changes_nothing(world: World, field: str, value: str
     table = await world.open(ANNA)
     with pytest.raises(InvalidOption):
         await world.lobby.configure(world.update(), table.id, ANNA.id, field, value)
-    assert (await world.tables.load(table.id)).table.options == table.options
+    assert (await world.store.load(table.id)).table.options == table.options
 
 
 async def test_a_preset_sets_all_options_anew(world: World) -> None:
     table = await world.open(ANNA, preset="full")
     await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
     await world.lobby.choose(world.update(), table.id, ANNA.id, "oh_hell", "short")
-    chosen = (await world.tables.load(table.id)).table
+    chosen = (await world.store.load(table.id)).table
     assert (chosen.preset, chosen.options["hook"], chosen.options["deals"]) == ("short", False, 5)
 
 
@@ -130,7 +130,7 @@ async def test_seats_are_drawn(world: World) -> None:
         people = [person(number * 10 + n) for n in range(3)]
         loaded = await world.start(*people)
         orders.add(tuple(people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs))
-        await world.tables.stop(loaded.table.id)
+        await world.seats.stop(loaded.table.id)
     assert len(orders) > 1
 
 
@@ -143,9 +143,9 @@ async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
 
 async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
     table = await world.open(ANNA)
-    world.time.at += 24 * 3_600_000
+    world.still.at += 24 * 3_600_000
     await world.meet_due()
-    assert (await world.tables.load(table.id)).table.phase is Phase.CLOSED
+    assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
 
 
 async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other(world: World) -> None:
@@ -154,20 +154,58 @@ async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other
     assert first.id == second.id
     assert first.match == second.match
     assert (first.phase, len(first.chairs), first.chat) == (Phase.PLAYING, 4, None)
-    assert [table.id for table in await world.tables.of_person(ANNA.id)] == [first.id]
+    assert [table.id for table in await world.store.of_person(ANNA.id)] == [first.id]
 
 
-async def test_hints_that_lie_are_repaired(world: World) -> None:
+async def test_index_entries_that_lie_are_mended(world: World) -> None:
     table = await world.open(ANNA)
-    await world.live.add_hint("person", str(GLEB.id), table.id)
-    await world.live.add_hint("person", str(GLEB.id), TableId("nothing"))
-    assert await world.tables.of_person(GLEB.id) == []
-    assert await world.live.hints("person", str(GLEB.id)) == []
+    await world.live.add_to_index("person", str(GLEB.id), table.id)
+    await world.live.add_to_index("person", str(GLEB.id), TableId("nothing"))
+    assert await world.store.of_person(GLEB.id) == []
+    assert await world.live.look_up("person", str(GLEB.id)) == []
+
+
+async def keys_left(world: World) -> list[str]:
+    """Every key in Redis, once all screens are delivered and all deadlines met."""
+    for mark in await world.live.marks():
+        await world.live.drawn(mark, None)
+    await world.meet_due()
+    return sorted(str(key) for key in await world.redis.keys("*"))
+
+
+async def test_a_lobby_that_starts_leaves_no_token_behind(world: World) -> None:
+    await world.start(ANNA, BORIS, VERA)
+    assert [key for key in await keys_left(world) if ":token:" in key] == []
+
+
+async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.live.add_to_index("token", loaded.table.token, loaded.table.id)
+    with pytest.raises(NoTable):
+        await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
+    await world.seats.stop(loaded.table.id)
+    await world.meet_due()
+    world.still.at += 3_600_000
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
+    table = await world.open(ANNA, BORIS)
+    for host in (ANNA, BORIS):
+        await world.lobby.leave(world.update(), table.id, host.id)
+    assert await keys_left(world) == []
+
+
+async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
+    await world.open(ANNA, BORIS)
+    world.still.at += 24 * 3_600_000
+    await world.meet_due()
+    assert await keys_left(world) == []
 
 
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.tables.stop(loaded.table.id)
+    await world.seats.stop(loaded.table.id)
     again = await world.lobby.again(world.update(), loaded.table.id, BORIS)
     assert again.id != loaded.table.id
     assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)

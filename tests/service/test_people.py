@@ -1,9 +1,10 @@
 import pytest
 
 from bot.preferences import Language
+from bot.service import people as module
 from bot.service.people import Chats, People, language_of
 from bot.service.table import ChatId, PersonId
-from storage.archive import Archive, ChatRow
+from storage.archive import Archive, ChatRow, PersonRow
 from tests.service.conftest import StillTime
 
 ANNA = PersonId(1)
@@ -43,6 +44,26 @@ async def test_a_change_by_another_process_is_seen_within_ten_seconds(archive: A
     person = await here.get(ANNA)
     assert person is not None
     assert person.language is Language.EN
+
+
+async def test_people_are_forgotten_one_by_one(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CACHED", 3)
+    people = People(archive, StillTime())
+    for number in (1, 2, 3):
+        await people.seen(PersonId(number), "Anna", "ru", opened=True)
+    await people.get(PersonId(1))
+    await people.seen(PersonId(4), "Boris", "ru", opened=True)
+    reads = []
+    read = archive.person
+
+    async def counted(id: int) -> PersonRow | None:
+        reads.append(id)
+        return await read(id)
+
+    monkeypatch.setattr(archive, "person", counted)
+    for number in (1, 3, 4, 2):
+        await people.get(PersonId(number))
+    assert reads == [2]
 
 
 async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Archive) -> None:

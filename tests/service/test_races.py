@@ -10,10 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.people import Person
+from bot.service.groups import Groups
+from bot.service.loaded import Loaded, rebuild, record_of
+from bot.service.people import Chats, Person
+from bot.service.play import Visitor
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.table import ChatId, Phase
-from bot.service.tables import Loaded, Visitor, rebuild, record_of
 from games import registry
 from games.core import Agent, AnyGame, IllegalAction, InvalidAction, Seat
 from games.faces.panel import Text, Who
@@ -55,19 +57,19 @@ async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
     for _ in range(computers):
         await world.lobby.add_computer(world.update(), table.id, people[0].id)
     await world.lobby.start(world.update(), table.id, people[0].id)
-    return await world.tables.load(table.id)
+    return await world.store.load(table.id)
 
 
 async def press(world: World, loaded: Loaded, who: Person, text: str) -> tuple[Text, ...]:
-    return await world.tables.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))
+    return (await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))).toasts
 
 
 async def pick(world: World, loaded: Loaded, who: Person, item: str) -> tuple[Text, ...]:
-    return await world.tables.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))
+    return (await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))).toasts
 
 
 async def now(world: World, loaded: Loaded) -> Loaded:
-    return await world.tables.load(loaded.table.id)
+    return await world.store.load(loaded.table.id)
 
 
 def seat(loaded: Loaded, who: Person) -> Seat:
@@ -135,12 +137,14 @@ async def test_a_repeated_tap_gets_the_answer_that_it_got(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     id = loaded.table.id
     await press(world, loaded, ANNA, "call")
-    once = await world.tables.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA))
+    once = await world.play.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA))
     await pick(world, loaded, ANNA, "2222")
-    taken = await world.tables.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA))
+    taken = await world.play.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA))
     before = await now(world, loaded)
-    assert await world.tables.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA)) == once
-    assert await world.tables.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA)) == taken != ()
+    once_more = await world.play.pick("77", id, ANNA.id, "b1", "1111", visitor=visitor(ANNA))
+    taken_again = await world.play.pick("78", id, ANNA.id, "b1", "3333", visitor=visitor(ANNA))
+    assert once_more.toasts == once.toasts
+    assert taken_again.toasts == taken.toasts != ()
     assert await now(world, loaded) == before
 
 
@@ -166,13 +170,13 @@ async def test_only_what_the_board_offers_is_picked(world: World) -> None:
         with pytest.raises(InvalidAction):
             await pick(world, loaded, ANNA, item)
     with pytest.raises(Stale):
-        await world.tables.pick(world.update(), loaded.table.id, ANNA.id, "b0", "1111", visitor=visitor(ANNA))
+        await world.play.pick(world.update(), loaded.table.id, ANNA.id, "b0", "1111", visitor=visitor(ANNA))
 
 
 async def test_a_board_is_pressed_in_its_own_group_alone(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     with pytest.raises(NoTable):
-        await world.tables.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA))
+        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA))
     assert await now(world, loaded) == loaded
 
 
@@ -183,7 +187,7 @@ async def test_hands_are_not_played_in_a_group(world: World) -> None:
     question = loaded.game.question(loaded.state, bidder)
     for who in (mine, GLEB):
         with pytest.raises(InvalidAction):
-            await world.tables.submit(world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who))
+            await world.play.submit(world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who))
 
 
 # Coming and going
@@ -194,7 +198,7 @@ async def test_a_newcomer_who_presses_is_seated_and_heard(world: World) -> None:
     assert await press(world, loaded, VERA, "call") == (Text("race-yours"),)
     after = await now(world, loaded)
     assert (seat(after, VERA), after.state.floor, after.table.chairs[2].name) == (Seat(2), Seat(2), VERA.name)
-    assert [table.id for table in await world.tables.of_person(VERA.id)] == [loaded.table.id]
+    assert [table.id for table in await world.store.of_person(VERA.id)] == [loaded.table.id]
 
 
 async def test_a_newcomer_who_came_second_is_seated_all_the_same(world: World) -> None:
@@ -218,7 +222,7 @@ async def test_the_log_of_a_match_that_people_joined_leads_to_its_state(world: W
 async def test_the_tenth_place_is_the_last(world: World) -> None:
     loaded = await race(world, *(person(number) for number in range(201, 211)))
     with pytest.raises(Full):
-        await world.tables.enter(world.update(), loaded.table.id, VERA)
+        await world.seats.enter(world.update(), loaded.table.id, VERA)
     with pytest.raises(Full):
         await press(world, loaded, VERA, "call")
 
@@ -226,20 +230,20 @@ async def test_the_tenth_place_is_the_last(world: World) -> None:
 async def test_nobody_enters_a_match_that_is_closed_to_newcomers(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     with pytest.raises(Started):
-        await world.tables.enter(world.update(), loaded.table.id, GLEB)
+        await world.seats.enter(world.update(), loaded.table.id, GLEB)
 
 
 async def test_one_who_left_does_not_play_on_and_comes_back_by_pressing(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     id, mine = loaded.table.id, seat(loaded, ANNA)
-    assert await world.tables.leave(world.update(), id, ANNA.id) is False
+    assert await world.seats.leave(world.update(), id, ANNA.id) is False
     after = await now(world, loaded)
     assert mine not in after.state.present
     assert after.table.chairs[mine].left
     assert not after.table.chairs[mine].computer
     assert after.table.present == {BORIS.id}
     with pytest.raises(NotSeated):
-        await world.tables.leave(world.update(), id, ANNA.id)
+        await world.seats.leave(world.update(), id, ANNA.id)
     await press(world, loaded, ANNA, "none")
     back = await now(world, loaded)
     assert (back.state.present, back.state.agreed, len(back.table.chairs)) == ({Seat(0), Seat(1)}, {mine}, 2)
@@ -248,7 +252,7 @@ async def test_one_who_left_does_not_play_on_and_comes_back_by_pressing(world: W
 
 async def test_a_deleted_account_leaves_as_everybody_does(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    await world.tables.gone(loaded.table.id, ANNA.id)
+    await world.seats.gone(loaded.table.id, ANNA.id)
     after = await now(world, loaded)
     assert after.state.present == {seat(loaded, BORIS)}
     chair = after.table.chairs[seat(loaded, ANNA)]
@@ -258,14 +262,14 @@ async def test_a_deleted_account_leaves_as_everybody_does(world: World) -> None:
 async def test_the_last_to_leave_ends_the_match(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     for who in (ANNA, BORIS):
-        await world.tables.leave(world.update(), loaded.table.id, who.id)
+        await world.seats.leave(world.update(), loaded.table.id, who.id)
     table = (await now(world, loaded)).table
     assert (table.phase, table.stopped) == (Phase.OVER, False)
 
 
 async def test_a_hand_is_left_to_a_computer(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    assert await world.tables.leave(world.update(), loaded.table.id, ANNA.id) is True
+    assert await world.seats.leave(world.update(), loaded.table.id, ANNA.id) is True
 
 
 async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_them(world: World) -> None:
@@ -277,7 +281,7 @@ async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_the
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     assert {mark.screen for mark in await world.live.marks()} == {"group"}
-    await world.tables.shut(loaded.table.id, True)
+    await Groups(world.store, Chats(world.archive, world.time)).set_shut(loaded.table.id, True)
     await press(world, loaded, ANNA, "call")
     assert f"hand:{ANNA.id}" in {mark.screen for mark in await world.live.marks()}
 
@@ -290,13 +294,13 @@ async def test_a_computer_calls_at_its_pace_and_then_claims(world: World) -> Non
     await drawn(world)
     robot = 1 - seat(loaded, ANNA)
     assert (await due(world))[f"race:{robot}"] == 9_000
-    world.time.at += 8_999
+    world.still.at += 8_999
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None
-    world.time.at += 1
+    world.still.at += 1
     await world.meet_due()
     assert (await now(world, loaded)).state.floor == robot
-    world.time.at += 1_000
+    world.still.at += 1_000
     await world.meet_due()
     after = (await now(world, loaded)).state
     assert (after.taken[robot], after.floor) == (3, None)
@@ -307,10 +311,10 @@ async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) ->
     loaded = await race(world, ANNA, computers=1)
     await drawn(world)
     robot = 1 - seat(loaded, ANNA)
-    world.time.at += 5_000
+    world.still.at += 5_000
     await press(world, loaded, ANNA, "call")
     assert f"race:{robot}" not in await due(world)
-    world.time.at += 15_000
+    world.still.at += 15_000
     await world.meet_due()
     # The board has been there for 20 seconds, so that it takes no longer than a thought once the floor is free.
     assert (await due(world))[f"race:{robot}"] == 1_000
@@ -320,40 +324,40 @@ async def test_a_computer_waits_until_the_board_can_be_seen_and_its_pace_from_th
     loaded = await race(world, ANNA, computers=1)
     robot = 1 - seat(loaded, ANNA)
     for _ in range(30):
-        world.time.at += 1_000
+        world.still.at += 1_000
         await world.meet_due()
     assert (await now(world, loaded)).state.floor is None
     await drawn(world)
     for _ in range(9):
         assert (await now(world, loaded)).state.floor is None
-        world.time.at += 1_000
+        world.still.at += 1_000
         await world.meet_due()
     assert (await now(world, loaded)).state.floor == robot
 
 
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
     table = await world.lobby.solo(world.update(), ANNA, "race", computers=1)
-    loaded = await world.tables.load(table.id)
+    loaded = await world.store.load(table.id)
     assert {mark.screen for mark in await world.live.marks()} == {f"hand:{ANNA.id}"}
-    world.time.at += 9_000
+    world.still.at += 9_000
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None
     await drawn(world)
     for _ in range(11):
-        world.time.at += 1_000
+        world.still.at += 1_000
         await world.meet_due()
     assert (await now(world, loaded)).state.taken[1 - seat(loaded, ANNA)] == 3
 
 
 async def test_computers_rest_while_nobody_is_there(world: World) -> None:
     loaded = await race(world, ANNA, computers=2)
-    await world.tables.leave(world.update(), loaded.table.id, ANNA.id)
+    await world.seats.leave(world.update(), loaded.table.id, ANNA.id)
     assert not any(name.startswith("race") for name in await due(world))
 
 
 async def test_no_computer_acts_after_the_end(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
-    await world.tables.stop(loaded.table.id)
+    await world.seats.stop(loaded.table.id)
     assert not any(name.startswith("race") for name in await due(world))
 
 
@@ -365,13 +369,13 @@ def test_a_race_of_computers_comes_to_its_end() -> None:
 
 async def test_the_floor_is_kept_for_its_seconds_from_the_accepted_call(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    world.time.at += 3_000
+    world.still.at += 3_000
     await press(world, loaded, ANNA, "call")
     assert (await due(world))["alarm:call"] == 15_000
-    world.time.at += 14_999
+    world.still.at += 14_999
     await world.meet_due()
     assert (await now(world, loaded)).state.floor == seat(loaded, ANNA)
-    world.time.at += 1
+    world.still.at += 1
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None
 
@@ -379,7 +383,7 @@ async def test_the_floor_is_kept_for_its_seconds_from_the_accepted_call(world: W
 async def test_a_new_call_has_its_own_seconds(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     await press(world, loaded, ANNA, "call")
-    world.time.at += 10_000
+    world.still.at += 10_000
     await press(world, loaded, ANNA, "claim 1111 2222 1112")
     await press(world, loaded, BORIS, "call")
     assert (await due(world))["alarm:call"] == 15_000

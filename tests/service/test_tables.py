@@ -4,39 +4,41 @@ import msgspec
 import pytest
 
 from bot.preferences import Language
+from bot.service.loaded import rebuild, record_of
+from bot.service.play import Played
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import Phase
-from bot.service.tables import Tables, rebuild, record_of
 from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
 from storage.live import Write
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World
+from tests.support.service import Service
 
 
 async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     while loaded.table.phase is Phase.PLAYING:
         loaded = await world.move(loaded)
-    world.time.at += 1
+    world.still.at += 1
     await world.meet_due()
     row = await world.archive.match(loaded.table.match or "")
     assert row is not None
     assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
     assert row.secret == loaded.table.secret
-    world.time.at += 3_600_000
+    world.still.at += 3_600_000
     for mark in await world.live.marks():
         await world.live.drawn(mark, None)
     await world.meet_due()
     assert await world.live.tables() == []
-    assert await world.live.hints("chat", str(GROUP)) == []
+    assert await world.live.look_up("chat", str(GROUP)) == []
 
 
 async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.tables.stop(loaded.table.id)
+    await world.seats.stop(loaded.table.id)
     for _ in range(3):
-        world.time.at += 3_600_000
+        world.still.at += 3_600_000
         await world.meet_due()
     assert await world.live.tables() == [loaded.table.id]
 
@@ -65,10 +67,10 @@ async def test_a_repeated_update_changes_nothing(world: World) -> None:
     person = loaded.table.chairs[seat].person
     assert person is not None
     question = loaded.game.question(loaded.state, seat)
-    await world.tables.submit("77", loaded.table.id, person, question, "bid 1")
-    once = await world.tables.load(loaded.table.id)
-    await world.tables.submit("77", loaded.table.id, person, question, "bid 1")
-    assert await world.tables.load(loaded.table.id) == once
+    await world.play.submit("77", loaded.table.id, person, question, "bid 1")
+    once = await world.store.load(loaded.table.id)
+    await world.play.submit("77", loaded.table.id, person, question, "bid 1")
+    assert await world.store.load(loaded.table.id) == once
 
 
 async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
@@ -78,11 +80,11 @@ async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
     assert person is not None
     question = loaded.game.question(loaded.state, seat)
     answers = await asyncio.gather(
-        *(world.tables.submit(world.update(), loaded.table.id, person, question, f"bid {n}") for n in (0, 1)),
+        *(world.play.submit(world.update(), loaded.table.id, person, question, f"bid {n}") for n in (0, 1)),
         return_exceptions=True,
     )
-    assert [type(answer) for answer in answers if answer != ()] == [Stale]
-    after = await world.tables.load(loaded.table.id)
+    assert [answer.toasts if isinstance(answer, Played) else type(answer) for answer in answers] == [(), Stale]
+    after = await world.store.load(loaded.table.id)
     assert after.table.actions == loaded.table.actions + 1
 
 
@@ -95,18 +97,18 @@ async def test_refused_actions_change_nothing(world: World) -> None:
     assert other is not None
     id, question = loaded.table.id, loaded.game.question(loaded.state, seat)
     with pytest.raises(Stale):
-        await world.tables.submit(world.update(), id, mine, "yesterday", "bid 1")
+        await world.play.submit(world.update(), id, mine, "yesterday", "bid 1")
     with pytest.raises(IllegalAction):
-        await world.tables.submit(world.update(), id, mine, question, "bid 9")
+        await world.play.submit(world.update(), id, mine, question, "bid 9")
     with pytest.raises(InvalidAction):
-        await world.tables.submit(world.update(), id, mine, question, "drop table")
+        await world.play.submit(world.update(), id, mine, question, "drop table")
     with pytest.raises((IllegalAction, Stale)):
-        await world.tables.submit(world.update(), id, other, question, "bid 1")
+        await world.play.submit(world.update(), id, other, question, "bid 1")
     with pytest.raises(NotSeated):
-        await world.tables.submit(world.update(), id, GLEB.id, question, "bid 1")
+        await world.play.submit(world.update(), id, GLEB.id, question, "bid 1")
     with pytest.raises(Stale):
-        await world.tables.act(id, seat, question, "bid 1")
-    assert await world.tables.load(id) == loaded
+        await world.play.act(id, seat, question, "bid 1")
+    assert await world.store.load(id) == loaded
 
 
 async def test_the_mover_and_the_awaited_are_redrawn_and_all_at_the_end_of_a_trick(world: World) -> None:
@@ -140,25 +142,25 @@ async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: 
     seat = min(loaded.game.awaited(loaded.state))
     person = loaded.table.chairs[seat].person
     assert person is not None
-    await world.tables.leave(world.update(), loaded.table.id, person)
-    world.time.at += 1_000
+    await world.seats.leave(world.update(), loaded.table.id, person)
+    world.still.at += 1_000
     await world.meet_due()
-    played = await world.tables.load(loaded.table.id)
+    played = await world.store.load(loaded.table.id)
     assert played.table.actions == loaded.table.actions + 1
-    await world.tables.back(world.update(), loaded.table.id, person)
-    assert not (await world.tables.load(loaded.table.id)).table.chairs[seat].away
+    await world.seats.back(world.update(), loaded.table.id, person)
+    assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
 
 async def test_computers_rest_when_everybody_has_left_and_the_match_ends_after_an_hour(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     for person in (ANNA, BORIS, VERA):
-        await world.tables.leave(world.update(), loaded.table.id, person.id)
-    world.time.at += 60_000
+        await world.seats.leave(world.update(), loaded.table.id, person.id)
+    world.still.at += 60_000
     await world.meet_due()
-    assert (await world.tables.load(loaded.table.id)).table.actions == loaded.table.actions
-    world.time.at += 3_600_000
+    assert (await world.store.load(loaded.table.id)).table.actions == loaded.table.actions
+    world.still.at += 3_600_000
     await world.meet_due()
-    ended = (await world.tables.load(loaded.table.id)).table
+    ended = (await world.store.load(loaded.table.id)).table
     assert (ended.phase, ended.stopped) == (Phase.OVER, True)
 
 
@@ -167,29 +169,29 @@ async def test_acting_while_away_takes_the_seat_back(world: World) -> None:
     seat = min(loaded.game.awaited(loaded.state))
     person = loaded.table.chairs[seat].person
     assert person is not None
-    await world.tables.leave(world.update(), loaded.table.id, person)
-    await world.tables.submit(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), "bid 0")
-    assert not (await world.tables.load(loaded.table.id)).table.chairs[seat].away
+    await world.seats.leave(world.update(), loaded.table.id, person)
+    await world.play.submit(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), "bid 0")
+    assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
 
 async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     id = loaded.table.id
-    first = await world.tables.vote_stop(world.update(), id, ANNA.id)
-    again = await world.tables.vote_stop(world.update(), id, ANNA.id)
+    first = await world.seats.vote_stop(world.update(), id, ANNA.id)
+    again = await world.seats.vote_stop(world.update(), id, ANNA.id)
     assert first == again
     assert (first.given, first.needed) == (1, 2)
-    assert (await world.tables.load(id)).table.phase is Phase.PLAYING
-    await world.tables.vote_stop(world.update(), id, BORIS.id)
-    over = (await world.tables.load(id)).table
+    assert (await world.store.load(id)).table.phase is Phase.PLAYING
+    await world.seats.vote_stop(world.update(), id, BORIS.id)
+    over = (await world.store.load(id)).table
     assert (over.phase, over.stopped) == (Phase.OVER, True)
     with pytest.raises(NotStarted):
-        await world.tables.vote_stop(world.update(), id, VERA.id)
+        await world.seats.vote_stop(world.update(), id, VERA.id)
 
 
 async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:
     table = await world.lobby.solo(world.update(), ANNA, "oh_hell", "short")
-    loaded = await world.tables.load(table.id)
+    loaded = await world.store.load(table.id)
     for _ in range(400):
         if loaded.table.phase is Phase.OVER:
             break
@@ -197,17 +199,17 @@ async def test_computers_play_a_solo_table_while_their_person_acts(world: World)
         if loaded.table.chairs[seat].person is not None:
             loaded = await world.move(loaded)
         else:
-            world.time.at += 1_000
+            world.still.at += 1_000
             await world.meet_due()
-            loaded = await world.tables.load(table.id)
+            loaded = await world.store.load(table.id)
     assert loaded.table.phase is Phase.OVER
 
 
 async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.tables.speak(loaded.table.id, Language.EN, person=ANNA.id)
-    await world.tables.speak(loaded.table.id, Language.EN)
-    table = (await world.tables.load(loaded.table.id)).table
+    await world.appearance.set_language(loaded.table.id, Language.EN, person=ANNA.id)
+    await world.appearance.set_language(loaded.table.id, Language.EN)
+    table = (await world.store.load(loaded.table.id)).table
     seat = table.seat_of(ANNA.id)
     assert seat is not None
     assert (table.chairs[seat].language, table.language) == (Language.EN, Language.EN)
@@ -215,9 +217,9 @@ async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
 
 async def test_many_writers_lose_nothing(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    other = Tables(world.live, world.time)
+    other = Service(world.live, world.time, bot=7)
     people = (ANNA, BORIS, VERA)
-    await asyncio.gather(*(tables.back(world.update(), loaded.table.id, p.id) for tables in (world.tables, other) for p in people))
+    await asyncio.gather(*(service.seats.back(world.update(), loaded.table.id, p.id) for service in (world, other) for p in people))
     slot = await world.live.load(loaded.table.id)
     assert slot is not None
     assert slot.version == loaded.revision + 6
@@ -230,8 +232,8 @@ async def test_a_match_of_other_rules_is_settled_as_it_stands(world: World) -> N
     person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
     assert person is not None
     with pytest.raises(Stale):
-        await world.tables.submit(world.update(), loaded.table.id, person, "any", "bid 0")
-    after = await world.tables.load(loaded.table.id)
+        await world.play.submit(world.update(), loaded.table.id, person, "any", "bid 0")
+    after = await world.store.load(loaded.table.id)
     assert (after.table.phase, after.table.stopped) == (Phase.OVER, True)
     assert after.state == loaded.state
 
@@ -243,5 +245,5 @@ async def test_an_action_that_is_played_at_once_is_no_pick(world: World) -> None
     assert person is not None
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     with pytest.raises(InvalidAction):
-        await world.tables.pick(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action)
-    assert (await world.tables.load(loaded.table.id)).drafts == {}
+        await world.play.pick(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action)
+    assert (await world.store.load(loaded.table.id)).drafts == {}

@@ -81,7 +81,7 @@ async def test_of_two_writers_one_wins(live: Live) -> None:
     winner = b"%d" % versions.index(2)
     screen = await live.screen(TABLE, "group")
     assert screen is not None
-    assert (screen.slot.state, screen.feed) == (winner, [winner])
+    assert (screen.stored.state, screen.feed) == (winner, [winner])
     assert await live.log(TABLE) == [winner]
     assert [mark.chat for mark in await live.marks()] == [int(winner)]
     assert [due.name for due in await live.due(9)] == [f"d{winner.decode()}"]
@@ -134,7 +134,7 @@ async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
     async def feed(since: int | None) -> tuple[int, list[bytes]]:
         screen = await live.screen(TABLE, "group", feed_since=since)
         assert screen is not None
-        assert screen.slot.feed_end == 300
+        assert screen.stored.feed_end == 300
         return screen.feed_start, screen.feed
 
     assert await feed(297) == (297, [b"297", b"298", b"299"])
@@ -250,13 +250,13 @@ async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
     assert await other.due(10**15) == []
 
 
-async def test_hints_are_noted_and_dropped(live: Live) -> None:
+async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     for table in ("b", "a", "b"):
-        await live.add_hint("chat", "-5:7", table)
-    assert await live.hints("chat", "-5:7") == ["a", "b"]
-    await live.drop_hint("chat", "-5:7", "a")
-    assert await live.hints("chat", "-5:7") == ["b"]
-    assert await live.hints("person", "-5:7") == []
+        await live.add_to_index("chat", "-5:7", table)
+    assert await live.look_up("chat", "-5:7") == ["a", "b"]
+    await live.drop_from_index("chat", "-5:7", "a")
+    assert await live.look_up("chat", "-5:7") == ["b"]
+    assert await live.look_up("person", "-5:7") == []
 
 
 async def test_a_lease_has_one_holder_who_renews_it(live: Live) -> None:

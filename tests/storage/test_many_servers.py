@@ -54,9 +54,9 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     assert sorted(await live.tables()) == tables
     assert sorted(await live.marks()) == [Mark(-7, table, "group", 3) for table in tables]
     assert sorted(await live.due(9)) == [Deadline(table, "computer", 9) for table in tables]
-    await live.add_hint("chat", "-7", tables[0])
-    assert await live.hints("chat", "-7") == [tables[0]]
-    await live.drop_hint("chat", "-7", tables[0])
+    await live.add_to_index("chat", "-7", tables[0])
+    assert await live.look_up("chat", "-7") == [tables[0]]
+    await live.drop_from_index("chat", "-7", tables[0])
     assert await live.lease("poll", "a", 1000)
     assert not await live.lease("poll", "b", 1000)
     await live.release("poll", "a")

@@ -6,8 +6,8 @@ from random import Random
 from typing import NamedTuple, TypeAlias
 
 from bot.screens.buttons import Pick, Play, decode
+from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, Phase
-from bot.service.tables import Loaded, open_slot
 from games import registry
 from games.agents.seeding import rng_for
 from games.core import Seat
@@ -165,9 +165,9 @@ class SensibleAutoplayers(Autoplayers):
 
     async def _table(self) -> Loaded | None:
         for id in await self._live.tables():
-            slot = await self._live.load(id)
-            if slot is not None:
-                return await open_slot(slot, self._live)
+            stored = await self._live.load(id)
+            if stored is not None:
+                return await open_table(stored, self._live)
         return None
 
     def _next_tap(self, turn: Turn) -> str:

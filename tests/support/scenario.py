@@ -7,6 +7,8 @@ from playground.bot_api_types import Message
 from playground.world import Room, World
 
 PATIENCE_S = 20.0
+START_PATIENCE_S = 60.0
+"""For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
     {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup"}
 )
@@ -59,6 +61,7 @@ async def start_match(world: World, game: str, number: int, *, players: int, pre
     host, *others = people
     world.add_bot_to(group.chat.id, host)
     world.say(host, group.chat.id, f"/new {game}")
+    await until(lambda: button(group, ":join") is not None, "no lobby", patience=START_PATIENCE_S)
     for person in others:
         await tap(world, person, group, ":join")
     if preset is not None:

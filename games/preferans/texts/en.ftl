@@ -28,7 +28,7 @@ preferans-option-cover = Cover
 preferans-option-raspasy-to-pool = Clean raspasy to the pool
 preferans-option-third-raspasy-fine = Fine for third raspasy
 preferans-option-help = Help
-preferans-option-doubled = Leningradka doubled
+preferans-option-doubled = Leningradka: whists and hill twice
 preferans-option-raspasy-rounds = Raspasy rounds in Gusarik
 preferans-option-settle = Settlement of Gusarik
 preferans-option-settle-full = full
@@ -39,6 +39,7 @@ preferans-option-control-time = Control time, min
 preferans-option-control-time-none = none
 preferans-option-deals = Deals
 preferans-option-deals-none = to the end
+preferans-option-deals-by-seats = 20 of three, 24 of four
 preferans-preset-classic = Klassika
 preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka
@@ -64,23 +65,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } w/o
 preferans-misere-key = misère
-preferans-bid-key = { $contract } { $word }
-preferans-word-key = { $level ->
-    [6] { $trumps ->
-        [S] one
-        [C] two
-        [D] three
-        [H] four
-       *[N] no trumps
-    }
-   *[other] { $trumps ->
-        [S] first
-        [C] second
-        [D] third
-        [H] fourth
-       *[N] no trumps
-    }
-}
+preferans-bid-key = { $contract } · { $word }
 preferans-word = { $level ->
     [6] { $trumps ->
         [S] one
@@ -124,10 +109,16 @@ preferans-bid = { $word } · { $contract }
 
 preferans-title = <b>{ $part ->
     [draw] Who deals first
-    [robber] Razboinik, deal { $number }
+    [robber] { $number ->
+        [0] Razboinik, the first deal
+       *[other] Razboinik, deal { $number }
+    }
     [rounds] Raspasy rounds, deal { $number }
     [conditions] Before the main part
-   *[main] Deal { $number }
+   *[main] { $number ->
+        [0] The first deal
+       *[other] Deal { $number }
+    }
 }</b>
 preferans-row = Raspasy in a row: { $number ->
     [2] second
@@ -152,7 +143,7 @@ preferans-head-on = → { $who }
 preferans-mark-turn = ▸
 preferans-mark-dealer = d
 preferans-mark-both = ▸d
-preferans-role-sitting = talon
+preferans-role-sitting = sits out
 preferans-role-sharer = shares
 preferans-role-declarer = plays
 preferans-role-whist = whist
@@ -175,7 +166,17 @@ preferans-whisted = { $count ->
     [closed] { " " }(closed play)
    *[dummy] { "" }
 }
-preferans-claimed = A claim: { $who } takes { $count } of the remaining tricks
+preferans-claimed = A claim by { $who }: { $side ->
+    [misere] misère takes
+    [declarer] the declarer takes
+   *[defenders] { $whisters ->
+        [0] the defenders take
+        [one] the whister takes
+       *[other] the whisters take
+    }
+} { $count } of the remaining { $left }{ $shares }
+preferans-claim-shares = { " " }({ $shares })
+preferans-claim-share = { $who } { $count }
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = On the table: { $plays }
 preferans-turned = Talon card: { $card }, its suit is followed
@@ -215,7 +216,11 @@ preferans-asked-whist = <b>Do you whist? { $count ->
     [one] { $count } trick is needed.
    *[other] { $count } tricks are needed.
 }</b>
-preferans-asked-count = <b>How many of the remaining tricks ({ $count }) does your side take? Your cards will lie open.</b>
+preferans-asked-count = <b>{ $misere ->
+    [defender] How many of the remaining tricks ({ $count }) does misère take?
+    [declarer] How many of the remaining tricks ({ $count }) must you take?
+   *[no] How many of the remaining tricks ({ $count }) does your side take?
+} Your cards will lie open.</b>
 preferans-asked-page = <b>{ $page ->
     [dark] In the dark: twice the value, the talon closed until the play is over.
     [notalon] Without the talon: your ten cards are played.
@@ -223,7 +228,7 @@ preferans-asked-page = <b>{ $page ->
    *[totus] Totus: twelve cards lie open, your left neighbour lays two away, all ten tricks are needed.
 }</b>
 preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
-preferans-asked-claim = <b>A claim: { $who } takes { $count } of the remaining tricks. Do you agree?</b>
+preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
 preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
 preferans-laid = You laid away: { $cards }
 preferans-laid-open = Laid away: { $cards }
@@ -326,7 +331,7 @@ preferans-told-share = { $who } { $accepted ->
    *[no] takes no share
 }
 preferans-told-must-whist = { $count ->
-    [one] Whisting is a must, closed play
+    [one] Whisting is a must
    *[other] Both must whist, closed play
 }
 preferans-told-answer = { $who }: { $whist ->
@@ -420,10 +425,10 @@ preferans-why = { $why ->
     [whist] for tricks
     [away] for tricks granted
     [undertrick] for undertricks
-    [levelled] level with the whister
+    [levelled] robber whist
     [underwhist] for a shortage
     [gift] for the talon
-    [returned] for an unneeded talon
+    [returned] for a returned talon
     [help-pool] for help
     [help-hill] for help off the hill
     [overflow] beyond the pool

@@ -1,5 +1,5 @@
 preferans-name = Преферанс
-preferans-about = Торг за козыря и взятки, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
+preferans-about = Торговля, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
 
 ## Options and presets
 
@@ -17,18 +17,18 @@ preferans-option-dark = Тёмные заявки
 preferans-option-misere = Мизер
 preferans-option-misere-binding = кабальный
 preferans-option-misere-trading = торговый
-preferans-option-underbid = Подсад
+preferans-option-underbid = Недозаказ
 preferans-option-underbid-arbiter = судит арбитр
 preferans-option-underbid-off = не считается
-preferans-option-undertricks = Безвзятие
-preferans-option-undertricks-usual = пишут все
-preferans-option-undertricks-gentleman = джентльменское
-preferans-option-undertricks-robber = жлобское
-preferans-option-cover = Прикрытие
+preferans-option-undertricks = Вист
+preferans-option-undertricks-usual = обычный
+preferans-option-undertricks-gentleman = джентльменский
+preferans-option-undertricks-robber = грабительский
+preferans-option-cover = Ответственные игры
 preferans-option-raspasy-to-pool = Чистые распасы в пулю
 preferans-option-third-raspasy-fine = Штраф за третьи распасы
 preferans-option-help = Американская помощь
-preferans-option-doubled = Ленинградка вдвое
+preferans-option-doubled = Ленинград: висты и гора вдвое
 preferans-option-raspasy-rounds = Круги распасов в Гусарике
 preferans-option-settle = Расчёт Гусарика
 preferans-option-settle-full = полный
@@ -39,6 +39,7 @@ preferans-option-control-time = Контрольное время, мин
 preferans-option-control-time-none = без времени
 preferans-option-deals = Сколько сдач
 preferans-option-deals-none = до конца
+preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-preset-classic = Классика
 preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка
@@ -64,23 +65,7 @@ preferans-sign-dark = { $level ->
 }
 preferans-sign-without-talon = { $contract } б/п
 preferans-misere-key = упал · мизер
-preferans-bid-key = { $contract } { $word }
-preferans-word-key = { $level ->
-    [6] { $trumps ->
-        [S] раз
-        [C] два
-        [D] три
-        [H] четыре
-       *[N] без козыря
-    }
-   *[other] { $trumps ->
-        [S] первых
-        [C] вторых
-        [D] третьих
-        [H] четвёртых
-       *[N] без козыря
-    }
-}
+preferans-bid-key = { $contract } · { $word }
 preferans-word = { $level ->
     [6] { $trumps ->
         [S] раз
@@ -124,10 +109,16 @@ preferans-bid = { $word } · { $contract }
 
 preferans-title = <b>{ $part ->
     [draw] Кто сдаёт первым
-    [robber] Разбойник, сдача { $number }
+    [robber] { $number ->
+        [0] Разбойник, первая сдача
+       *[other] Разбойник, сдача { $number }
+    }
     [rounds] Круги распасов, сдача { $number }
     [conditions] Перед основной частью
-   *[main] Сдача { $number }
+   *[main] { $number ->
+        [0] Первая сдача
+       *[other] Сдача { $number }
+    }
 }</b>
 preferans-row = Распасы подряд: { $number ->
     [2] вторые
@@ -152,7 +143,7 @@ preferans-head-on = → { $who }
 preferans-mark-turn = ▸
 preferans-mark-dealer = с
 preferans-mark-both = ▸с
-preferans-role-sitting = прикуп
+preferans-role-sitting = на прикупе
 preferans-role-sharer = в доле
 preferans-role-declarer = играет
 preferans-role-whist = вист
@@ -165,8 +156,8 @@ preferans-raspasy = { $dark ->
    *[no] Распасы
 }, взятка стоит { $price }
 preferans-plays = Играет { $who }: <b>{ $contract }</b>
-preferans-bought = Торг выигрывает { $who }: <b>{ $bid }</b>
-preferans-declares = Играет { $who }, контракт ещё не назначен
+preferans-bought = Играет { $who }: <b>{ $bid }</b>
+preferans-declares = Играет { $who }, игра ещё не заказана
 preferans-whisted = { $count ->
     [one] Вистует { $who }
    *[other] Вистуют { $who }
@@ -175,7 +166,17 @@ preferans-whisted = { $count ->
     [closed] { " " }(стоя)
    *[dummy] { "" }
 }
-preferans-claimed = Раскладка: { $who }, взяток из оставшихся { $count }
+preferans-claimed = Раскладка: { $who } — { $side ->
+    [misere] мизеру ещё
+    [declarer] своих ещё
+   *[defenders] { $whisters ->
+        [0] защита берёт ещё
+        [one] вистующий берёт ещё
+       *[other] вистующие берут ещё
+    }
+} { $count } из { $left }{ $shares }
+preferans-claim-shares = { " " }({ $shares })
+preferans-claim-share = { $who } { $count }
 preferans-play = { $who }{ "\u00A0" }{ $card }
 preferans-trick-so-far = На столе: { $plays }
 preferans-turned = Карта прикупа: { $card }, ходят в её масть
@@ -185,7 +186,7 @@ preferans-caption-last = Прошлую взятку берёт { $who }, { $car
 preferans-turn = { $phase ->
     [auction] Слово: { $who }
     [lay] Сносит { $who }
-    [contract] Назначает { $who }
+    [contract] Заказывает { $who }
     [totus] Выбирает снос { $who }
     [share] О доле решает { $who }
     [whist] Вист или пас: { $who }
@@ -195,14 +196,14 @@ preferans-turn = { $phase ->
    *[play] Ходит { $who }
 }
 preferans-turn-for = Ходит { $who }, рука: { $hand }
-preferans-turn-verdict = Арбитр проверяет, нет ли подсада
+preferans-turn-verdict = Арбитр проверяет, нет ли недозаказа
 preferans-turn-conditions = { $who }, хозяин горы, назначает пулю, вист и время
 preferans-asked = <b>{ $phase ->
     [auction] Ваше слово.
     [lay] Снесите две карты.
     [contract] { $part ->
         [robber] Какую из своих игр играете?
-       *[other] Назначьте контракт.
+       *[other] Закажите игру.
     }
     [totus] Выберите две карты в снос.
     [share] Берёте половину?
@@ -216,15 +217,19 @@ preferans-asked-whist = <b>Вистуете? { $count ->
     [few] Нужны { $count } взятки.
    *[many] Нужно взяток: { $count }.
 }</b>
-preferans-asked-count = <b>Сколько взяток из оставшихся ({ $count }) берёт ваша сторона? Карты откроются всем.</b>
+preferans-asked-count = <b>{ $misere ->
+    [defender] Сколько взяток из оставшихся ({ $count }) отдаёте мизеру?
+    [declarer] Сколько взяток из оставшихся ({ $count }) придётся взять вам?
+   *[no] Сколько взяток из оставшихся ({ $count }) берёт ваша сторона?
+} Карты откроются всем.</b>
 preferans-asked-page = <b>{ $page ->
     [dark] Втёмную: цена вдвое, прикуп закрыт до конца игры.
     [notalon] Без прикупа: играют десять своих карт.
-    [share] Назначьте контракт: сдающему предложат половину.
+    [share] Закажите игру: сдающему предложат половину.
    *[totus] Тотус: двенадцать карт открыты, снос выбирает сосед слева, нужны все десять взяток.
 }</b>
 preferans-asked-sure = <b>Ещё раз: { $call }? Назад не вернуть.</b>
-preferans-asked-claim = <b>Раскладка: { $who }, взяток из оставшихся { $count }. Согласны?</b>
+preferans-asked-claim = <b>{ $claim }. Согласны?</b>
 preferans-asked-conditions = <b>Гора ваша: назначьте цену виста, пулю (не больше { $pool }) и время.</b>
 preferans-laid = Ваш снос: { $cards }
 preferans-laid-open = Снос: { $cards }
@@ -281,7 +286,7 @@ preferans-set = Назначить отмеченное
 preferans-hint-tricks = Взятки по таблице: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
-    [yes] Этого хватает, чтобы заявлять.
+    [yes] С такой рукой можно торговаться.
    *[no] Для заявки маловато.
 }
 preferans-hint-holes = Дыры мизера: { $holes }
@@ -315,7 +320,7 @@ preferans-told-raspasy = Все пас. { $dark ->
     [yes] Тёмные распасы
    *[no] Распасы
 }, взятка стоит { $price }
-preferans-told-contract = { $who } назначает { $contract }{ $share ->
+preferans-told-contract = { $who } заказывает { $contract }{ $share ->
     [yes] { " " }и зовёт сдающего в долю
    *[no] { "" }
 }{ $count ->
@@ -327,7 +332,7 @@ preferans-told-share = { $who } { $accepted ->
    *[no] отказывается от доли
 }
 preferans-told-must-whist = { $count ->
-    [one] Вистовать обязательно, игра стоя
+    [one] Вистовать обязательно
    *[other] Вистовать обязаны оба, игра стоя
 }
 preferans-told-answer = { $who }: { $whist ->
@@ -340,7 +345,7 @@ preferans-told-manner = { $who }: { $open ->
     [yes] лёжа
    *[no] стоя
 }
-preferans-told-given = Никто не вистует, { $who } пишет контракт без игры
+preferans-told-given = Никто не вистует — { $who } пишет игру без розыгрыша
 preferans-told-turned = Карта прикупа: { $card }{ $led ->
     [yes] { "" }
    *[no] { " " }(она только называет масть)
@@ -350,8 +355,8 @@ preferans-told-claim = { $who }: { $accepted ->
     [yes] согласие
    *[no] против, играем дальше
 }
-preferans-told-excused = { $who }: подсад оправдан. Больше не взять, если на руках { $one } и { $two }
-preferans-told-guilty = { $who }: подсад! Расклада, который его оправдал бы, арбитр не находит
+preferans-told-excused = { $who }: недозаказ оправдан, больше не взять, если на руках { $one } и { $two }
+preferans-told-guilty = { $who }: недозаказ! Оправдательного расклада арбитр не нашёл
 preferans-told-first-dealer = Карты за сдачу: { $cards }. Первый сдаёт { $who }
 preferans-told-part = { $part ->
     [robber] Начинается Разбойник: каждый играет свои шесть игр
@@ -382,7 +387,7 @@ preferans-value = Цена { $value }{ $bomb ->
     [2] , двойная бомба
    *[3] , ёлка
 }
-preferans-halved = Сверх прикрытия: выигрыш вполовину
+preferans-halved = Игра не обеспечена: выигрыш вполовину
 preferans-made = { $who }, { $contract }: сыграно. { $value }
 preferans-failed = { $who }, { $contract }: без { $short ->
     [1] одной
@@ -397,8 +402,8 @@ preferans-failed = { $who }, { $contract }: без { $short ->
    *[other] десяти
 }. { $value }
 preferans-caught = { $who }, { $contract }: пойман, взяток { $short }. { $value }
-preferans-underbid = { $who }, { $contract }: подсад, лишних взяток { $short }. { $value }
-preferans-unplayed = { $who }, { $contract }: без розыгрыша, никто не вистует. { $value }
+preferans-underbid = { $who }, { $contract }: недозаказ, лишних взяток { $short }. { $value }
+preferans-unplayed = { $who }, { $contract }: никто не вистует — пишет игру без розыгрыша. { $value }
 preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
 preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
 preferans-ended-by-claim = Розыгрыш окончен раскладкой
@@ -432,10 +437,10 @@ preferans-why = { $why ->
     [whist] за взятки
     [away] за свои
     [undertrick] за безвзятие
-    [levelled] вровень с вистующим
+    [levelled] грабительский вист
     [underwhist] за недобор
     [gift] за прикуп
-    [returned] за ненужный прикуп
+    [returned] за возвращённый прикуп
     [help-pool] за помощь
     [help-hill] за помощь с горы
     [overflow] сверх пули
@@ -464,12 +469,12 @@ preferans-score-key = Строка «→ имя» — висты, которые
 
 ## The settlement
 
-preferans-match-over = <b>Партия окончена</b>, сдач: { $number }
+preferans-match-over = <b>Пулька расписана</b>, сдач: { $number }
 preferans-winners = { $count ->
     [one] Побеждает { $who }
    *[other] Победу делят { $who }
 }
-preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов каждый из остальных получает от того, чья гора.
+preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов хозяин горы отдаёт каждому.
 preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.
 
 ## The sheet as a picture
@@ -504,7 +509,7 @@ preferans-refused-after-dark = После тёмного паса заявка �
 preferans-refused-misere = Мизер заявляют первым словом; потом его можно только поднять до мизера без прикупа
 preferans-refused-held = Такой карты здесь нет: { $card }
 preferans-refused-follow = Нужно в масть { $suit }
-preferans-refused-trump = Масти нет, нужно козырять: { $suit }
+preferans-refused-trump = Масти нет: бейте козырем { $suit }
 preferans-refused-lower = Контракт ниже вашей заявки
 preferans-refused-owed = Эта игра уже сыграна
 preferans-refused-totus = Тотуса здесь нет

@@ -8,7 +8,7 @@ sergeant-major-option-target-total = over the whole match
 sergeant-major-option-target-single = in a single deal
 sergeant-major-option-max-deals = Most deals, when 12 must fall in one
 sergeant-major-option-kitty = The kitty
-sergeant-major-option-kitty-blind = blind: lay away first
+sergeant-major-option-kitty-blind = blind: discard first
 sergeant-major-option-kitty-open = open to the dealer
 sergeant-major-option-next-dealer = Next to deal
 sergeant-major-option-next-dealer-loser = whoever took the fewest
@@ -71,7 +71,7 @@ sergeant-major-picture-taken = took { $taken }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
 sergeant-major-picture-last = Trick: { $who }
 sergeant-major-picture-kitty = Kitty
-sergeant-major-caption-last = { $who } takes the last trick with { $card }
+sergeant-major-caption-last = Last trick: { $who }, { $card }
 
 ## What one player alone sees
 
@@ -80,23 +80,23 @@ sergeant-major-swap-out = You give { $given }, { $who } returns { $returned }
 sergeant-major-swap-in-open = { $who } gives you { $given }
 sergeant-major-swap-in = { $who } gives you { $given }, you return { $returned }
 sergeant-major-kitty-held = In the kitty: { $cards }
-sergeant-major-kitty-taken = You lay away { $laid }, the kitty held { $kitty }
-sergeant-major-asked-give = <b>Which card do you give?</b> It goes to { $who }
-sergeant-major-asked-return-higher = <b>Return a { $suit } higher than { $card }</b>
-sergeant-major-asked-return-any = <b>Nothing beats { $card }: return any card</b>
-sergeant-major-asked-lay-blind = <b>Lay four cards away.</b> The kitty is shown afterwards. Picked { $count } of { $of }
-sergeant-major-asked-lay-open = <b>Lay any four cards away.</b> Picked { $count } of { $of }
-sergeant-major-asked-lead = <b>Your lead: any card</b>
-sergeant-major-asked-follow = <b>Your turn: follow { $suit }</b>
-sergeant-major-asked-any = <b>Your turn: no { $suit } in hand, any card will do</b>
+sergeant-major-kitty-taken = Your discard: { $laid }; from the kitty: { $kitty }
+sergeant-major-prompt-give = <b>Which card do you give?</b> It goes to { $who }
+sergeant-major-prompt-return-higher = <b>Return a { $suit } higher than { $card }</b>
+sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</b>
+sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> The kitty is shown afterwards. Picked { $count } of { $of }
+sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
+sergeant-major-prompt-lead = <b>Your lead: any card</b>
+sergeant-major-prompt-follow = <b>Your turn: follow { $suit }</b>
+sergeant-major-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
 sergeant-major-picked = ✓ { $card }
-sergeant-major-lay = Lay away { $cards }
+sergeant-major-lay = Discard { $cards }
 sergeant-major-peek = Your cards: { $cards }
 sergeant-major-peek-none = You hold no cards right now
 
 ## The feed
 
-sergeant-major-first-dealer = The lot is drawn: { $who } deals first
+sergeant-major-first-dealer = Lots are drawn: { $who } deals first
 sergeant-major-dealt = Deal { $number }: { $who } deals
 sergeant-major-given = { $giver } gives { $card } to { $receiver }
 sergeant-major-returned = { $receiver } returns { $card } to { $giver }
@@ -110,9 +110,9 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 sergeant-major-deal-over = <b>Deal { $number } is played</b>
 sergeant-major-final-trick = Final trick: { $plays }. { $who } takes it
 sergeant-major-missed = Short of the quota: { $who }
-sergeant-major-match-over = { $deals ->
-    [one] The match is over after { $deals } deal
-   *[other] The match is over after { $deals } deals
+sergeant-major-match-over = <b>The match is over</b>: { $deals ->
+    [one] { $deals } deal played
+   *[other] { $deals } deals played
 }
 sergeant-major-winner = 🏆 { $who } wins!
 sergeant-major-takes-pot = { $fines ->

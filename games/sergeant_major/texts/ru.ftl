@@ -1,5 +1,5 @@
 sergeant-major-name = Старшина
-sergeant-major-about = Трое, козырей нет. Обменяйтесь картами, и пусть двенадцатая взятка первой будет вашей.
+sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и первым возьмите двенадцатую взятку.
 
 ## Options and presets
 
@@ -72,7 +72,7 @@ sergeant-major-picture-taken = взято { $taken }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
 sergeant-major-picture-last = Взятка: { $who }
 sergeant-major-picture-kitty = Прикуп
-sergeant-major-caption-last = Прошлую взятку берёт { $who }, { $card }
+sergeant-major-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## What one player alone sees
 
@@ -81,15 +81,15 @@ sergeant-major-swap-out = Вы отдаёте { $given }, { $who } возвра�
 sergeant-major-swap-in-open = { $who } отдаёт вам { $given }
 sergeant-major-swap-in = { $who } отдаёт вам { $given }, вы возвращаете { $returned }
 sergeant-major-kitty-held = В прикупе: { $cards }
-sergeant-major-kitty-taken = Вы сносите { $laid }, в прикупе { $kitty }
-sergeant-major-asked-give = <b>Какую карту отдать?</b> Её получит { $who }
-sergeant-major-asked-return-higher = <b>Верните карту { $suit } старше, чем { $card }</b>
-sergeant-major-asked-return-any = <b>Старше, чем { $card }, ничего нет: верните любую карту</b>
-sergeant-major-asked-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
-sergeant-major-asked-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
-sergeant-major-asked-lead = <b>Ваш заход: любая карта</b>
-sergeant-major-asked-follow = <b>Ваш ход: в масть { $suit }</b>
-sergeant-major-asked-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
+sergeant-major-kitty-taken = Ваш снос: { $laid }; из прикупа: { $kitty }
+sergeant-major-prompt-give = <b>Какую карту отдать?</b> Её получит { $who }
+sergeant-major-prompt-return-higher = <b>Верните карту { $suit } старше, чем { $card }</b>
+sergeant-major-prompt-return-any = <b>Старше, чем { $card }, ничего нет: верните любую карту</b>
+sergeant-major-prompt-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
+sergeant-major-prompt-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
+sergeant-major-prompt-lead = <b>Ваш заход: любая карта</b>
+sergeant-major-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
+sergeant-major-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
 sergeant-major-picked = ✓ { $card }
 sergeant-major-lay = Снести { $cards }
 sergeant-major-peek = На руках: { $cards }
@@ -97,7 +97,7 @@ sergeant-major-peek-none = Карт на руках сейчас нет
 
 ## The feed
 
-sergeant-major-first-dealer = Жребий брошен: первая сдача — { $who }
+sergeant-major-first-dealer = По жребию первая сдача — { $who }
 sergeant-major-dealt = Сдача { $number }: сдаёт { $who }
 sergeant-major-given = { $giver } → { $receiver }: { $card }
 sergeant-major-returned = { $receiver } → { $giver }: { $card }
@@ -111,10 +111,10 @@ sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую 
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
 sergeant-major-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 sergeant-major-missed = Недобор до нормы: { $who }
-sergeant-major-match-over = { $deals ->
-    [one] Партия окончена: сыграна { $deals } сдача
-    [few] Партия окончена: сыграны { $deals } сдачи
-   *[other] Партия окончена: сыграно { $deals } сдач
+sergeant-major-match-over = <b>Партия окончена</b>: { $deals ->
+    [one] сыграна { $deals } сдача
+    [few] сыграны { $deals } сдачи
+   *[other] сыграно { $deals } сдач
 }
 sergeant-major-winner = 🏆 Побеждает { $who }!
 sergeant-major-takes-pot = { $fines ->
@@ -140,6 +140,6 @@ sergeant-major-refused-moment = Сейчас не время для этого
 sergeant-major-refused-over = Партия уже окончена
 sergeant-major-refused-seat = Такого места за столом нет
 sergeant-major-refused-held = Карты { $card } на руках нет
-sergeant-major-refused-received = Полученную { $card } вернуть нельзя
-sergeant-major-refused-higher = Верните { $suit } старше, чем { $card }
+sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя
+sergeant-major-refused-higher = Верните карту { $suit } старше, чем { $card }
 sergeant-major-refused-follow = Нужно в масть: { $suit }

@@ -5,7 +5,7 @@ terc-about = Кто первым увидит три подходящие кар
 
 terc-option-call-seconds = Секунд на то, чтобы назвать карты
 terc-option-wrong-call = Ошибочное «Терц!»
-terc-option-wrong-call-lockout = без права звать до нового терца или новых карт
+terc-option-wrong-call-lockout = нельзя говорить «Терц!» до нового терца или новых карт
 terc-option-wrong-call-minus = последний терц уходит под колоду
 terc-option-wrong-call-free = без наказания
 terc-option-no-terc = Когда терца нет
@@ -22,7 +22,7 @@ terc-preset-relaxed = Спокойная
 
 ## The board
 
-terc-key = ① пустые, ❶ полные, ⑴ с точками; цвет колец, затем фон
+terc-key = ① пустые, ❶ сплошные, ⑴ с точками; цвет колец, затем фон
 terc-pack = В колоде: { $pack }
 terc-pack-fifth = В колоде: { $pack }. Обменов пятого столбца осталось: { $left }
 terc-count = { $who } { $cards }
@@ -31,8 +31,8 @@ terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
 terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
 terc-agreed-few = «Нет терца»: { $who }. Всего за столом { $present }
 terc-agreed-most = «Нет терца»: { $count } из { $present }. Ждём: { $waiting }
-terc-locked = Пока без права звать: { $who }
-terc-asked = <b>Назовите три карты</b>, выбрано { $count } из 3
+terc-locked = Ждут после ошибки: { $who }
+terc-prompt = <b>Назовите три карты</b>, выбрано { $count } из 3
 terc-call = Терц!
 terc-none = нет терца
 terc-picked = ✓{ $number }
@@ -52,7 +52,7 @@ terc-answer-called = Слово за вами: назовите три карт�
 }
 terc-answer-taken = Терц! Карт у вас: { $total } · число { $number } форма { $form } цвет { $colour } фон { $ground }
 terc-answer-wrong =
-    Не терц: где ✗, там ровно две одинаковы
+    Не терц: ✗ — ровно две одинаковые
     { $number }
     { $form }
     { $colour }
@@ -77,15 +77,15 @@ terc-form = форма
 terc-colour = цвет
 terc-ground = фон
 terc-form-empty = пустые
-terc-form-full = полные
-terc-form-dotted = точки
+terc-form-full = сплошные
+terc-form-dotted = с точками
 terc-colour-red = красный
 terc-colour-green = зелёный
 terc-colour-blue = синий
 terc-ground-yellow = жёлтый
 terc-ground-white = белый
 terc-ground-black = чёрный
-terc-penalty-locked = Звать нельзя до нового терца или новых карт
+terc-penalty-locked = Теперь ждать терца или новых карт
 terc-penalty-lifted = Можно искать дальше
 terc-penalty-returned = Последний терц уходит под колоду
 terc-penalty-none = Игра продолжается
@@ -125,13 +125,13 @@ terc-missed = { $count ->
 terc-refused-over = Игра уже окончена
 terc-refused-turn = Это делает не игрок
 terc-refused-moment = Сейчас не время для этого
-terc-refused-absent = Вы не в игре. Войдите, место за вами
+terc-refused-absent = Вы не в игре: нажмите «Войти»
 terc-refused-present = Вы уже в игре
 terc-refused-room = Это место занять нельзя
 terc-refused-second = Чуть раньше «Терц!» сказал другой игрок: { $who }
 terc-refused-wait = Подождите, карты называет { $who }
 terc-refused-floor = Слово уже за вами: назовите три карты
-terc-refused-locked = После ошибки звать нельзя до нового терца или новых карт
+terc-refused-locked = После ошибки «Терц!» говорить нельзя, пока не возьмут терц или не лягут новые карты
 terc-refused-alone = Вы здесь без соперников: просто назовите три карты
 terc-refused-call = Сначала «Терц!», потом номера
 terc-refused-gone = Одной из этих карт на столе нет

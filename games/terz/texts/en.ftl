@@ -37,7 +37,7 @@ terz-title = <b>Deal { $number }{ $deals ->
     [0] {""}
    *[other] { " " }of { $deals }
 }</b>{ $extra ->
-    [yes] . Level above the targets: this deal decides
+    [yes] . Both are past the target by the same margin: this deal decides
    *[no] {""}
 }
 terz-talon = Trumps { $suit }, turned { $card }, { $count ->
@@ -56,8 +56,8 @@ terz-mark-both = ▸d
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
-    [beaten] , beaten
-   *[false] , false
+    [beaten] {" "}— beaten
+   *[false] {" "}— false
 }
 terz-top = The top card is { $rank ->
     [nine] a nine
@@ -71,7 +71,7 @@ terz-top = The top card is { $rank ->
     [no] , not in trumps
    *[untold] {""}
 }
-terz-tricks = Tricks of { $who } ({ $points }): { $cards }
+terz-tricks = { $who }, { $points } in tricks: { $cards }
 terz-play = { $who } { $card }
 terz-trick-so-far = On the table: { $plays }
 terz-last-trick = Last trick: { $plays }. { $who } takes it
@@ -85,7 +85,7 @@ terz-picture-title = Deal { $number }{ $deals ->
     [0] {""}
    *[other] { " " }of { $deals }
 }{ $extra ->
-    [yes] , decides
+    [yes] , the decider
    *[no] {""}
 }
 terz-picture-goal = to { $target } points
@@ -94,34 +94,34 @@ terz-picture-taken = took { $taken }
 terz-picture-last = Trick: { $who }
 terz-picture-trumps = Trumps { $suit }
 terz-picture-talon = Trumps { $suit }, talon { $count }
-terz-picture-said = “{ $what }”{ $fate ->
+terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}
     [scored] { " " }+{ $points }
-    [beaten] , beaten
-   *[false] , false
+    [beaten] {" "}— beaten
+   *[false] {" "}— false
 }
 
 ## What one player alone sees
 
-terz-asked-cut = <b>Break the talon:</b> how many cards go under it?
-terz-asked-answer = <b>You hear “{ $what }”.</b> What do you say?
-terz-asked-lead = <b>Your lead: any card</b>
-terz-asked-reply = <b>Your reply to { $card }</b>
-terz-asked-kind = <b>What will you declare?</b> You need not hold the cards
-terz-asked-cards = <b>Which cards exactly?</b> Your opponent hears the words only
+terz-prompt-cut = <b>Break the talon:</b> how many cards go under it?
+terz-prompt-answer = <b>You hear “{ $what }”.</b> What do you say?
+terz-prompt-lead = <b>Your lead: any card</b>
+terz-prompt-reply = <b>Your reply to { $card }</b>
+terz-prompt-kind = <b>What will you declare?</b> You need not hold the cards
+terz-prompt-cards = <b>Which cards exactly?</b> Your opponent hears the words only
 terz-bluff = Bluff…
 terz-back = ← Back to the cards
 terz-picked = ✓ { $what }
 terz-say-good = Good
 terz-say-show = Show me
-terz-say-higher = Higher — { $what }
+terz-say-higher = Higher: { $what }
 terz-exchange = { $seven } ⇄ { $card }
 terz-peek = Your cards: { $cards }
 terz-peek-none = You hold no cards right now
 
 ## The feed
 
-terz-first-dealer = The lot is drawn: { $who } deals first
+terz-first-dealer = Lots are drawn: { $who } deals first
 terz-dealt = Deal { $number }: { $who } deals and turns { $card }
 terz-broken = { $who } breaks the talon: { $count ->
     [one] { $count } card goes under it
@@ -134,25 +134,25 @@ terz-shown = { $who } { $answer ->
    *[no] shows
 }: { $cards }
 terz-false = A false declaration: { $who }, “{ $what }”. A hundred up the hill: { $target } needed now
-terz-scored = { $who } writes { $points }: { $what }
+terz-scored = { $who } writes { $points } (“{ $what }”)
 terz-trick-taken = Trick { $number }: { $who } takes it with { $card }
 
 ## The end of a deal and of the match
 
 terz-deal-over = <b>Deal { $number } { $played ->
     [yes] is played
-   *[no] is cut short by a win
+   *[no] ends early: there is a winner
 }</b>{ $extra ->
-    [yes] . Level above the targets: one more deal follows
+    [yes] . Both are past the target by the same margin: one more deal follows
    *[no] {""}
 }
 terz-final-trick = Final trick: { $plays }. { $who } takes it
 terz-counted = In tricks: { $one } { $first }, { $two } { $second }
 terz-ground-tricks = tricks
 terz-ground-penalty = penalty: { $what }
-terz-match-over = { $deals ->
-    [one] The match is over after { $deals } deal
-   *[other] The match is over after { $deals } deals
+terz-match-over = <b>The match is over</b>: { $deals ->
+    [one] { $deals } deal played
+   *[other] { $deals } deals played
 }
 terz-winner = { $equal ->
     [yes] A draw: { $who }
@@ -179,6 +179,6 @@ terz-refused-seven = You do not hold the trump seven, { $card }
 terz-refused-talon = Too few cards are left in the talon for an exchange
 terz-refused-nine = Combinations are declared with nine cards in hand
 terz-refused-missing = You do not hold that combination
-terz-refused-spent = That has been declared in this deal
+terz-refused-spent = That has already been declared in this deal
 terz-refused-lower = That is not higher than what was declared
 terz-refused-couple = You do not hold king and queen of trumps

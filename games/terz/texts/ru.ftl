@@ -37,7 +37,7 @@ terz-title = <b>Сдача { $number }{ $deals ->
     [0] {""}
    *[other] { " " }из { $deals }
 }</b>{ $extra ->
-    [yes] . Поровну выше цели: эта сдача решает
+    [yes] . Оба за целью, и поровну: решает эта сдача
    *[no] {""}
 }
 terz-talon = Козыри { $suit }, открыта { $card }, в талоне { $count ->
@@ -57,8 +57,8 @@ terz-mark-both = ▸с
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
-    [beaten] , перебито
-   *[false] , ложное
+    [beaten] {" "}— перебили
+   *[false] {" "}— ложь
 }
 terz-top = Старшая карта — { $rank ->
     [nine] девятка
@@ -72,7 +72,7 @@ terz-top = Старшая карта — { $rank ->
     [no] , масть не козырная
    *[untold] {""}
 }
-terz-tricks = Взятки, { $who } ({ $points }): { $cards }
+terz-tricks = { $who }, во взятках { $points }: { $cards }
 terz-play = { $who } { $card }
 terz-trick-so-far = На столе: { $plays }
 terz-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
@@ -95,34 +95,34 @@ terz-picture-taken = взято { $taken }
 terz-picture-last = Взятка: { $who }
 terz-picture-trumps = Козыри { $suit }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
-terz-picture-said = «{ $what }»{ $fate ->
+terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
     [scored] { " " }+{ $points }
-    [beaten] , перебито
-   *[false] , ложь
+    [beaten] {" "}— перебили
+   *[false] {" "}— ложь
 }
 
 ## What one player alone sees
 
-terz-asked-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
-terz-asked-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
-terz-asked-lead = <b>Ваш заход: любая карта</b>
-terz-asked-reply = <b>Ваш ответ на { $card }</b>
-terz-asked-kind = <b>Что объявить?</b> Карты необязательно держать на руках
-terz-asked-cards = <b>Какие именно карты?</b> Соперник услышит только слова
+terz-prompt-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
+terz-prompt-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
+terz-prompt-lead = <b>Ваш заход: любая карта</b>
+terz-prompt-reply = <b>Ваш ответ на { $card }</b>
+terz-prompt-kind = <b>Что объявить?</b> Карты необязательно держать на руках
+terz-prompt-cards = <b>Какие именно карты?</b> Соперник услышит только слова
 terz-bluff = Блеф…
 terz-back = ← К картам
 terz-picked = ✓ { $what }
 terz-say-good = Хорошо
 terz-say-show = Покажите
-terz-say-higher = Выше — { $what }
+terz-say-higher = Старше: { $what }
 terz-exchange = { $seven } ⇄ { $card }
 terz-peek = На руках: { $cards }
 terz-peek-none = Карт на руках сейчас нет
 
 ## The feed
 
-terz-first-dealer = Жребий брошен: первая сдача — { $who }
+terz-first-dealer = По жребию первая сдача — { $who }
 terz-dealt = Сдача { $number }: сдаёт { $who }, открыта { $card }
 terz-broken = { $who } ломает колоду: { $count ->
     [one] { $count } карта
@@ -136,26 +136,26 @@ terz-shown = { $who } { $answer ->
    *[no] показывает
 }: { $cards }
 terz-false = Ложное объявление: { $who }, «{ $what }». Сто в гору: теперь нужно { $target }
-terz-scored = { $who } пишет { $points }: { $what }
+terz-scored = { $who } пишет { $points } («{ $what }»)
 terz-trick-taken = Взятка { $number }: берёт { $who }, { $card }
 
 ## The end of a deal and of the match
 
 terz-deal-over = <b>Сдача { $number } { $played ->
     [yes] сыграна
-   *[no] прервана победой
+   *[no] закончена досрочно: есть победитель
 }</b>{ $extra ->
-    [yes] . Поровну выше цели: будет ещё одна сдача
+    [yes] . Оба за целью, и поровну: будет ещё одна сдача
    *[no] {""}
 }
 terz-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 terz-counted = Во взятках: { $one } — { $first }, { $two } — { $second }
 terz-ground-tricks = взятки
 terz-ground-penalty = штраф: { $what }
-terz-match-over = { $deals ->
-    [one] Партия окончена: { $deals } сдача
-    [few] Партия окончена: { $deals } сдачи
-   *[other] Партия окончена: { $deals } сдач
+terz-match-over = <b>Партия окончена</b>: { $deals ->
+    [one] сыграна { $deals } сдача
+    [few] сыграны { $deals } сдачи
+   *[other] сыграно { $deals } сдач
 }
 terz-winner = { $equal ->
     [yes] Ничья: { $who }

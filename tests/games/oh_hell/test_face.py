@@ -33,7 +33,7 @@ def test_a_hand_screen_holds_all_that_is_needed_to_play() -> None:
     assert shown["oh-hell-last-trick"].facts["who"] == Who(Seat(1))
     assert shown["oh-hell-trick-so-far"].facts["plays"] == (Text("oh-hell-play", {"who": Who(Seat(1)), "card": cards("QS")[0]}),)
     assert Holding(cards("6D 7H")) in hand(state, 2).blocks
-    assert "oh-hell-asked-any" in shown
+    assert "oh-hell-prompt-any" in shown
     (grid,) = (block for block in hand(state, 2).blocks if isinstance(block, Grid))
     assert grid.rows == (
         ("", Who(Seat(0)), 1, 0, 0),
@@ -74,16 +74,16 @@ def test_bids_lie_in_even_rows_of_five_at_most() -> None:
 def test_the_dealer_hears_which_bid_the_hook_takes() -> None:
     state = before_deal(3, seats=3, dealer=2, options=Options(hook=True))
     state = after(state, pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), "bids 1 1")
-    assert lines(hand(state, 2))["oh-hell-asked-hook"].facts == {"bid": 1}
-    assert "oh-hell-asked-bid" in lines(hand(after(dealt(), "bids 1 1"), 2))
+    assert lines(hand(state, 2))["oh-hell-prompt-hook"].facts == {"bid": 1}
+    assert "oh-hell-prompt-bid" in lines(hand(after(dealt(), "bids 1 1"), 2))
 
 
 def test_what_is_asked_of_those_who_play_and_of_those_who_wait() -> None:
     state = after(dealt(), "bids 1 2 1")
-    assert "oh-hell-asked-lead" in lines(hand(state, 0))
+    assert "oh-hell-prompt-lead" in lines(hand(state, 0))
     assert lines(hand(state, 1))["oh-hell-turn-play"].facts == {"who": Who(Seat(0))}
     state = after(state, "play 2S")
-    assert lines(hand(state, 1))["oh-hell-asked-follow"].facts == {"suit": cards("2S")[0].suit}
+    assert lines(hand(state, 1))["oh-hell-prompt-follow"].facts == {"suit": cards("2S")[0].suit}
     assert lines(FACE.table(GAME.view(state, None)))["oh-hell-turn-play"].facts == {"who": Who(Seat(1))}
 
 

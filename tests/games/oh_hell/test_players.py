@@ -13,9 +13,9 @@ from tests.games.oh_hell.positions import after, before_deal, pack, turn
 MATCHES = 200
 
 
-def choice(*texts: str, number: int) -> str:
-    """What the player does after these actions in a deal of three."""
-    state = after(before_deal(number, seats=3, dealer=2), *texts)
+def choice(*texts: str, number: int, seats: int = 3) -> str:
+    """What the player does after these actions, the last seat dealing."""
+    state = after(before_deal(number, seats=seats, dealer=seats - 1), *texts)
     seat = Seat(turn(state))
     return GAME.write(registry.player(GAME.name).choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
 
@@ -47,3 +47,13 @@ def test_it_ducks_once_it_has_what_it_bid_and_takes_while_it_lacks() -> None:
     assert choice(deal, "bids 1 0 2", "plays KS AS 4S", "play 3S", number=2) == "play 5S"
     assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 0 1", "play TS", number=2) == "play 2S"
     assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 1 1", "play TS", number=2) == "play AS"
+
+
+def test_it_leads_no_ace_once_it_has_what_it_bid() -> None:
+    deal = pack("JS AC TS 9C", "2S 3S 4S 5S", "2D 3D 4D 5D", "2H 3H 4H 5H", turned="6H")
+    assert choice(deal, "bids 0 1 1 1", number=4, seats=4) == "play JS"
+
+
+def test_it_leads_an_ace_while_it_lacks_a_trick() -> None:
+    deal = pack("JS AC TS 9C", "2S 3S 4S 5S", "2D 3D 4D 5D", turned="6H")
+    assert choice(deal, "bids 1 1 1", number=4) == "play AC"

@@ -16,7 +16,7 @@ from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver, Tric
 from games.oh_hell.legality import Refusal
 from games.oh_hell.options import Options
 from games.oh_hell.scoring import places, points
-from games.oh_hell.state import Row, Stage, State
+from games.oh_hell.state import Phase, Row, State
 from games.record import play, replay
 from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step, turn
 
@@ -77,7 +77,7 @@ def test_a_single_deal_has_no_trumps() -> None:
     assert state.deal.turned is None
     state = after(state, "bids 1 0 0", "plays 2S AH AD")
     assert state.sheet == (Row((0, 1, 0), (0, 1, 0), (10, 11, 10)),)
-    assert state.stage is Stage.OVER
+    assert state.phase is Phase.OVER
 
 
 @pytest.mark.rule("OH-4")
@@ -150,13 +150,13 @@ def test_four_players_use_up_the_pack_in_the_last_deal_and_nobody_elsewhere() ->
 @pytest.mark.rule("OH-8")
 def test_bidding_goes_once_round_from_the_dealers_left() -> None:
     state = after(before_deal(2, seats=4, dealer=1), pack("2S 3S", "4S 5S", "6S 7S", "8S 9S", turned="AH"))
-    asked = []
+    turns = []
     for _ in range(4):
-        asked.append(turn(state))
+        turns.append(turn(state))
         assert offered(state) == {"bid 0", "bid 1", "bid 2"}
         state = after(state, "bid 1")
-    assert asked == [2, 3, 0, 1]
-    assert state.stage is Stage.PLAY
+    assert turns == [2, 3, 0, 1]
+    assert state.phase is Phase.PLAY
 
 
 @pytest.mark.rule("OH-8")
@@ -197,9 +197,9 @@ def test_the_table_is_told_how_the_bids_stand(bids: str, total: int, key: str, b
     state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"))
     *early, last = bids.split()
     state = after(state, f"bids {' '.join(early)}")
-    _, told = step(state, f"bid {last}").events
-    assert told == BiddingOver(total=total, cards=3)
-    text = FACE.feed_line(told)
+    _, over = step(state, f"bid {last}").events
+    assert over == BiddingOver(total=total, cards=3)
+    text = FACE.feed_line(over)
     assert text is not None
     assert text.key == key
     assert text.facts.get("by") == by
@@ -226,7 +226,7 @@ def test_with_the_hook_bids_never_balance_and_a_bid_remains(seats: int) -> None:
         record, end = play(GAME, Options(hook=True), seats, [Anything()] * seats, secret=bytes([seed]))
         assert all(sum(row.bids) != number for number, row in enumerate(end.sheet, 1))
         for each in replay(GAME, record):
-            assert each.state.stage is not Stage.BID or offered(each.state)
+            assert each.state.phase is not Phase.BID or offered(each.state)
 
 
 @pytest.mark.rule("OH-11")

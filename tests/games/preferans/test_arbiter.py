@@ -1,13 +1,19 @@
 """The arbiter of underbids."""
 
+from random import Random
+
 import pytest
 
 from games.cards import PACK_32, Card, Suit, read_cards
-from games.preferans.arbiter import BROKEN, HAND, MIXED, search, splits
+from games.preferans.arbiter import BROKEN, HAND, MIXED, SOLVES, Split, search, splits
 from games.preferans.contracts import Contract
-from games.preferans.solver import tricks
+from games.preferans.solver import Position, Solver, tricks
 
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
+
+
+def look(own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0) -> Split | None:
+    return search(own, rest, leader, contract, Random(seed))
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -22,7 +28,7 @@ def unseen(own: tuple[Card, ...], laid: str) -> tuple[Card, ...]:
 def test_a_bad_break_excuses_an_underbid() -> None:
     """Four trumps with the queen in one hand take a trick, and a low club, two diamonds and a heart are lost as well."""
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
-    found = search(own, unseen(own, "7C 8H"), 1, Contract(6, Suit.SPADES))
+    found = look(own, unseen(own, "7C 8H"), 1, Contract(6, Suit.SPADES))
     assert found is not None
     assert tricks((own, *found), 1, 0, Suit.SPADES) <= 6
     assert {*found[0], *found[1]} == set(unseen(own, "7C 8H"))
@@ -32,7 +38,7 @@ def test_a_bad_break_excuses_an_underbid() -> None:
 def test_ten_tricks_on_top_cannot_have_been_fewer() -> None:
     own = cards(f"{SPADES_ALL} AH AD")
     for leader in range(3):
-        assert search(own, unseen(own, "7C 8C"), leader, Contract(9, Suit.SPADES)) is None
+        assert look(own, unseen(own, "7C 8C"), leader, Contract(9, Suit.SPADES)) is None
 
 
 @pytest.mark.rule("PREF-8.10")
@@ -40,14 +46,14 @@ def test_who_leads_first_counts() -> None:
     """On lead eight spades are eight tricks; otherwise the opponents take what they have in hearts, clubs and diamonds first."""
     own = cards(f"{SPADES_ALL} 7D 8D")
     rest = unseen(own, "7C 7H")
-    assert search(own, rest, 0, Contract(7, None)) is None
-    assert search(own, rest, 1, Contract(7, None)) is not None
+    assert look(own, rest, 0, Contract(7, None)) is None
+    assert look(own, rest, 1, Contract(7, None)) is not None
 
 
 @pytest.mark.rule("PREF-8.10")
 def test_without_the_talon_the_opponents_may_lack_any_two_of_the_unseen_cards() -> None:
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
-    found = search(own, unseen(own, ""), 1, Contract(6, Suit.SPADES, talon=False))
+    found = look(own, unseen(own, ""), 1, Contract(6, Suit.SPADES, talon=False))
     assert found is not None
     assert [len(hand) for hand in found] == [HAND, HAND]
     assert {*found[0], *found[1]} < set(unseen(own, ""))
@@ -63,3 +69,70 @@ def test_splits_are_a_fixed_row_of_different_ones_the_worst_first() -> None:
     assert {Card.SQ, Card.S8, Card.S7} <= set(row[0][0])
     assert {Card.SQ, Card.S8, Card.S7} <= set(row[1][1])
     assert all({*first, *second} == set(rest) and len(first) == HAND for first, second in row)
+
+
+WRONGED = [
+    # the declarer's hand and what was laid away, who leads, tricks and trumps announced, and two hands that excuse them
+    (
+        ("KD 9D TD JD QD QS KH KS AS AH", "8S AC", 0, Contract(8, Suit.DIAMONDS)),
+        ("TH 7D QH 8H 9C JC TC JH 8D 7C", "JS 7S QC KC 8C 9H AD TS 9S 7H"),
+    ),
+    (
+        ("QC JH AH QH AS 9S JC AC 7H 9H", "8S 9D", 2, Contract(6, Suit.HEARTS)),
+        ("TH 8C TS TC KD QD KH KS 8H 8D", "KC 9C JS 7C AD JD 7S QS TD 7D"),
+    ),
+    (
+        ("JD AS 8S KH JH AD TS 7S JS AH", "KC 8D", 1, Contract(6, Suit.SPADES)),
+        ("TH 7H QS KS TD QD QH JC 7C 9S", "AC 8C QC 9D 8H 9C TC 9H KD 7D"),
+    ),
+    (
+        ("KS JD AS 9S QC AC KH AH AD 8S", "7C TD", 0, Contract(6, Suit.SPADES)),
+        ("JH 8H 7D 9H QD TC QH 8C TH 7H", "9C JC JS TS KC KD 7S QS 9D 8D"),
+    ),
+    (
+        ("QH KH JD AH QC 8D KD AD AC AS", "8S 8C", 1, Contract(7, Suit.DIAMONDS)),
+        ("KC TC 9S QS 7H 7C JH JS 8H KS", "JC TD TS 7D 9C 7S QD 9H 9D TH"),
+    ),
+]
+
+
+@pytest.mark.rule("PREF-8.10")
+@pytest.mark.parametrize(("case", "excuse"), WRONGED)
+def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(case: tuple[str, str, int, Contract], excuse: tuple[str, str]) -> None:
+    """None of the fixed splits holds the declarer to the contract, though other hands do."""
+    hand, laid, leader, contract = case
+    own, level, trumps = cards(hand), contract.level, contract.trumps
+    rest = unseen(own, laid)
+    one, other = map(cards, excuse)
+    assert {*one, *other} == set(rest)
+    assert tricks((own, one, other), leader, 0, trumps) <= level
+    solver = Solver()
+    for split in splits(own, rest, trumps):
+        assert solver.reaches(Position((own, *split), leader, 0, trumps), level + 1)
+    found = look(own, rest, leader, contract)
+    assert found is not None
+    assert {*found[0], *found[1]} == set(rest)
+    assert tricks((own, *found), leader, 0, trumps) <= level
+
+
+@pytest.mark.rule("PREF-8.10")
+def test_pref_8_10_a_verdict_follows_from_its_luck() -> None:
+    hand, laid, leader, contract = WRONGED[0][0]
+    rest = unseen(cards(hand), laid)
+    assert look(cards(hand), rest, leader, contract, 7) == look(cards(hand), rest, leader, contract, 7)
+
+
+@pytest.mark.rule("PREF-8.10")
+def test_pref_8_10_a_search_in_vain_comes_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ten tricks on top of nine: after the questions allowed the arbiter gives up."""
+    needs: list[int] = []
+    reaches = Solver.reaches
+
+    def counted(solver: Solver, position: Position, need: int) -> bool:
+        needs.append(need)
+        return reaches(solver, position, need)
+
+    monkeypatch.setattr(Solver, "reaches", counted)
+    own = cards(f"{SPADES_ALL} AH AD")
+    assert look(own, unseen(own, "7C 8C"), 0, Contract(9, Suit.SPADES)) is None
+    assert SOLVES < len(needs) <= SOLVES + HAND

@@ -1,5 +1,7 @@
 """Section 4: the talon, the contract, who whists, and how it is played."""
 
+from random import Random
+
 import pytest
 from msgspec.structs import replace
 
@@ -342,6 +344,33 @@ def test_chance_judges_an_underbid_and_the_deal_is_booked_by_it() -> None:
     split = " ".join((SECOND, THIRD))
     excused = step(state, f"verdict {split}")
     assert contract_of(excused).short == 0
+
+
+ARBITER = replace(MAIN, underbid="arbiter")
+
+
+@pytest.mark.rule("PREF-8.10", "PREF-5.8")
+@pytest.mark.parametrize("begin", [(), ("plays AS QC TD",), ("play AS",)])
+def test_pref_8_10_an_underbid_cannot_be_bought_off_by_a_claim(begin: tuple[str, ...]) -> None:
+    """Ten spades and clubs from the top are ten tricks: with seven bid and no more claimed, three are too many."""
+    calls = "bid 7S", "pass", "pass", "lay 8H 7H", "contract 7S", "whist", "whist"
+    state = after(dealt(ARBITER), *calls, *begin)
+    claim = {(): "claim 7", ("plays AS QC TD",): "claim 6", ("play AS",): "claim 3"}[begin]
+    claimant = int(claim == "claim 3")
+    claimed = after(state, claim, *(f"{seat}: accept" for seat in {0, 1, 2} - {claimant}))
+    assert GAME.to_act(claimed) == {Nature.CHANCE}
+    verdict = GAME.sample(claimed, Random(0))
+    assert GAME.write(verdict) == "verdict none"
+    judged = GAME.apply(claimed, Nature.CHANCE, verdict)
+    assert (contract_of(judged).tricks[0], contract_of(judged).short) == (7, 3)
+
+
+@pytest.mark.rule("PREF-8.10", "PREF-5.8")
+def test_pref_8_10_a_just_claim_of_what_was_bid_is_no_underbid() -> None:
+    """Eight spades are eight tricks, and the two hearts beside them are lost to best play."""
+    state = after(dealt(ARBITER), *bid("8S"), "whist", "whist", "claim 8", "1: accept")
+    done = step(state, "2: accept")
+    assert (contract_of(done).tricks, contract_of(done).short) == ((8, 1, 1, 0), 0)
 
 
 @pytest.mark.rule("PREF-8.10")

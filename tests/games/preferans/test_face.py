@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -15,14 +16,14 @@ from bot.texts.names import PHONE
 from bot.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
-from games.faces.facts import Text, Who
+from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
 from games.faces.scene import BACK, Scene, Sprite
-from games.preferans import FACE, GAME
+from games.preferans import FACE, GAME, rules
 from games.preferans.booking import Booking, Column, Why
 from games.preferans.booking import Line as Entry
 from games.preferans.contracts import read
-from games.preferans.events import DealOver
+from games.preferans.events import DealOver, MustWhist
 from games.preferans.options import PRESETS
 from games.preferans.outcome import Outcome
 from games.preferans.report import MOST_ENTRIES
@@ -128,10 +129,12 @@ def plain(panel_blocks: tuple[Block, ...], spoken: Words) -> list[str]:
 
 def test_next_bids_stand_under_their_words_with_misere_and_pass() -> None:
     panel = hand(dealt(), 0)
-    assert labels(panel)[:4] == [["Пас"], ["6♠ раз", "6♣ два"], ["6♦ три", "6♥ четыре"], ["6БК без козыря", "упал · мизер"]]
+    sixes = [["6♠ · раз", "6♣ · два"], ["6♦ · три", "6♥ · четыре"], ["6БК · без козыря", "упал · мизер"]]
+    assert labels(panel)[:4] == [["Пас"], *sixes]
     assert acts(panel) == [["pass"], ["bid 6S", "bid 6C"], ["bid 6D", "bid 6H"], ["bid 6N"]]
     later = hand(after(dealt(), "bid 6H"), 1)
-    assert labels(later)[1:4] == [["6БК без козыря", "7♠ первых"], ["7♣ вторых", "7♦ третьих"], ["7♥ четвёртых", "упал · мизер"]]
+    sevens = [["7♠ · семь первых"], ["7♣ · семь вторых"], ["7♦ · семь третьих"], ["7♥ · семь четвёртых"]]
+    assert labels(later)[1:6] == [["6БК · без козыря", "упал · мизер"], *sevens]
 
 
 @pytest.mark.rule("PREF-3.2")
@@ -386,20 +389,55 @@ def test_the_last_trick_is_shown_and_no_earlier_one() -> None:
     assert Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
 
 
+def claimed_in(panel: Panel) -> tuple[Fact, ...]:
+    """Whose tricks a claim names, how many of those to come, and what falls to each of two whisters."""
+    facts = lines(panel)["claimed"].facts
+    shares = facts["shares"].facts["shares"] if isinstance(facts["shares"], Text) else ()
+    assert isinstance(shares, tuple)
+    return facts["side"], facts["count"], facts["left"], tuple(each.facts["count"] for each in shares if isinstance(each, Text))
+
+
+@pytest.mark.rule("PREF-5.8")
+def test_pref_5_8_a_claim_says_whose_tricks_are_meant() -> None:
+    """Three of the remaining ten for two whisters, two for a single one, and six of nine for the declarer."""
+    two = after(dealt(), *ANNOUNCED, "whist", "whist", "play AS", "claim 3")
+    assert claimed_in(table(two)) == ("defenders", 3, 10, (2, 1))
+    one = after(dealt(), *ANNOUNCED, "whist", "pass", "open", "play AS", "claim 2")
+    assert claimed_in(table(one)) == ("defenders", 2, 10, ())
+    own = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD", "claim 6")
+    assert claimed_in(table(own)) == ("declarer", 6, 9, (2, 1))
+    assert [lines(table(state))["claimed"].facts["whisters"] for state in (two, one)] == [2, 1]
+
+
+@pytest.mark.rule("PREF-5.8")
+def test_pref_5_8_at_misere_every_claim_is_of_its_tricks() -> None:
+    """A defender who picks two gives the misère player two of the ten tricks."""
+    state = after(dealt(), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere", "play AS")
+    page = hand(state, 1, "page claim")
+    assert [act for row in acts(page) for act in row] == [f"claim {10 - count}" for count in range(11)]
+    assert [button.label for row in page.buttons for button in row][:11] == list(range(11))
+    assert lines(page)["asked-count"].facts == {"count": 10, "misere": "defender"}
+    claimed = after(state, "claim 8")
+    assert claimed_in(table(claimed)) == ("misere", 2, 10, ())
+    own = after(dealt(), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere")
+    assert lines(hand(own, 0, "page claim"))["asked-count"].facts == {"count": 10, "misere": "declarer"}
+    assert claimed_in(table(after(own, "claim 2"))) == ("misere", 2, 10, ())
+
+
 @pytest.mark.rule("PREF-5.8")
 def test_a_claim_is_counted_shown_and_answered_by_every_opponent() -> None:
     state = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD")
     page = hand(state, 0, "page claim")
     assert acts(page) == [[f"claim {count}" for count in range(5)], [f"claim {count}" for count in range(5, 10)]]
-    assert lines(page)["asked-count"].facts == {"count": 9}
+    assert lines(page)["asked-count"].facts == {"count": 9, "misere": "no"}
     assert "page claim" not in offers(hand(state, 1), Does.PICK)
     claimed = step(state, "claim 9").state
     for seat in (1, 2):
         assert acts(hand(claimed, seat)) == [["accept", "decline"]]
-        assert lines(hand(claimed, seat))["asked-claim"].facts == {"who": Who(Seat(0)), "count": 9}
+        assert lines(hand(claimed, seat))["asked-claim"].facts == {"claim": lines(table(claimed))["claimed"]}
     for panel in (table(claimed), hand(claimed, 1), hand(claimed, 3)):
         assert cards("KS QS JS TS 9S 8S 7S AC KC") in holdings(panel)
-        assert lines(panel)["claimed"].facts == {"who": Who(Seat(0)), "count": 9}
+        assert claimed_in(panel) == ("declarer", 9, 9, (0, 0))
     refused = step(claimed, "1: decline").state
     assert "page claim" not in offers(hand(refused, 0), Does.PICK)
     assert "own-open" in lines(hand(refused, 0))
@@ -702,3 +740,25 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
                 for button in row:
                     assert len(row) == 1 or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
             assert len("\n".join(plain(panel.caption, spoken))) <= CAPTION
+
+
+@pytest.mark.rule("PREF-4.4", "PREF-1.5")
+@pytest.mark.parametrize(("language", "closed"), [(Language.RU, "стоя"), (Language.EN, "closed")])
+def test_pref_4_4_beside_a_dummy_nothing_is_closed(language: Language, closed: str) -> None:
+    """Both must whist at six spades; of two players the one with the dummy, whose hand lies open."""
+    for whisters, told in (((1,), False), ((1, 2), True)):
+        line = FACE.feed_line(MustWhist(whisters=tuple(map(Seat, whisters))))
+        assert line is not None
+        (text,) = plain((Line(line),), said(language))
+        assert (closed in text) is told
+
+
+FOREIGN = ("подсад", "жлоб", "прикрыти", "козырять", "торг выигрывает", "ненужный прикуп", "назначает {")
+"""Words that mean something else at a table of Преферанс, or nothing: «подсад», say, is a declarer who was set."""
+
+
+@pytest.mark.parametrize("file", ["texts/ru.ftl", "rules.ru.md"])
+def test_the_texts_keep_to_the_words_of_the_table(file: str) -> None:
+    text = (Path(rules.__file__).parent / file).read_text(encoding="utf-8").lower()
+    assert [word for word in FOREIGN if word in text] == []
+    assert "недозаказ" in text

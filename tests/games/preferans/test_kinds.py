@@ -1,12 +1,13 @@
 """Section 9: the parts of a match in each kind, the conditions of the main part, the control time and the end."""
 
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from games.core import IllegalAction, Nature, Seat
-from games.preferans import GAME
+from games.preferans import GAME, rules
 from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
 from games.preferans.options import PRESETS, Options
 from games.preferans.settlement import settle
@@ -163,6 +164,21 @@ def test_the_pool_is_no_more_than_the_smallest_hill() -> None:
 
 
 @pytest.mark.rule("PREF-9.3")
+@pytest.mark.parametrize(("least", "pools"), [(3, [1, 2, 3]), (1, [1]), (0, [10])])
+def test_pref_9_3_a_small_hill_allows_small_pools_only(least: int, pools: list[int]) -> None:
+    offers = {text.split(" ")[2] for text in offered(asked(least, 9, 7, 8))}
+    assert sorted(map(int, offers)) == pools
+
+
+@pytest.mark.rule("PREF-9.3")
+@pytest.mark.parametrize(("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")])
+def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) -> None:
+    text = (Path(rules.__file__).parent / f"rules.{page}.md").read_text(encoding="utf-8")
+    (clause,) = [line for line in text.splitlines() if line.startswith("- **PREF-9.3**")]
+    assert words in clause
+
+
+@pytest.mark.rule("PREF-9.3")
 def test_the_time_that_the_options_propose_may_be_set_too() -> None:
     assert step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part is Part.MAIN
 
@@ -298,6 +314,19 @@ def test_a_match_ends_after_the_deals_agreed_on_and_is_settled_as_it_stands() ->
     assert sum(told.results) == 0
     assert GAME.to_act(done.state) == frozenset()
     assert over(done).number == 2
+
+
+@pytest.mark.rule("PREF-9.6", "PREF-9.8")
+@pytest.mark.parametrize(("seats", "deals"), [(3, 20), (4, 24)])
+def test_pref_9_6_leningradka_ends_after_the_deals_agreed_on(seats: int, deals: int) -> None:
+    for number, part in ((deals - 2, Part.MAIN), (deals - 1, Part.OVER)):
+        state = before_deal(LENINGRADKA, seats, number=number, sheet=blank(seats, 10))
+        assert played_out(after(state, pack(), *["pass"] * 3)).state.part is part
+
+
+@pytest.mark.rule("PREF-9.6", "PREF-1.5")
+def test_pref_9_6_two_with_the_dummy_play_as_many_as_three() -> None:
+    assert replace(LENINGRADKA, dummy=True).most_deals(2) == 20
 
 
 @pytest.mark.rule("PREF-9.8")

@@ -5,6 +5,7 @@ import pytest
 from games.core import InvalidAction, Seat
 from games.preferans import GAME
 from games.preferans.events import ClaimAnswered, ClaimMade, HandOpened
+from games.preferans.options import Options
 from games.preferans.state import Phase
 from tests.games.preferans.positions import (
     MIXED,
@@ -127,7 +128,7 @@ def test_a_revoke_and_a_talon_kept_cannot_happen() -> None:
 def test_a_claim_lays_the_own_cards_open_and_every_opponent_answers() -> None:
     state = after(dealt(), *SEVEN, "whist", "whist")
     done = step(state, "claim 8")
-    assert [event.tricks for event in done.events if isinstance(event, ClaimMade)] == [8]
+    assert [event.claim.tricks for event in done.events if isinstance(event, ClaimMade)] == [8]
     assert [event.seat for event in done.events if isinstance(event, HandOpened)] == [0]
     assert GAME.view(done.state, None).faces[0] == (*cards("AS KS QS JS TS 9S 8S 7S"), *cards("8H 7H"))
     assert GAME.awaited(done.state) == {1, 2}
@@ -171,11 +172,44 @@ def test_a_claim_is_of_the_tricks_that_remain_and_by_whoever_is_on_turn() -> Non
 
 
 @pytest.mark.rule("PREF-5.8")
-def test_a_claim_of_the_defence_needs_the_declarer_alone() -> None:
+def test_a_claim_of_a_single_whister_needs_the_declarer_alone() -> None:
     """Of the remaining ten the whister claims two for both hands."""
     state = after(dealt(), *SEVEN, "whist", "pass", "open", "play AS", "claim 2")
     assert GAME.awaited(state) == {0}
     assert contract_of(step(state, "accept")).tricks == (8, 2, 0, 0)
+
+
+@pytest.mark.rule("PREF-5.8", "PREF-8.6")
+def test_pref_5_8_a_whister_cannot_claim_without_the_partner() -> None:
+    """Of two whisters the first claims nothing at all: the second would write a shortage too."""
+    state = after(dealt(), *SEVEN, "whist", "whist", "play AS", "claim 0")
+    assert GAME.awaited(state) == {0, 2}
+    assert offered(state, 2) == {"accept", "decline"}
+    assert deal_of(after(state, "0: accept", "2: decline")).phase is Phase.PLAY
+    agreed = through(state, "0: accept", "2: accept")
+    assert contract_of(agreed).tricks == (10, 0, 0, 0)
+    assert [page.hill for page in agreed.state.sheet.pages[1:3]] == [(4,), (4,)]
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize("calls", [MISERE, ("bid 7S", "pass", "pass", LAID, "contract 10S")])
+def test_pref_5_8_without_whisters_both_defenders_have_a_say(calls: tuple[str, ...]) -> None:
+    state = after(dealt(), *calls, "play AS", "claim 5")
+    assert GAME.awaited(state) == {0, 2}
+
+
+@pytest.mark.rule("PREF-5.8")
+def test_pref_5_8_a_passer_cannot_claim_for_the_whister() -> None:
+    """In closed play the second player only plays the own hand: the tricks are the whister's."""
+    state = after(dealt(), *SEVEN, "whist", "pass", "closed", "plays AS QC", "2: claim 0")
+    assert GAME.awaited(state) == {0, 1}
+
+
+@pytest.mark.rule("PREF-5.8", "PREF-1.5")
+def test_pref_5_8_with_the_dummy_the_declarer_alone_answers() -> None:
+    two = Options(dummy=True, dark=False, underbid="off")
+    state = after(dealt(two, 2), "bid 8C", "pass", "lay 8H 7H", "contract 8C", "whist", "1: claim 2")
+    assert GAME.awaited(state) == {0}
 
 
 @pytest.mark.rule("PREF-5.8")

@@ -25,7 +25,11 @@ STRONG = ("AS KS QS AC KC AH KH QH JH TH", "9S 8S TC 9C 8C TD 9D 8D 7D 7C", "JS 
 
 def choice(state: State, rng: int = 0) -> str:
     """What the player does for whoever is awaited."""
-    seat = Seat(turn(state))
+    return choice_of(state, turn(state), rng)
+
+
+def choice_of(state: State, place: int, rng: int = 0) -> str:
+    seat = Seat(place)
     return GAME.write(PLAYER.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(rng)))
 
 
@@ -114,6 +118,34 @@ def test_claims_are_accepted_where_nothing_can_stop_them() -> None:
     assert choice(after(three(), "bid 6C", "pass", "pass", "lay KC AC", "contract 6C", "whist", "pass", "open", "claim 10")) == "decline"
 
 
+CAUGHT = "7S 8S 9S 7C 8C 9C 7D 8D 7H AH", "TS JS QS KS TC JC QC KC 9H 8H", "AS AC 9D TD JD QD KD TH JH QH", "AD KH"
+"""A misère with one hole, which all can see: on a heart its ace takes."""
+FALLEN = "bid misere", "pass", "pass", "lay AD KH", "contract misere"
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (8, "decline"), (9, "accept"), (10, "accept")])
+def test_pref_5_8_a_misere_player_takes_no_more_than_it_must(claim: int, answer: str) -> None:
+    """Best play gives the misère one of the ten tricks: a defender who claims fewer than nine gives it too many."""
+    state = after(three(hands=CAUGHT), *FALLEN, "play 7S", f"claim {claim}")
+    assert choice_of(state, 0) == answer
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (1, "accept"), (10, "accept")])
+def test_pref_5_8_a_misere_player_claims_no_fewer(claim: int, answer: str) -> None:
+    state = after(three(hands=CAUGHT), *FALLEN, f"claim {claim}")
+    assert choice_of(state, 1) == choice_of(state, 2) == answer
+
+
+@pytest.mark.rule("PREF-5.8")
+@pytest.mark.parametrize(("claim", "answer"), [(0, "decline"), (1, "decline"), (2, "accept"), (10, "accept")])
+def test_pref_5_8_a_partner_agrees_to_no_fewer_than_there_are(claim: int, answer: str) -> None:
+    """The last two tricks are the defence's whatever the declarer plays."""
+    calls = "bid 7S", "pass", "pass", "lay AC KC", "contract 7S", "whist", "whist", "play AS"
+    assert choice_of(after(three(), *calls, f"claim {claim}"), 2) == answer
+
+
 def test_the_owner_of_the_hill_sets_a_whist_of_one_and_no_clock() -> None:
     state = replace(before_deal(Options(), 3, part=Part.CONDITIONS), sheet=with_hills(30, 12, 15, limit=None))
     assert choice(state) == "conditions 1 12 none"
@@ -157,6 +189,16 @@ def test_worlds_hold_what_the_seat_has_seen() -> None:
         assert [len(world[Seat(seat)]) for seat in range(3)] == [8, 8, 8]
         assert not any(card.suit in lacking or card in cards(TALON) for card in world[Seat(2)])
         assert len({card for hand in world.values() for card in hand}) == 24
+
+
+@pytest.mark.rule("PREF-6.3", "PREF-6.2")
+@pytest.mark.parametrize("seats", [3, 4])
+def test_pref_6_3_the_talon_names_the_suit_that_is_lacking(seats: int) -> None:
+    """A heart is turned up: two of the three have none, the first to play among them."""
+    hands = (FIRST, SECOND, THIRD, TALON)
+    state = after(dealt(SOCHINKA, seats, hands), "pass", "pass", "pass", "plays AS AD 9H")
+    lacking = {place: {suit.value for suit in suits} for place, suits in voids(GAME.view(state, None)).items()}
+    assert lacking == {0: {"H"}, 1: {"H"}, 2: set()}
 
 
 def moment(hand: str, *, trick: str = "", unseen: str, trumps: str = "S", declaring: bool = False, friendly: int | None = None) -> Moment:

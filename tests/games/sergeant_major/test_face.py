@@ -79,21 +79,21 @@ def test_whose_turn_it_is_and_who_deals_is_marked() -> None:
     assert [row[0] for row in grid(table(before_swap())).rows] == ["", "", Text("sergeant-major-mark-both")]
 
 
-def test_the_two_of_an_exchange_see_its_cards_and_what_is_asked() -> None:
+def test_the_two_of_an_exchange_see_its_cards_and_what_is_prompt() -> None:
     state = after(before_deal(dealer=2), pack())
-    assert lines(hand(state, 0))["asked-give"].facts == {"who": Who(Seat(1))}
+    assert lines(hand(state, 0))["prompt-give"].facts == {"who": Who(Seat(1))}
     assert lines(hand(state, 1))["turn-give"].facts == {"who": Who(Seat(0))}
     given = after(state, "give JH")
     assert lines(hand(given, 0))["swap-out-open"].facts == {"who": Who(Seat(1)), "given": cards("JH")[0]}
     assert lines(hand(given, 1))["swap-in-open"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0]}
-    assert lines(hand(given, 1))["asked-return-any"].facts["card"] is cards("JH")[0]
+    assert lines(hand(given, 1))["prompt-return-any"].facts["card"] is cards("JH")[0]
     done = after(given, "return TS")
     assert lines(hand(done, 0))["swap-out"].facts == {"who": Who(Seat(1)), "given": cards("JH")[0], "returned": cards("TS")[0]}
     assert lines(hand(done, 1))["swap-in"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0], "returned": cards("TS")[0]}
     for other in (hand(given, 2), hand(done, 2), table(given), table(done)):
         assert not [key for key in lines(other) if key.startswith("swap")]
     last = after(before_deal(dealer=2), pack(), *BEFORE_SWAP[:5])
-    assert "asked-return-higher" in lines(hand(last, 0))
+    assert "prompt-return-higher" in lines(hand(last, 0))
 
 
 def test_own_exchanges_stay_on_the_screen_until_a_trick_is_taken() -> None:
@@ -133,8 +133,8 @@ def test_four_cards_are_picked_and_then_laid_away_with_one_button(kitty: str, co
     assert sum(map(len, acts(three, Does.PICK))) == count
     assert labels["4D"] == Text("sergeant-major-picked", {"card": cards("4D")[0]})
     assert labels["5D"] is cards("5D")[0]
-    asked = "asked-lay-open" if kitty == "open" else "asked-lay-blind"
-    assert lines(three)[asked].facts == {"count": 3, "of": 4}
+    prompt = "prompt-lay-open" if kitty == "open" else "prompt-lay-blind"
+    assert lines(three)[prompt].facts == {"count": 3, "of": 4}
     four = hand(state, 2, "4D", "3S", "4C", "7H")
     assert acts(four) == [["lay 3S 4C 4D 7H"], []]
     assert acts(four, Does.PICK) == [[], ["3S", "4C", "4D", "7H"]]
@@ -143,7 +143,7 @@ def test_four_cards_are_picked_and_then_laid_away_with_one_button(kitty: str, co
 
 def test_a_draft_of_cards_that_are_not_there_is_passed_over() -> None:
     panel = hand(before_swap(), 2, "AS", "nonsense", "2C", "3S")
-    assert lines(panel)["asked-lay-blind"].facts["count"] == 1
+    assert lines(panel)["prompt-lay-blind"].facts["count"] == 1
 
 
 @pytest.mark.rule("SM-7")
@@ -227,12 +227,12 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
         Chair(person=PersonId(seat), name=name)
         for seat, name in enumerate(("Александра Константинопольская", "Bartholomew Fitzgerald", "Ян"))
     )
-    said = words_in(language, GAME.name).at(chairs)
+    words = words_in(language, GAME.name).at(chairs)
     for turn in replay(GAME, record):
         panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *(hand(turn.state, seat) for seat in range(3))]
         panels += [FACE.final_panel(event) for event in turn.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
             shown = [block for block in panel.blocks if isinstance(block, Grid | Holding)]
-            for text in blocks(shown, said):
+            for text in blocks(shown, words):
                 plain = text.replace("<pre>", "").replace("</pre>", "").replace("<code>", "").replace("</code>", "")
                 assert max(map(names.width, plain.split("\n"))) <= PHONE

@@ -59,7 +59,7 @@ def test_it_lays_away_small_cards_of_short_suits_and_keeps_long_ones(kitty: Any)
         before_deal(dealer=2, options=Options(kitty=kitty)),
         pack(" ".join(others[:16]), " ".join(others[16:]), dealer, " ".join(kitty_cards)),
     )
-    while state.deal is not None and state.deal.stage.value != "lay":
+    while state.deal is not None and state.deal.phase.value != "lay":
         state = after(state, choice(state))
     laid = choice(state).split()[1:]
     assert all(card[0] in "2345678" and card[1] != "S" for card in laid)

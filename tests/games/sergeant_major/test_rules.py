@@ -13,6 +13,7 @@ from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Seat
 from games.faces.panel import Line, Text
+from games.faces.scene import BACK, WIDTH, Sprite
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME
 from games.sergeant_major.actions import LayAway
@@ -30,7 +31,7 @@ from games.sergeant_major.events import (
 from games.sergeant_major.legality import Refusal
 from games.sergeant_major.options import Options
 from games.sergeant_major.scoring import quotas, settled
-from games.sergeant_major.state import Row, Stage, State
+from games.sergeant_major.state import Phase, Row, State
 from games.sergeant_major.view import View
 from tests.contract.messages import reader
 from tests.games.sergeant_major.positions import (
@@ -135,6 +136,18 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
     assert square == ["🎴 🎴", "🎴 🎴"]
 
 
+@pytest.mark.rule("SM-3")
+def test_in_pictures_too_the_kitty_is_a_square_in_the_middle() -> None:
+    state = after(before_deal(dealer=2), pack())
+    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
+        assert panel.scene is not None
+        backs = [item for item in panel.scene.items if isinstance(item, Sprite) and item.what == BACK]
+        lefts, tops = sorted({back.x for back in backs}), sorted({back.y for back in backs})
+        assert {(back.x, back.y) for back in backs} == {(left, top) for left in lefts for top in tops}
+        assert (len(backs), len(lefts), len(tops)) == (4, 2, 2)
+        assert sum(lefts) + backs[0].width == WIDTH
+
+
 # The exchange
 
 
@@ -142,13 +155,13 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
 @pytest.mark.parametrize("dealer", [0, 1, 2])
 def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
     state = after(before_deal(dealer=dealer), pack())
-    asked = []
+    turns = []
     for action in EXCHANGES:
-        asked.append((turn(state), action.split()[0]))
+        turns.append((turn(state), action.split()[0]))
         state = after(state, action)
     left, right = (dealer + 1) % 3, (dealer + 2) % 3
-    assert asked == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
-    assert (turn(state), state.stage) == (dealer, Stage.LAY)
+    assert turns == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
+    assert (turn(state), state.phase) == (dealer, Phase.LAY)
 
 
 @pytest.mark.rule("SM-4")
@@ -312,7 +325,7 @@ def test_nobody_else_sees_what_the_dealer_swaps(kitty: str) -> None:
     for seat in (None, 0, 1):
         assert view(done.state, seat) == view(other.state, seat)
         assert (view(done.state, seat).kitty, view(done.state, seat).laid) == ((), ())
-        assert [told for told in done.events if told.heard_by(None if seat is None else Seat(seat))] == [
+        assert [each for each in done.events if each.heard_by(None if seat is None else Seat(seat))] == [
             KittySwapped(dealer=Seat(2), leader=Seat(0))
         ]
 
@@ -427,7 +440,7 @@ def test_the_first_to_twelve_wins_even_if_another_takes_more(takers: str, winner
 def test_without_a_twelfth_trick_the_next_deal_follows_however_few_deals_are_set() -> None:
     done = ended("0120120120120120", options=Options(max_deals=1))
     assert done.state.totals == (6, 5, 5)
-    assert (done.state.winner, done.state.stage) == (None, Stage.DEAL)
+    assert (done.state.winner, done.state.phase) == (None, Phase.DEAL)
 
 
 SINGLE = Options(target="single", max_deals=2)
@@ -442,7 +455,7 @@ def test_twelve_in_a_single_deal_are_not_added_up() -> None:
     assert overall.state.winner is None
     single = ended("1111111111110000", options=SINGLE)
     assert single.state.winner == 1
-    assert single.state.stage is Stage.OVER
+    assert single.state.phase is Phase.OVER
 
 
 @pytest.mark.rule("SM-11")
@@ -461,7 +474,7 @@ def test_after_the_last_deal_the_most_tricks_win_and_among_equals_the_later_one(
     """Two equal ones have eleven each, the third ten."""
     done = ended(takers, options=SINGLE, sheet=(Row(Seat(1), before),))
     assert done.state.winner == winner
-    assert done.state.stage is Stage.OVER
+    assert done.state.phase is Phase.OVER
 
 
 @pytest.mark.rule("SM-11")

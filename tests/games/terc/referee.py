@@ -94,7 +94,7 @@ class Referee:
         if not matches(tuple(words)):
             return self._error(seat)
         self.caller = None
-        self.piles[seat] += words
+        self.piles[seat] += [card for card in self.places if card in words]
         fifth = [card for card in self.places[12:] if card not in words]
         self.places = ["" if card in words else card for card in self.places[:12]]
         while fifth:

@@ -11,11 +11,13 @@ import pytest
 from games.core import GameError, IllegalAction, InvalidAction, Nature, Seat
 from games.faces.panel import Who
 from games.terc import GAME
+from games.terc.actions import Claim
 from games.terc.cards import PACK_81, Attribute, Card, Likeness, is_terc, likeness, tercs, third
 from games.terc.events import Called, Ending, Laid, Laying, Left, MatchOver, Penalty, Taken, Wrong
 from games.terc.legality import Refusal
 from games.terc.options import Options
 from games.terc.state import State
+from tests.contract.walks import encoded
 from tests.games.terc.caps import caps, holds, orbit, room
 from tests.games.terc.positions import CAP, DULL, WIDE, after, cards, deal, lying, playing, start, step, texts, three, words
 
@@ -245,6 +247,32 @@ def test_a_claim_is_three_different_cards(text: str) -> None:
         GAME.read(text)
 
 
+@pytest.mark.rule("TERC-6")
+def test_the_six_orders_of_a_claim_are_one_action() -> None:
+    """It is written in one way, and leads to one state."""
+    state = after(playing(BOARD, pack=NEXT), "0 call")
+    orders = [" ".join(("claim", *order)) for order in permutations(("1111", "1112", "1113"))]
+    assert len(orders) == 6
+    assert {GAME.write(GAME.read(order)) for order in orders} == {"claim 1111 1112 1113"}
+    assert {GAME.read(order) for order in orders} == {Claim(frozenset(three("1111 1112 1113")))}
+    assert len({encoded(after(state, f"0 {order}")) for order in orders}) == 1
+
+
+@pytest.mark.rule("TERC-6")
+def test_three_of_twelve_cards_are_named_in_220_ways() -> None:
+    state = after(playing(BOARD, pack=NEXT), "0 call")
+    claims = [action for action in GAME.legal(state, ONE) if isinstance(action, Claim)]
+    assert len(claims) == len(set(claims)) == comb(12, 3) == 220
+
+
+@pytest.mark.rule("TERC-6")
+def test_a_claim_of_other_than_three_cards_is_none() -> None:
+    state = after(playing(BOARD, pack=NEXT), "0 call")
+    for named in (BOARD[:4], BOARD[:9], BOARD[:19]):
+        with pytest.raises(InvalidAction):
+            GAME.apply(state, ONE, Claim(frozenset(cards(named))))
+
+
 @pytest.mark.rule("TERC-6", "TERC-11")
 def test_whoever_has_agreed_may_still_call_and_a_call_clears_all_agreements() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "0 none", "1 none")
@@ -295,10 +323,10 @@ def test_in_a_race_nobody_names_cards_without_a_call() -> None:
 
 @pytest.mark.rule("TERC-8", "TERC-10")
 def test_a_terc_goes_to_the_caller_and_is_not_replaced() -> None:
-    done = step(after(playing(BOARD, pack=NEXT), "1 call"), "1 claim 1113 1111 1112")
-    assert done.events == (Taken(seat=TWO, cards=three("1113 1111 1112"), places=(3, 1, 2), total=3),)
+    done = step(after(playing(BOARD, pack=NEXT), "1 call"), "1 claim 1111 1112 1113")
+    assert done.events == (Taken(seat=TWO, cards=three("1111 1112 1113"), places=(1, 2, 3), total=3),)
     assert lying(done.state) == f"- - - {BOARD[15:]}"
-    assert GAME.view(done.state, ONE).players[1].tercs == (three("1113 1111 1112"),)
+    assert GAME.view(done.state, ONE).players[1].tercs == (three("1111 1112 1113"),)
     assert len(done.state.pack) == 6
 
 
@@ -334,7 +362,7 @@ def test_when_all_present_are_locked_out_all_may_call_again() -> None:
 
 
 @pytest.mark.rule("TERC-9")
-def test_minus_puts_the_latest_terc_under_the_pack_as_it_was_named() -> None:
+def test_minus_puts_the_latest_terc_under_the_pack() -> None:
     state = playing(BOARD, pack=NEXT, tercs=[["2111 2112 2113", "2223 2222 2221"]], options=Options(wrong_call="minus"))
     done = step(after(state, "0 call"), "0 claim 1111 1112 1121")
     assert done.state.taken == (3, 0)
@@ -342,6 +370,14 @@ def test_minus_puts_the_latest_terc_under_the_pack_as_it_was_named() -> None:
     assert done.events == (Wrong(seat=ONE, cards=three("1111 1112 1121"), places=(1, 2, 4), penalty=Penalty.RETURNED),)
     assert "call" in words(done.state, 0)
     assert texts(GAME.view(done.state, TWO).under) == "2223 2222 2221"
+
+
+@pytest.mark.rule("TERC-9")
+def test_a_terc_goes_under_the_pack_as_it_lay() -> None:
+    """On the table 2113, 2111 and 2112 lie in this order, whatever the order in which they are named."""
+    state = playing("2113 3331 2111 2112 1121 1122 1211 1212 2322 3333 2133 3213", pack=NEXT, options=Options(wrong_call="minus"))
+    taken = after(state, "0 call", "0 claim 2112 2113 2111", "0 call", "@ timeup call")
+    assert (taken.taken, texts(taken.pack)) == ((0, 0), f"{NEXT} 2113 2111 2112")
 
 
 @pytest.mark.rule("TERC-9")

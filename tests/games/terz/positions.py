@@ -64,7 +64,7 @@ def late(
     theirs = left_over(*cards(own), *hands[0], *hands[1])
     tricks = (*pairs(cards(own), 0), *pairs(theirs, 1))
     deal = Deal(Seat(1), hands, (), Suit.HEARTS, Card("AH"), 1, None, (), tricks)
-    return State(options or Options(), Seat(1), deal, done, sheet, extra)
+    return State(options or Options(), Seat(1), deal, done, sheet, extra=extra)
 
 
 def pairs(held: tuple[Card, ...], taker: int) -> tuple[Trick, ...]:

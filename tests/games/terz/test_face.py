@@ -44,7 +44,7 @@ def table(state: State) -> Panel:
     return FACE.table(GAME.view(state, None))
 
 
-def said(panel: Panel, language: Language = Language.RU) -> list[str]:
+def rendered(panel: Panel, language: Language = Language.RU) -> list[str]:
     """The lines as they are read, and the labels of the buttons."""
     chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
     table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
@@ -58,7 +58,7 @@ def test_what_is_held_is_offered_in_words_with_its_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
-    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0f", "") for line in said(panel)]
+    assert "терц (7♠ 8♠ 9♠)" in [line.replace("\ufe0f", "") for line in rendered(panel)]
     assert set(acts(panel)) == offered(dealt(ONE, TWO, "JH"))
 
 
@@ -95,11 +95,11 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
     ],
 )
 def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
-    told = FACE.feed_line(TopTold(seat=Seat(0), top=rank, trumps=None))
-    assert told is not None
-    panel = Panel((Line(told),))
-    assert said(panel) == [f"Старшая карта — {russian}"]
-    assert said(panel, Language.EN) == [f"The top card is {english}"]
+    line = FACE.feed_line(TopTold(seat=Seat(0), top=rank, trumps=None))
+    assert line is not None
+    panel = Panel((Line(line),))
+    assert rendered(panel) == [f"Старшая карта — {russian}"]
+    assert rendered(panel, Language.EN) == [f"The top card is {english}"]
 
 
 def test_good_show_and_higher_have_buttons() -> None:
@@ -107,7 +107,7 @@ def test_good_show_and_higher_have_buttons() -> None:
     assert acts(hand(state, 1)) == ["good", "show", "higher run 8C 9C TC JC"]
     assert acts(hand(after(state, "show"), 1)) == ["good", "higher run 8C 9C TC JC"]
     assert not hand(state, 0).buttons
-    assert lines(hand(state, 1))["asked-answer"].facts == {"what": Text("terz-kind-run-3")}
+    assert lines(hand(state, 1))["prompt-answer"].facts == {"what": Text("terz-kind-run-3")}
 
 
 def test_a_bluff_is_picked_by_its_words_and_then_its_cards() -> None:
@@ -177,7 +177,7 @@ def test_the_score_sheet_says_for_what() -> None:
         (1, Text("terz-ground-penalty", {"what": Text("terz-kind-four-J")}), "", 200),
         (1, Text("terz-kind-run-3"), 20, ""),
     )
-    assert "штраф: двести" in "\n".join(said(panel))
+    assert "штраф: двести" in "\n".join(rendered(panel))
 
 
 def test_the_end_names_the_winner_or_both() -> None:
@@ -185,8 +185,8 @@ def test_the_end_names_the_winner_or_both() -> None:
     assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1)),), "equal": "no"}
     drawn = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(100, 90), options=Options(deals=1))).state
     assert lines(hand(drawn, 0))["winner"].facts == {"who": (Who(Seat(0)), Who(Seat(1))), "equal": "yes"}
-    assert "🏆 Побеждает Борис!" in said(table(won))
-    assert "Ничья: Аня, Борис" in said(table(drawn))
+    assert "🏆 Побеждает Борис!" in rendered(table(won))
+    assert "Ничья: Аня, Борис" in rendered(table(drawn))
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -198,7 +198,7 @@ def test_tables_fit_a_phone(language: Language, options: Options) -> None:
         panels += [FACE.table(GAME.view(done.state, None))]
         panels += [FACE.final_panel(event) for event in done.events if FACE.urgency(event) is Urgency.CLOSE]
     for panel in panels:
-        for html in said(panel, language):
+        for html in rendered(panel, language):
             if html.startswith("<pre>"):
                 assert max(map(len, html.removeprefix("<pre>").removesuffix("</pre>").split("\n"))) <= PHONE
 

@@ -150,21 +150,21 @@ class Referee:
 
     def answer(self, seat: int, verb: str, words: list[str]) -> None:
         assert self.claim is not None
-        declarer, said, named = self.claim
+        declarer, declared, named = self.claim
         held = set(named) <= set(self.hands[declarer])
-        if verb == "show" and held and said != ["marriage"]:
+        if verb == "show" and held and declared != ["marriage"]:
             return
         self.claim = None
         if verb == "show" and not held:
             self.targets[declarer] += 100
-            self.score(seat, self.value(said))
+            self.score(seat, self.value(declared))
         elif verb == "higher":
             assert set(self.unspent(seat, words)) <= set(self.hands[seat])
             assert words[0] == "four"
-            assert said[0] == "run"
+            assert declared[0] == "run"
             self.score(seat, self.value(words))
         else:
-            self.score(declarer, self.value(said))
+            self.score(declarer, self.value(declared))
 
     def score(self, seat: int, points: int) -> None:
         self.totals[seat] += points

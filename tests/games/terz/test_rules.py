@@ -11,6 +11,7 @@ from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Seat
 from games.faces.panel import Text
+from games.options import InvalidOption, changed
 from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut, DealCards, PlayCard
@@ -21,7 +22,7 @@ from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
 from games.terz.rules import drawing_order
 from games.terz.scoring import rounded, written
-from games.terz.state import Entry, Fate, Stage, State
+from games.terz.state import Answers, Entry, Fate, Phase, State
 from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,
@@ -66,7 +67,7 @@ def played_out(state: State, rng: Random) -> State:
     """The deal to its end, cards played by chance."""
     while state.deal is not None:
         deal = state.deal
-        action = Cut(rng.randint(1, 12)) if deal.stage is Stage.CUT else PlayCard(rng.choice(plays(state.options, deal)))
+        action = Cut(rng.randint(1, 12)) if deal.phase is Phase.CUT else PlayCard(rng.choice(plays(state.options, deal)))
         state = GAME.apply(state, deal.turn, action).state
     return state
 
@@ -117,7 +118,7 @@ def draws(lifted: int) -> list[CardDrawn]:
     state, drawn, rng = in_order(), [], Random(lifted)
     while state.deal is not None and state.deal.talon:
         deal = state.deal
-        action = Cut(lifted) if deal.stage is Stage.CUT else PlayCard(rng.choice(plays(state.options, deal)))
+        action = Cut(lifted) if deal.phase is Phase.CUT else PlayCard(rng.choice(plays(state.options, deal)))
         done = GAME.apply(state, deal.turn, action)
         state = done.state
         assert state.deal is not None
@@ -395,7 +396,7 @@ def test_five_hundred_after_a_declaration_wins_at_once(before: int, over: bool) 
     state = dealt("7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(before, 300))
     done = step(state, "declare run 7S 8S 9S")
     assert done.state.totals == (before + 20, 300)
-    assert (done.state.stage is Stage.OVER) is over
+    assert (done.state.phase is Phase.OVER) is over
     if over:
         assert event(done.events, DealOver).points == ()
         assert GAME.result(done.state).places == (1, 2)
@@ -411,6 +412,15 @@ def test_five_hundred_after_a_marriage_or_an_answer_wins_at_once() -> None:
 
 
 @pytest.mark.rule("TZ-15")
+def test_a_target_is_agreed_on_in_tens() -> None:
+    """All that is written comes in tens: 201 to 209 would be the same target as 210."""
+    assert changed(Options(), "target", 210).target == 210
+    for target in (90, 205, 510):
+        with pytest.raises(InvalidOption):
+            changed(Options(), "target", target)
+
+
+@pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
     ("before", "winner"), [((430, 100), None), ((431, 100), 0), ((440, 100), 0), ((440, 450), 1), ((450, 430), 0), ((100, 420), None)]
 )
@@ -420,7 +430,7 @@ def test_one_point_more_is_needed_where_tricks_are_counted(before: tuple[int, in
     assert done.state.totals == (before[0] + 70, before[1] + 80)
     assert done.state.winner == winner
     assert done.state.over is (winner is not None)
-    assert (done.state.stage is Stage.DEAL) is (winner is None)
+    assert (done.state.phase is Phase.DEAL) is (winner is None)
 
 
 @pytest.mark.rule("TZ-15")
@@ -455,7 +465,7 @@ def test_in_the_deal_after_a_tie_nothing_wins_at_once() -> None:
     tied = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(450, 440))).state
     assert (tied.totals, tied.extra) == ((520, 520), True)
     state = after(tied, pack("7S 8S KH QH KC AC 7D 9D 8H", "8C 7C JC TC 8D QD KD 9H TH", "AH"), "marriage")
-    assert (state.totals, state.stage) == ((540, 520), Stage.PLAY)
+    assert (state.totals, state.phase) == ((540, 520), Phase.PLAY)
 
 
 @pytest.mark.rule("TZ-15")
@@ -622,6 +632,15 @@ def test_what_is_spent_beats_nothing_at_later_plays() -> None:
     assert state.totals == (20, 50)
 
 
+@pytest.mark.rule("TZ-19")
+def test_what_has_scored_beats_nothing_later() -> None:
+    """The example of the page: seat 0 still holds its fifty when seat 1 declares a terz before the reply."""
+    state = after(dealt(TWO, ONE, "AH"), "declare run 8C 9C TC JC")
+    assert state.totals == (50, 0)
+    state = after(state, "play 8D", "declare run 7S 8S 9S")
+    assert state.totals == (50, 20)
+
+
 @pytest.mark.rule("TZ-20")
 def test_runs_are_declared_at_full_length_and_their_cards_are_used_up() -> None:
     """A ten after 7 8 9 gives no fifty; ten, jack and queen are a new terz."""
@@ -662,20 +681,20 @@ def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long
     """Both hold a terz, of equal tops but in trumps: the opponent hears the top and the trumps, and nobody sees the beaten one."""
     state = dealt("QS KS AS 7C 8C TD 7D 9D 8H", "QH KH AH QC JD AC 8D TC 9C", "7H")
     done = step(state, "declare run QS KS AS")
-    told = event(heard(done.events, 1), TopTold)
-    assert (told.top, told.trumps) == (Card("AS").rank, False)
+    top = event(heard(done.events, 1), TopTold)
+    assert (top.top, top.trumps) == (Card("AS").rank, False)
     for seat in (None, 0):
         assert not any(isinstance(each, TopTold) for each in heard(done.events, seat))
     assert [each.cards for each in done.events if isinstance(each, CombinationShown)] == [cards("QH KH AH")]
-    said = GAME.view(done.state, Seat(1)).heard[0]
-    assert (said.cards, said.kind) == ((), Kind.RUN_3)
+    claim = GAME.view(done.state, Seat(1)).heard[0]
+    assert (claim.cards, claim.kind) == ((), Kind.RUN_3)
 
 
 @pytest.mark.rule("TZ-21")
 def test_at_other_tops_and_lengths_no_more_is_told() -> None:
     lower = dealt("7S 8S 9S 7C 8C TD 7D 9D 8H", "JH QH KH QC JC AC 8D TC AD", "7H")
-    told = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopTold)
-    assert (told.top, told.trumps) == (Card("9S").rank, None)
+    top = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopTold)
+    assert (top.top, top.trumps) == (Card("9S").rank, None)
     longer = step(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
     assert not any(isinstance(each, TopTold) for each in longer.events)
     bluffed = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
@@ -773,6 +792,16 @@ def test_a_true_one_is_shown_and_answered_again() -> None:
     assert offered(done.state, "good", "show") == {"good"}
     assert after(done.state, "good").totals == (20, 0)
     assert after(done.state, "higher run 8C 9C TC JC").totals == (0, 50)
+
+
+@pytest.mark.rule("TZ-23")
+def test_the_match_remembers_who_believed_and_who_looked() -> None:
+    """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show")
+    state = after(state, "declare run QC KC AC", "show", "good", "marriage", "good")
+    assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))
+    beaten = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC")
+    assert beaten.answers == (Answers(), Answers())
 
 
 @pytest.mark.rule("TZ-23", "TZ-18")

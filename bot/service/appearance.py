@@ -1,0 +1,42 @@
+"""How tables are shown: the language and the display of a person's messages, and of a group's."""
+
+from typing import Any
+
+import msgspec
+
+from bot.preferences import Display, Language
+from bot.service.loaded import Edit, Loaded
+from bot.service.moves import with_chair
+from bot.service.redraws import group_screens, hand_screens
+from bot.service.refusals import NoTable, NotSeated
+from bot.service.store import Store
+from bot.service.table import PersonId, TableId
+
+
+class Appearance:
+    """Changes how tables that are there already are shown."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def set_language(self, id: TableId, language: Language, *, person: PersonId | None = None) -> None:
+        """The language of one person's messages, or of the group's."""
+        await self._restyle(id, person, language=language)
+
+    async def set_display(self, id: TableId, display: Display, *, person: PersonId | None = None) -> None:
+        """How cards look in one person's messages, or in the group's."""
+        await self._restyle(id, person, display=display)
+
+    async def _restyle(self, id: TableId, person: PersonId | None, **changes: Any) -> None:
+        """Change the chair of the person, or the table, and draw its message."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if person is None:
+                table = msgspec.structs.replace(loaded.table, **changes)
+                return Edit(table, marks=group_screens(table))
+            return Edit(with_chair(loaded.table, loaded.seat_of(person), **changes), marks=hand_screens([person]))
+
+        try:
+            await self._store.change(id, None, edit)
+        except (NoTable, NotSeated):
+            pass

@@ -1,0 +1,120 @@
+"""A table as it is loaded, and what one write changes of it."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+import msgspec
+import structlog
+
+from bot.service.redraws import ScreenMark
+from bot.service.refusals import NotSeated, NotStarted, Stale
+from bot.service.table import PersonId, Phase, Table
+from games import registry
+from games.core import AnyGame, Event, Seat
+from games.record import Entry, Record, RecordError, opening, replay
+from storage import codec
+from storage.live import Live, StoredTable
+
+UpdateId: TypeAlias = str
+
+log = structlog.get_logger(__name__)
+
+
+class Draft(msgspec.Struct, frozen=True, array_like=True):
+    """What a seat has picked before it sends, and for which question."""
+
+    question: str
+    items: tuple[str, ...]
+
+
+class Loaded(NamedTuple):
+    """A table with its game's state; `state` is None in the lobby."""
+
+    table: Table
+    game: AnyGame
+    state: Any
+    drafts: Mapping[Seat, Draft]
+    revision: int
+    """Of the stored table, as compared by the next write."""
+    playable: bool = True
+    """False for a match of other rules than the game now has: it can only be settled as it stands."""
+
+    def seat_of(self, person: PersonId) -> Seat:
+        """The person's seat. Raises NotSeated."""
+        seat = self.table.seat_of(person)
+        if seat is None:
+            raise NotSeated
+        return seat
+
+    def running_state(self) -> Any:
+        """The state of a match under way. Raises Stale where there is none."""
+        if self.state is None or self.table.phase is not Phase.PLAYING:
+            raise Stale
+        return self.state
+
+    def require_match(self) -> None:
+        """Raises NotStarted where no match is under way."""
+        if self.table.phase is not Phase.PLAYING:
+            raise NotStarted
+
+
+class Edit(NamedTuple):
+    """What one write changes."""
+
+    table: Table
+    state: Any = None
+    log: Sequence[Entry] = ()
+    events: Sequence[Event] = ()
+    marks: Collection[ScreenMark] = ()
+    deadlines: Mapping[str, int | None] = {}
+    drafts: Mapping[Seat, Draft | None] = {}
+    answer: Any = None
+
+
+async def open_table(stored: StoredTable, live: Live) -> Loaded:
+    """Decode a stored table; a state of another schema is rebuilt from the log."""
+    table = decode_table(stored)
+    game = registry.get(table.game)
+    drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in stored.drafts.items()}
+    if stored.state is None:
+        return Loaded(table, game, None, drafts, stored.version)
+    if (table.schema, table.version) == (game.schema, game.version):
+        return Loaded(table, game, _decode_state(stored.state, game), drafts, stored.version)
+    try:
+        return Loaded(table, game, await rebuild(table, game, live), drafts, stored.version)
+    except RecordError as error:
+        log.error("match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error))
+        return Loaded(table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False)
+
+
+def decode_table(stored: StoredTable) -> Table:
+    """The table without its game's state."""
+    table: Table = codec.decoder(Table).decode(stored.table)
+    return table
+
+
+def _decode_state(state: bytes, game: AnyGame) -> Any:
+    kind: Any = game.state_type
+    return codec.decoder(kind).decode(state)
+
+
+def _decode_if_possible(state: bytes, game: AnyGame) -> Any:
+    try:
+        return _decode_state(state, game)
+    except msgspec.MsgspecError:
+        return None
+
+
+async def rebuild(table: Table, game: AnyGame, live: Live) -> Any:
+    """The state that the log leads to. Raises RecordError where today's rules cannot follow it."""
+    record = await record_of(table, live)
+    state = opening(game, record)
+    for turn in replay(game, record):
+        state = turn.state
+    return state
+
+
+async def record_of(table: Table, live: Live) -> Record:
+    """The match so far as a record."""
+    log = tuple(codec.decoder(Entry).decode(raw) for raw in await live.log(table.id))
+    return Record(table.game, table.version, table.options, table.seated or len(table.chairs), log)

@@ -1,0 +1,96 @@
+"""What an action makes of a table: the edit that it leads to."""
+
+from typing import Any
+
+import msgspec
+
+from bot.service.loaded import Edit, Loaded
+from bot.service.redraws import all_screens, touched_screens
+from bot.service.schedule import Schedule, alarm_deadline
+from bot.service.table import Chair, Phase, Table
+from bot.timing import Time
+from games.core import Actor, AnyGame, Seat
+from games.record import Advance, Entry, advance
+
+
+class Moves:
+    """Applies actions to loaded tables; writes nothing."""
+
+    def __init__(self, time: Time, schedule: Schedule) -> None:
+        self._time = time
+        self._schedule = schedule
+
+    def begin(self, loaded: Loaded, first: Advance) -> Edit:
+        """The first write of a match: what start and the first deal led to."""
+        return self._advance(loaded, first)
+
+    def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
+        """The action, and what CHANCE does after it. Raises IllegalAction."""
+        table = loaded.table
+        after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+        return self._advance(loaded, after, actor)
+
+    def stop(self, table: Table) -> Edit:
+        """The match ends and is settled as it stands."""
+        over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
+        return Edit(over, marks=all_screens(over), deadlines=self._schedule.end(table))
+
+    def touch(self, table: Table, seat: Seat) -> Table:
+        """The person in this seat is there, and has just touched the table."""
+        return with_chair(table, seat, away=False, gone=False, tapped=self._time.now())
+
+    def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
+        entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.done]
+        table = self._table_after(loaded, after.state, number=len(entries))
+        moved = loaded._replace(table=table, state=after.state)
+        lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
+        return Edit(
+            table,
+            after.state,
+            entries,
+            after.events,
+            marks=touched_screens(table, loaded.game, after.state, after.events, actor),
+            deadlines={**lifted, **self._schedule.deadlines(moved)},
+            drafts=dict.fromkeys(_drafts_passed(moved)),
+        )
+
+    def _table_after(self, loaded: Loaded, state: Any, *, number: int) -> Table:
+        """The table when the game has come to this state by `number` actions."""
+        table, game, now = loaded.table, loaded.game, self._time.now()
+        over = not game.to_act(state)
+        board = game.question(state, Seat(0))
+        return msgspec.structs.replace(
+            table,
+            actions=table.actions + number,
+            version=game.version,
+            schema=game.schema,
+            alarms=self._schedule.alarms(table, game, state),
+            phase=Phase.OVER if over else Phase.PLAYING,
+            ended=now if over else 0,
+            chairs=table.chairs if over else _chairs_after(table, game, state),
+            board=board,
+            since=table.since if board == table.board else now,
+        )
+
+
+def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
+    """The table with one chair changed."""
+    chairs = list(table.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
+    return msgspec.structs.replace(table, chairs=tuple(chairs))
+
+
+def _drafts_passed(loaded: Loaded) -> list[Seat]:
+    """The seats whose drafts answer a question that has passed."""
+    over = loaded.table.phase is Phase.OVER
+    drafts = loaded.drafts.items()
+    return [seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question]
+
+
+def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
+    """The chairs, with a note at those whose people have left a match that goes on without them."""
+    return tuple(
+        chair if chair.left == left else msgspec.structs.replace(chair, left=left)
+        for number, chair in enumerate(table.chairs)
+        for left in (chair.person is not None and game.join_action(state, Seat(number)) is not None,)
+    )

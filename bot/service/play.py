@@ -1,0 +1,174 @@
+"""What people, computers and the clock do in a match."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from bot.service.answer_codec import packed, unpacked
+from bot.service.loaded import Draft, Edit, Loaded, UpdateId
+from bot.service.moves import Moves
+from bot.service.people import Person
+from bot.service.redraws import all_screens, hand_screens
+from bot.service.refusals import NoTable, NotSeated, Stale
+from bot.service.seats import Seats
+from bot.service.store import Store
+from bot.service.table import ChatId, PersonId, TableId
+from bot.timing import Time
+from games import registry
+from games.core import InvalidAction, Nature, Seat
+from games.faces.panel import Does, Panel, Text
+
+
+class Visitor(NamedTuple):
+    """Someone who presses a button in a group, seated at its table or not."""
+
+    chat: ChatId
+    person: Person
+
+
+class Played(NamedTuple):
+    """A table after a press, and what the game says to the person who pressed, and to nobody else."""
+
+    loaded: Loaded
+    toasts: tuple[Text, ...]
+
+
+class Play:
+    """Plays actions on the questions that seats are asked."""
+
+    def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
+        self._store = store
+        self._moves = moves
+        self._seats = seats
+        self._time = time
+
+    async def submit(
+        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str, *, visitor: Visitor | None = None
+    ) -> Played:
+        """A person's action on the question they were asked.
+
+        A person who was away is back by acting; a `visitor`, for a press in a group, first gets a chair where the game
+        lets people in. Raises NoTable, NotSeated, Started, Full, Stale, Conflict, and the game's InvalidAction and
+        IllegalAction.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, visitor)
+            state, action = loaded.running_state(), loaded.game.read(text)
+            if not loaded.game.is_current(state, seat, question, action):
+                raise Stale
+            return self._act(loaded, seat, action)
+
+        return await self._press(update, id, edit, visitor)
+
+    async def pick(
+        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str, *, visitor: Visitor | None = None
+    ) -> Played:
+        """Put an item into the seat's draft, or take it out again; a draft that is complete is sent.
+
+        Raises as `submit` does.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, visitor)
+            if loaded.game.question(loaded.running_state(), seat) != question:
+                raise Stale
+            return self._toggle(loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor)
+
+        return await self._press(update, id, edit, visitor)
+
+    async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
+        """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if not loaded.table.chairs[seat].computer or loaded.game.question(loaded.running_state(), seat) != question:
+                raise Stale
+            return self._moves.act(loaded, seat, loaded.game.read(text))
+
+        await self._store.change(id, None, edit)
+
+    async def time_up(self, id: TableId, alarm: str) -> None:
+        """The clock's action on an alarm that has gone off. Raises NoTable, and Stale where it no longer runs."""
+
+        def edit(loaded: Loaded) -> Edit:
+            state = loaded.running_state()
+            at = loaded.table.alarms.get(alarm)
+            if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
+                raise Stale
+            return self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+
+        await self._store.change(id, None, edit)
+
+    async def _press(self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None) -> Played:
+        """Change the table for someone who may have to be given a chair first."""
+        try:
+            changed = await self._store.change(id, update, edit)
+        except NotSeated:
+            if visitor is None:
+                raise
+            await self._seats.enter(None, id, visitor.person)
+            changed = await self._store.change(id, update, edit)
+        return Played(changed.loaded, unpacked(changed.answer or ()))
+
+    def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
+        """A person's action and what they are answered; what they had picked for a board that all see is dropped."""
+        table, face = loaded.table, registry.face(loaded.table.game)
+        after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
+        audible = [event for event in after.events if event.heard_by(seat)]
+        toasts = [text for event in audible if (text := face.toast(event, seat)) is not None]
+        return after._replace(
+            marks={*after.marks, *(all_screens(after.table) if table.chairs[seat].away else ())},
+            drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
+            answer=packed(toasts),
+        )
+
+    def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
+        """Store the draft to which an item was added, or from which it was taken; a draft that is complete is sent."""
+        face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
+        if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
+            raise InvalidAction(item)
+        completed = face.completed_action(view, seat, draft.items)
+        if completed is not None:
+            played = self._act(loaded, seat, loaded.game.read(completed))
+            return played._replace(drafts={**played.drafts, seat: None})
+        feedback = face.pick_feedback(view, seat, draft.items)
+        person = loaded.table.chairs[seat].person
+        return Edit(
+            self._moves.touch(loaded.table, seat),
+            drafts={seat: draft},
+            marks=hand_screens([person]) if visitor is None and person is not None else (),
+            answer=packed([feedback] if feedback is not None else []),
+        )
+
+
+def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
+    """The seat of the person who presses a game's button. Groups have such buttons only where no hand is secret.
+
+    Raises NoTable, InvalidAction, NotSeated.
+    """
+    if visitor is not None and loaded.table.chat != visitor.chat:
+        raise NoTable
+    if visitor is not None and registry.face(loaded.table.game).private:
+        raise InvalidAction
+    seat = loaded.seat_of(person)
+    if loaded.table.chairs[seat].left:
+        raise NotSeated
+    return seat
+
+
+def _toggled(loaded: Loaded, seat: Seat, question: str, item: str) -> tuple[str, ...]:
+    """The items of the seat's draft with this one added, or without it."""
+    draft = loaded.drafts.get(seat)
+    items = draft.items if draft is not None and draft.question == question else ()
+    return tuple(each for each in items if each != item) if item in items else (*items, item)
+
+
+def _pressed_panel(loaded: Loaded, seat: Seat, draft: Draft, visitor: Visitor | None) -> Panel:
+    """The panel whose button was pressed: the person's hand, or what the group sees."""
+    face = registry.face(loaded.table.game)
+    if visitor is None:
+        return face.hand(loaded.game.view(loaded.state, seat), seat, draft.items)
+    return face.table(loaded.game.view(loaded.state, None))
+
+
+def _offers(panel: Panel, item: str) -> bool:
+    return any(button.act == item and button.does is Does.PICK for row in panel.buttons for button in row)

@@ -1,0 +1,156 @@
+"""People at a match: they come, leave, come back, cannot be reached, and vote to stop."""
+
+import msgspec
+
+from bot.service.loaded import Edit, Loaded, UpdateId
+from bot.service.moves import Moves, with_chair
+from bot.service.people import Person
+from bot.service.redraws import all_screens, group_screens, hand_screens
+from bot.service.refusals import Full, NotSeated, Stale, Started
+from bot.service.schedule import Schedule
+from bot.service.store import Store
+from bot.service.table import Chair, PersonId, Phase, TableId
+from games.core import Seat
+
+
+class Votes(msgspec.Struct, frozen=True, array_like=True):
+    """How many want to stop, and how many it takes."""
+
+    given: int
+    needed: int
+
+
+class Seats:
+    """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
+
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule) -> None:
+        self._store = store
+        self._moves = moves
+        self._schedule = schedule
+
+    async def enter(self, update: UpdateId | None, id: TableId, person: Person) -> Loaded:
+        """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
+
+        Raises NoTable, NotStarted, Started where it does not, Full.
+        """
+        return (await self._store.change(id, update, lambda loaded: self._enter(loaded, person))).loaded
+
+    def _enter(self, loaded: Loaded, person: Person) -> Edit:
+        loaded.require_match()
+        seat = loaded.table.seat_of(person.id)
+        if seat is not None and not _comes_and_goes(loaded):
+            raise Started
+        if seat is None:
+            seat = Seat(len(loaded.table.chairs))
+            chair = Chair(person.name, person.id, language=person.language, display=person.display, left=True)
+            chairs = (*loaded.table.chairs, chair)
+            loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
+        return self._sit(loaded, seat)
+
+    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> bool:
+        """Leave a match: it goes on without the person, or a computer has the seat until they return.
+
+        Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table, seat = loaded.table, loaded.seat_of(person)
+            loaded.require_match()
+            if table.chairs[seat].left:
+                raise NotSeated
+            return self._rise(loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat)
+
+        return bool((await self._store.change(id, update, edit)).answer)
+
+    async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> Loaded:
+        """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = loaded.seat_of(person)
+            loaded.require_match()
+            return self._sit(loaded, seat)
+
+        return (await self._store.change(id, update, edit)).loaded
+
+    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId) -> Votes:
+        """A vote to stop; with the majority of those who play, the match is settled as it stands.
+
+        Raises NoTable, NotSeated, NotStarted.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            loaded.seat_of(person)
+            loaded.require_match()
+            electorate = loaded.table.present | {person}
+            votes = (loaded.table.votes | {person}) & electorate
+            table = msgspec.structs.replace(loaded.table, votes=votes)
+            count = [len(votes), len(electorate) // 2 + 1]
+            stops = count[0] >= count[1]
+            return (self._moves.stop(table) if stops else Edit(table, marks=all_screens(table)))._replace(answer=count)
+
+        given, needed = (await self._store.change(id, update, edit)).answer
+        return Votes(given, needed)
+
+    async def stop(self, id: TableId) -> None:
+        """Settle a match as it stands, without a vote: nobody has played for long. Raises NoTable."""
+
+        def edit(loaded: Loaded) -> Edit:
+            if loaded.table.phase is not Phase.PLAYING:
+                raise Stale
+            return self._moves.stop(loaded.table)
+
+        await self._store.change(id, None, edit)
+
+    async def set_blocked(self, id: TableId, person: PersonId, blocked: bool) -> None:
+        """Whether the bot cannot write to this player; the group reads who cannot be reached."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            unreached = table.blocked | {person} if blocked else table.blocked - {person}
+            if unreached == table.blocked:
+                raise Stale
+            marks = group_screens(table) | (set() if blocked else hand_screens([person]))
+            return Edit(msgspec.structs.replace(table, blocked=unreached), marks=marks)
+
+        await self._store.change_if_any(id, edit)
+
+    async def gone(self, id: TableId, person: PersonId) -> None:
+        """A player's account is deleted: they have left for good, and the group reads who plays for them."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            seat = table.seat_of(person)
+            if seat is None or table.chairs[seat].gone:
+                raise Stale
+            table = msgspec.structs.replace(table, blocked=table.blocked | {person}, votes=table.votes - {person})
+            if table.phase is not Phase.PLAYING:
+                return Edit(table)
+            table = with_chair(table, seat, gone=True)
+            return Edit(table) if table.chairs[seat].left else self._rise(loaded._replace(table=table), seat)
+
+        await self._store.change_if_any(id, edit)
+
+    def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
+        """The person goes: the answer is whether a computer has their seat."""
+        action = loaded.game.leave_action(loaded.state, seat)
+        if action is not None:
+            return self._moves.act(loaded, seat, action)._replace(answer=False)
+        table = with_chair(loaded.table, seat, away=True)
+        deadlines = self._schedule.deadlines(loaded._replace(table=table))
+        return Edit(table, marks=all_screens(table), deadlines=deadlines, answer=True)
+
+    def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
+        """The person comes to their chair. Raises Started, Full."""
+        loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
+        if not loaded.table.chairs[seat].left:
+            return Edit(loaded.table, marks=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+        action = loaded.game.join_action(loaded.state, seat)
+        if action is None:
+            raise Full if _comes_and_goes(loaded) else Started
+        return self._moves.act(loaded, seat, action)
+
+
+def _comes_and_goes(loaded: Loaded) -> bool:
+    """Whether people may join and leave this match while it runs."""
+    seats = range(len(loaded.table.chairs))
+    return any(loaded.game.leave_action(loaded.state, Seat(number)) is not None for number in seats)

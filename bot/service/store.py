@@ -1,0 +1,196 @@
+"""The store of live tables: the only way to change one, and the only writer of index entries."""
+
+import asyncio
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, TypeAlias
+from weakref import WeakValueDictionary
+
+import msgspec
+
+from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
+from bot.service.moves import Moves
+from bot.service.notifier import Notifier
+from bot.service.refusals import Conflict, NoTable, Stale
+from bot.service.table import ChatId, PersonId, Phase, Table, TableId
+from games import registry
+from games.core import Seat
+from storage import codec
+from storage.live import Live, Mark, Write
+
+ATTEMPTS = 12
+"""How often a lost compare is retried before the person is asked to try again."""
+
+Index: TypeAlias = tuple[str, str]
+"""What tables are looked up by: a kind (chat, person, token) and its key."""
+
+
+class Changed(NamedTuple):
+    """A table after a change, and what the change answered."""
+
+    loaded: Loaded
+    answer: Any
+
+
+class Store:
+    """Loads tables, changes them by one atomic write at a time, and finds them by chat, person and token."""
+
+    def __init__(self, live: Live, moves: Moves, notifier: Notifier) -> None:
+        self._live = live
+        self._moves = moves
+        self._notifier = notifier
+        self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
+
+    async def load(self, id: TableId) -> Loaded:
+        """The table as it is. Raises NoTable."""
+        stored = await self._live.load(id)
+        if stored is None:
+            raise NoTable
+        return await open_table(stored, self._live)
+
+    async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
+        """A new table, unless one of its id is there: then that one, unchanged."""
+        new = Loaded(table, registry.get(table.game), None, {}, 0)
+        created = await self._write(new, edit(new), update=None)
+        found = created or await self.load(table.id)
+        await self._write_index(table.id, add=_entries(found.table))
+        return found.table
+
+    async def change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Changed:
+        """Load, edit, write; retried from the load when another write came first.
+
+        The first to come in this process is the first to write. A repeated update changes nothing and gets the answer
+        it got before. Raises NoTable, Conflict and what `edit` raises.
+        """
+        turn = self._turns.setdefault(id, asyncio.Lock())
+        async with turn:
+            for attempt in range(ATTEMPTS):
+                changed = await self._try(id, update, edit)
+                if changed is not None:
+                    return changed
+                await asyncio.sleep(0.002 * attempt)
+        raise Conflict
+
+    async def change_if_any(self, id: TableId, edit: Callable[[Loaded], Edit]) -> None:
+        """As `change`, for what no person waits for: where there is nothing to change, nothing is."""
+        try:
+            await self.change(id, None, edit)
+        except (Stale, NoTable):
+            pass
+
+    async def remove(self, table: Table) -> None:
+        """Delete a table. Its index entries go first: a process that dies in between leaves the rest to the next."""
+        await self._write_index(table.id, drop={*_entries(table), _token(table)})
+        await self._live.remove(table.id)
+
+    async def of_person(self, person: PersonId) -> list[Table]:
+        """The tables where this person sits, in the lobby, playing or just over; the latest last."""
+        return await self._open_tables(("person", str(person)))
+
+    async def of_chat(self, chat: ChatId, thread: int | None = None) -> list[Table]:
+        """The tables of a group, those of one topic alone where `thread` is given; the latest last."""
+        tables = await self._open_tables(("chat", str(chat)))
+        return [table for table in tables if thread is None or table.thread == thread]
+
+    async def of_token(self, token: str) -> Table:
+        """The table in whose lobby a deep link seats people. Raises NoTable for a dead or invented one."""
+        for table in await self.look_up(("token", token)):
+            return table
+        raise NoTable
+
+    async def _open_tables(self, index: Index) -> list[Table]:
+        return [table for table in await self.look_up(index) if table.phase is not Phase.CLOSED]
+
+    async def look_up(self, index: Index) -> list[Table]:
+        """The tables of an index, the latest last. An entry that is not true of its table is mended."""
+        ids = [TableId(id) for id in await self._live.look_up(*index)]
+        tables = [table for id in ids if (table := await self._look_at(id, index)) is not None]
+        return sorted(tables, key=lambda table: (table.began, table.id))
+
+    async def _look_at(self, id: TableId, index: Index) -> Table | None:
+        stored = await self._live.load(id)
+        table = decode_table(stored) if stored is not None else None
+        entries = _entries(table) if table is not None else set()
+        if index in entries:
+            return table
+        await self._write_index(id, add=entries, drop={index})
+        return None
+
+    async def _try(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Changed | None:
+        """One attempt; None where another write came first."""
+        stored = await self._live.load(id, update=update)
+        if stored is None:
+            raise NoTable
+        loaded = await open_table(stored, self._live)
+        if stored.answer is not None:
+            await self._write_index(id, add=_entries(loaded.table))  # whoever wrote may have died before
+            return Changed(loaded, msgspec.json.decode(stored.answer))
+        if not loaded.playable and loaded.table.phase is Phase.PLAYING:
+            await self._write(loaded, self._moves.stop(loaded.table), update=None)
+            return None
+        done = edit(loaded)
+        after = await self._write(loaded, done, update=update)
+        return Changed(after, done.answer) if after is not None else None
+
+    async def _write(self, loaded: Loaded, edit: Edit, *, update: UpdateId | None) -> Loaded | None:
+        """The table after the write; None, and nothing changed, for a lost compare."""
+        id = loaded.table.id
+        version = await self._live.write(id, _stored_form(edit, update), expected=loaded.revision)
+        if version is None:
+            return None
+        self._notify(id, edit, version)
+        before, after = _entries(loaded.table), _entries(edit.table)
+        await self._write_index(id, add=after - before, drop=before - after)
+        return _after(loaded, edit, version)
+
+    def _notify(self, id: TableId, edit: Edit, version: int) -> None:
+        self._notifier.redraw([Mark(chat, id, screen, version) for chat, screen in edit.marks])
+        due = [at for at in edit.deadlines.values() if at is not None]
+        if due:
+            self._notifier.alarm(min(due))
+
+    async def _write_index(self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()) -> None:
+        """Add and drop entries of a table, in one trip to the server."""
+        adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
+        dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
+        await asyncio.gather(*adding, *dropping)
+
+
+def _entries(table: Table) -> set[Index]:
+    """What the table is looked up by."""
+    entries = {("person", str(chair.person)) for chair in table.people}
+    if table.chat is not None:
+        entries.add(("chat", str(table.chat)))
+    if table.phase is Phase.LOBBY:
+        entries.add(_token(table))
+    return entries
+
+
+def _token(table: Table) -> Index:
+    return "token", table.token
+
+
+def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
+    drafts = {str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()}
+    return Write(
+        table=codec.encode(edit.table),
+        state=None if edit.state is None else codec.encode(edit.state),
+        log=[codec.encode(entry) for entry in edit.log],
+        feed=[codec.encode(event) for event in edit.events],
+        deadlines=edit.deadlines,
+        marks=edit.marks,
+        drafts=drafts,
+        update=update,
+        answer=codec.encode(edit.answer) if update is not None else None,
+    )
+
+
+def _after(loaded: Loaded, edit: Edit, version: int) -> Loaded:
+    """The table as it is stored after the edit."""
+    drafts: dict[Seat, Any] = {**loaded.drafts, **edit.drafts}
+    return loaded._replace(
+        table=edit.table,
+        game=registry.get(edit.table.game),
+        state=loaded.state if edit.state is None else edit.state,
+        drafts={seat: draft for seat, draft in drafts.items() if draft is not None},
+        revision=version,
+    )
