@@ -10,7 +10,9 @@ from bench import faults, moves, pictures, playouts, solver, traffic
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    parser.add_argument("--seconds", type=float, default=20.0, help="how long each measurement of the bot runs")
+    parser.add_argument(
+        "--seconds", type=float, default=20.0, help="how long each measurement of the bot runs"
+    )
     parser.add_argument("--tables", type=int, default=24, help="tables at a time")
     kinds = ["playouts", "pictures", "solver", "moves", "traffic", "faults"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")

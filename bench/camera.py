@@ -41,12 +41,20 @@ class Camera(NamedTuple):
     language: str
 
     async def shoot(
-        self, name: str, phones: Phones, *, size: tuple[int, int] = PHONE, dark: bool = False, then: Sequence[tuple[str, Act]] = ()
+        self,
+        name: str,
+        phones: Phones,
+        *,
+        size: tuple[int, int] = PHONE,
+        dark: bool = False,
+        then: Sequence[tuple[str, Act]] = (),
     ) -> None:
         """One picture of these phones, then others of the same page, each after something is done on it."""
         shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
         page = await self.browser.new_page(
-            viewport={"width": size[0], "height": size[1]}, color_scheme="dark" if dark else "light", device_scale_factor=1.5
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme="dark" if dark else "light",
+            device_scale_factor=1.5,
         )
         await page.goto(f"{self.address}/?phones={shown}&lang={self.language}")
         await self._keep(page, name)
@@ -93,4 +101,6 @@ def pressing_all(labels: Sequence[str]) -> Act:
 
 def _save(png: bytes, path: Path) -> None:
     picture = Image.open(BytesIO(png)).convert("RGB")
-    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE).save(path, optimize=True)
+    picture.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=3, dither=Image.Dither.NONE).save(
+        path, optimize=True
+    )

@@ -35,14 +35,21 @@ async def measure(folder: Path) -> None:
     world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(home)}
-    async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):
-        tables = [await start_match(world, GAME, number, players=4, preset="short") for number in range(TABLES)]
+    async with (
+        serve(world) as address,
+        running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}),
+    ):
+        tables = [
+            await start_match(world, GAME, number, players=4, preset="short") for number in range(TABLES)
+        ]
         groups = list(world.groups)
         world.faults.replace(bad_day(RATE), seed=1)
         begun = time.monotonic()
         tapping_groups = [Autoplayers(world, people, Random(number)) for number, people in enumerate(tables)]
         tapping = [asyncio.create_task(each.run()) for each in tapping_groups]
-        await until(lambda: all(over(world, group) for group in groups), "no match came to its end", patience=900)
+        await until(
+            lambda: all(over(world, group) for group in groups), "no match came to its end", patience=900
+        )
         took = time.monotonic() - begun
         for task in tapping:
             task.cancel()
@@ -63,7 +70,7 @@ async def _compared(world: World, home: Path, taps: list[Query]) -> tuple[int, i
     try:
         live = Live(redis, bot=world.the_bot().user.id)
         async with asyncio.timeout(60):
-            while await live.marks():  # noqa: ASYNC110 - they are another process's
+            while await live.redraws():  # noqa: ASYNC110 - they are another process's
                 await asyncio.sleep(0.1)
         played: set[tuple[str, int, str]] = set()
         right = 0
@@ -105,7 +112,9 @@ def _right(world: World, loaded: Loaded) -> int:
     table = loaded.table
     assert table.chat is not None
     words = words_in(table.language, table.game).at(table.chairs)
-    right = int(_last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, words).text))
+    right = int(
+        _last(world, table.chat) == without_markup(over_content(table, loaded.game, loaded.state, words).text)
+    )
     for number, chair in enumerate(table.chairs):
         assert chair.person is not None
         hand = hand_over_content(table, loaded.game, loaded.state, Seat(number))

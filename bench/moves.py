@@ -27,16 +27,29 @@ async def measure(folder: Path, *, seconds: float, tables: int) -> None:
     slim = await _stock("aiohttp", seconds, tables)
     for way, used in (("long polling", ours), ("webhook", hooked)):
         print(f"moves     {way}: CPU per move against the stock bot: {used / stock:.2f} (aim: at most 1)")
-        print(f"moves     {way}: CPU per move against the stock bot on our transport: {used / slim:.2f} (aim: at most 2)")
+        print(
+            f"moves     {way}: CPU per move against the stock bot on our transport: {used / slim:.2f} (aim: at most 2)"
+        )
 
 
-async def _ours(name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str], *, pictures: bool = True) -> float:
+async def _ours(
+    name: str, folder: Path, seconds: float, tables: int, extra: Mapping[str, str], *, pictures: bool = True
+) -> float:
     world = World(limits=False)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "DATA_DIR": str(folder), "CALLS_PER_SECOND": "1000000"}
+        env = {
+            "BOT_TOKEN": TOKEN,
+            "BOT_API_URL": address,
+            "DATA_DIR": str(folder),
+            "CALLS_PER_SECOND": "1000000",
+        }
         async with running("bot", "run", "--no-limits", env={**env, **extra}) as pid:
-            people = [person for number in range(tables) for person in await start_match(world, GAME, number, players=4)]
+            people = [
+                person
+                for number in range(tables)
+                for person in await start_match(world, GAME, number, players=4)
+            ]
             if not pictures:
                 await _without_pictures(world)
             return await _taps(name, world, people, pid, seconds)
@@ -57,7 +70,10 @@ async def _stock(transport: str, seconds: float, tables: int) -> float:
     async with serve(world) as address, running("bench.stock", address, TOKEN, transport) as pid:
         for person in people:
             world.start(person)
-        await until(lambda: all(button(bot.private[person], "a:") for person in people), "the stock bot does not start")
+        await until(
+            lambda: all(button(bot.private[person], "a:") for person in people),
+            "the stock bot does not start",
+        )
         return await _taps(f"stock bot, {transport} transport", world, people, pid, seconds)
 
 

@@ -36,7 +36,9 @@ def measure() -> None:
         times = [each.seconds for each in done]
         size = fmean(each.size for each in done) / 1024
         each = f"{median(times) * 1000:.1f} ms (median) and {size:.0f} KB each"
-        print(f"pictures  {what}: {each}, {1 / fmean(times):.0f}/s; the first {first * 1000:.0f} ms", flush=True)
+        print(
+            f"pictures  {what}: {each}, {1 / fmean(times):.0f}/s; the first {first * 1000:.0f} ms", flush=True
+        )
 
 
 def _kinds() -> Iterator[tuple[str, Sequence[Picture]]]:
@@ -51,13 +53,18 @@ def _kinds() -> Iterator[tuple[str, Sequence[Picture]]]:
     for cards in BOARDS:
         boards = _pictures(TERC, 1, [_board(cards, Random(number)) for number in range(PICTURES)])
         yield f"{TERC.name}, a board of {cards}", boards
-        yield f"{TERC.name}, a board of {cards}, patterns", [Picture(each.game, each.scene, Style(patterns=True)) for each in boards]
+        yield (
+            f"{TERC.name}, a board of {cards}, patterns",
+            [Picture(each.game, each.scene, Style(patterns=True)) for each in boards],
+        )
 
 
 def _views(game: AnyGame, seats: int) -> list[Any]:
     """What spectators see in a match, evenly from all over it."""
     options = next(iter(game.presets.values()))
-    record, _ = play(game, options, seats, [registry.player(game.name)] * seats, secret=sha256(b"pictures").digest())
+    record, _ = play(
+        game, options, seats, [registry.player(game.name)] * seats, secret=sha256(b"pictures").digest()
+    )
     states = [turn.state for turn in replay(game, record)]
     return [game.view(state, None) for state in states[:: max(1, len(states) // PICTURES)]]
 

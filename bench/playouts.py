@@ -5,8 +5,8 @@ from hashlib import sha256
 from typing import Any
 
 from games import registry
-from games.agents.anything import Anything
-from games.core import Agent, AnyGame
+from games.agents.anything import Anything, Computer
+from games.core import AnyGame, objection
 from games.record import play
 
 SECONDS = 5.0
@@ -28,12 +28,12 @@ def _kinds(game: AnyGame, seats: int) -> list[str]:
     """The first preset of each kind."""
     first: dict[str, str] = {}
     for preset, options in game.presets.items():
-        if game.check(options, seats) is None:
+        if objection(game, options, seats) is None:
             first.setdefault(getattr(options, "kind", ""), preset)
     return list(first.values())
 
 
-def _played(game: AnyGame, options: Any, seats: int, agent: Agent) -> tuple[int, int, float]:
+def _played(game: AnyGame, options: Any, seats: int, agent: Computer) -> tuple[int, int, float]:
     matches = actions = 0
     began = time.perf_counter()
     while (took := time.perf_counter() - began) < SECONDS:

@@ -172,7 +172,9 @@ async def _terc(browser: Browser, cast: Cast) -> None:
         three = next(three for three in combinations(_cards(table.group), 3) if not is_terc(three))
         wrong = pressing_all([_label(table.group, card.text) for card in three])
         call = pressing(_label(table.group, ":call"))
-        await table.camera.shoot("", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)])
+        await table.camera.shoot(
+            "", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)]
+        )
         await table.set(mine, "patterns=on", table.group)
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
@@ -285,7 +287,11 @@ def _bidding(loaded: Loaded) -> bool:
 def _laying(loaded: Loaded) -> bool:
     """Both cards are picked."""
     deal = loaded.state.deal
-    return deal is not None and deal.phase is Phase.LAY and any(len(draft.items) == LAID for draft in loaded.drafts.values())
+    return (
+        deal is not None
+        and deal.phase is Phase.LAY
+        and any(len(draft.items) == LAID for draft in loaded.drafts.values())
+    )
 
 
 def _open(loaded: Loaded) -> bool:
@@ -297,10 +303,16 @@ def _open(loaded: Loaded) -> bool:
 async def _sensibly(table: Table, stop_when: StopCondition) -> int:
     """Let all play until the condition is true, or to the end; returns whose turn it is then."""
     redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
-    autoplay = SensibleAutoplayers(table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), stop_when=stop_when)
+    autoplay = SensibleAutoplayers(
+        table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), stop_when=stop_when
+    )
     tapping = asyncio.create_task(autoplay.run())
     try:
-        await until(lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None, "nobody plays", patience=240)
+        await until(
+            lambda: autoplay.last_turn is not None or button(table.group, ":again") is not None,
+            "nobody plays",
+            patience=240,
+        )
     finally:
         tapping.cancel()
         await disconnect(redis)
@@ -332,13 +344,21 @@ async def _tapped(table: Table, taps: int) -> None:
 
 
 async def _finished(table: Table) -> None:
-    tapping = asyncio.create_task(Autoplayers(table.world, table.people, Random(6), choose=_modestly(Random(7))).run())
+    tapping = asyncio.create_task(
+        Autoplayers(table.world, table.people, Random(6), choose=_modestly(Random(7))).run()
+    )
     await until(lambda: button(table.group, ":again") is not None, "no end", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
 
 
-SCENES = {"oh_hell": _oh_hell, "sergeant_major": _sergeant_major, "terc": _terc, "terz": _terz, "preferans": _preferans}
+SCENES = {
+    "oh_hell": _oh_hell,
+    "sergeant_major": _sergeant_major,
+    "terc": _terc,
+    "terz": _terz,
+    "preferans": _preferans,
+}
 
 if __name__ == "__main__":
     asyncio.run(main(sys.argv[1:] or list(SCENES)))

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games.cards import PACK_32, Card, Suit
-from games.preferans import search
-from games.preferans.solver import Position, Solver
+from games.preferans.double_dummy import search
+from games.preferans.double_dummy.solver import Position, Solver
 
 DEALS = 60
 PLAIN = {"NUMBA_DISABLE_JIT": "1"}
@@ -36,7 +36,8 @@ def _print_times() -> None:
         times = sorted(map(_seconds, positions))
         median, ninth = times[len(times) // 2] * 1000, times[len(times) * 9 // 10] * 1000
         print(
-            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, most {times[-1] * 1000:.0f} ms", flush=True
+            f"solver    {way}, {kind}: median {median:.2f} ms, nine of ten below {ninth:.2f} ms, most {times[-1] * 1000:.0f} ms",
+            flush=True,
         )
 
 
@@ -62,7 +63,9 @@ def _played(rng: Random) -> Iterator[Position]:
 def _any(rng: Random, *, misere: bool) -> Iterator[Position]:
     for _ in range(DEALS):
         pack = rng.sample(PACK_32, 30)
-        yield Position((tuple(pack[:10]), tuple(pack[10:20]), tuple(pack[20:])), rng.randrange(3), 0, None, misere)
+        yield Position(
+            (tuple(pack[:10]), tuple(pack[10:20]), tuple(pack[20:])), rng.randrange(3), 0, None, misere
+        )
 
 
 if __name__ == "__main__":

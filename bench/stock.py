@@ -28,7 +28,9 @@ async def pressed(update: Update, context: ContextTypes.DEFAULT_TYPE) -> None:
     assert query.data is not None
     count = int(query.data.split(":")[1]) + 1
     await query.answer()
-    await query.edit_message_text(f"<b>{count}</b>\n" + "A line of a table\n" * 10, parse_mode="HTML", reply_markup=keyboard(count))
+    await query.edit_message_text(
+        f"<b>{count}</b>\n" + "A line of a table\n" * 10, parse_mode="HTML", reply_markup=keyboard(count)
+    )
 
 
 def main(address: str, token: str, transport: str) -> None:

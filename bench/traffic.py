@@ -33,22 +33,36 @@ async def _matches(folder: Path, name: str, *, pause: float) -> None:
     world = World(ScaledClock(SCALE))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder)}
-    async with serve(world) as address, running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}):
+    async with (
+        serve(world) as address,
+        running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}),
+    ):
         tables = [await start_match(world, GAME, number, players=4) for number in range(TABLES)]
         groups = list(world.groups.values())
         world.counts.clear()
-        tapping_groups = [Autoplayers(world, people, Random(number), pause=pause) for number, people in enumerate(tables)]
+        tapping_groups = [
+            Autoplayers(world, people, Random(number), pause=pause) for number, people in enumerate(tables)
+        ]
         tapping = [asyncio.create_task(each.run()) for each in tapping_groups]
         await until(
-            lambda: sum(each.accepted_taps for each in tapping_groups) >= TABLES * ACTIONS // 2, "no match came half way", patience=600
+            lambda: sum(each.accepted_taps for each in tapping_groups) >= TABLES * ACTIONS // 2,
+            "no match came half way",
+            patience=600,
         )
         await _bytes(folder)
-        await until(lambda: all(over(world, room.chat.id) for room in groups), "no match came to its end", patience=900)
+        await until(
+            lambda: all(over(world, room.chat.id) for room in groups),
+            "no match came to its end",
+            patience=900,
+        )
         for task in tapping:
             task.cancel()
         moves = sum(each.accepted_taps for each in tapping_groups)
         sent = Counter(
-            _where(chat) for (chat, method, code), n in world.counts.items() for _ in range(n) if method in SENDS_AND_EDITS and code == 200
+            _where(chat)
+            for (chat, method, code), n in world.counts.items()
+            for _ in range(n)
+            if method in SENDS_AND_EDITS and code == 200
         )
         refused = sum(n for (_, _, code), n in world.counts.items() if code == 429)
         print(

@@ -6,7 +6,7 @@ import locale
 import secrets
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
@@ -17,11 +17,12 @@ from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
-from bot.delivery.background_calls import Replies
+from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.command_menus import set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
-from bot.delivery.sender import Limits, Outbox
+from bot.delivery.permits import Limits
+from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -33,13 +34,14 @@ from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, language_of
 from bot.service.play import Play
+from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import PersonId, TableId
 from bot.settings import Address, Settings
 from bot.texts.words import words_in
 from bot.timing import Time, cancelled
@@ -58,7 +60,7 @@ LISTEN = Address("0.0.0.0:8443")
 """Where updates are taken unless LISTEN says otherwise; who is in front of it speaks TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
-"""How long replies that wait for their turn may hold up the end."""
+"""How long calls that wait for their turn may hold up the end."""
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
 
@@ -93,7 +95,9 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set; what is in work then is finished."""
-        background = [asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())]
+        background = [
+            asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())
+        ]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -121,11 +125,17 @@ class App:
 
 
 @asynccontextmanager
-async def assembled(settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS) -> AsyncIterator[App]:
+async def assembled(
+    settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
+) -> AsyncIterator[App]:
     """All parts wired together. Raises CannotStart."""
     assert settings.bot_token is not None
     async with AsyncExitStack() as stack:
-        url = settings.redis_url.get_secret_value() if settings.redis_url else await _embedded(stack, settings.data_dir)
+        url = (
+            settings.redis_url.get_secret_value()
+            if settings.redis_url
+            else await _embedded(stack, settings.data_dir)
+        )
         redis = await _redis(stack, url)
         archive = await _archive(settings)
         stack.push_async_callback(archive.close)
@@ -138,22 +148,18 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         store = Store(live, moves, notifier)
         seats = Seats(store, moves, schedule)
         play = Play(store, moves, seats, time)
-        lobby = Lobby(store, moves, time, bot=bot.id)
+        lobby = Lobby(store, moves, seats, time)
         allowed = Limits(overall=max(1, int(settings.calls_per_second))) if limits else None
-        outbox = Outbox(live, bot, time, limits=allowed)
+        sender = Sender(live, bot, time, limits=allowed)
         people, chats = People(archive, time), Chats(archive, time)
         groups = Groups(store, chats)
         delivery = Delivery(
             live,
             bot,
             time,
-            outbox,
+            sender,
             holder=holder,
-            on_blocked=_blocked(seats, people),
-            on_gone=seats.gone,
-            on_removed=groups.removed,
-            on_topic_deleted=groups.leave_topic,
-            on_migrated=groups.migrated,
+            events=Reachability(seats, people, groups),
         )
         computers = Computers(store, play, live, time)
         deadlines = Deadlines(store, play, seats, computers, lobby, live, archive, time)
@@ -161,32 +167,37 @@ async def assembled(settings: Settings, time: Time, *, limits: bool = True, thin
         notifier.redraw, notifier.alarm = delivery.wake, clock.wake
         failover = asyncio.create_task(Failover(live, store, delivery).run())
         stack.callback(failover.cancel)
-        replies = Replies()
-        stack.push_async_callback(replies.settle, GRACE_S)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
         services = Services(
             store=store,
             lobby=lobby,
+            new_tables=NewTables(store, moves, time, bot=bot.id),
             play=play,
             seats=seats,
             appearance=Appearance(store),
             people=people,
             chats=chats,
             groups=groups,
-            outbox=outbox,
+            sender=sender,
             screens=delivery,
-            replies=replies,
+            background_calls=background_calls,
             bot=bot,
             time=time,
         )
         dispatcher = Dispatcher(services, ROUTES)
-        source = _source(settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder)
+        source = _source(
+            settings, bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder
+        )
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         await set_menus(bot)
         address = await _listening(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
 
 
-def _source(settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str) -> Polling | Webhook:
+def _source(
+    settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str
+) -> Polling | Webhook:
     if settings.webhook_url is None:
         return Polling(bot, intake, live, time, holder=holder)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
@@ -199,7 +210,9 @@ def _secret(settings: Settings) -> str:
     return derived_secret(settings.bot_token.get_secret_value())
 
 
-async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness) -> Address | None:
+async def _listening(
+    stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
+) -> Address | None:
     """Answer over HTTP where the settings want it. The bot is known and the storage has answered by now."""
     address = settings.listen or (LISTEN if settings.webhook_url is not None else None)
     if address is None:
@@ -211,14 +224,6 @@ async def _listening(stack: AsyncExitStack, settings: Settings, source: Polling 
         return await stack.enter_async_context(listening(address, routes))
     except OSError as error:
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
-
-
-def _blocked(seats: Seats, people: People) -> Callable[[TableId, PersonId], Awaitable[None]]:
-    async def note(table: TableId, person: PersonId) -> None:
-        await people.set_opened(person, False)
-        await seats.set_blocked(table, person, True)
-
-    return note
 
 
 async def _embedded(stack: AsyncExitStack, folder: Path) -> str:
@@ -251,13 +256,23 @@ async def _redis(stack: AsyncExitStack, url: str) -> Client:
 
 
 async def _archive(settings: Settings) -> Archive:
-    url = settings.database_url.get_secret_value() if settings.database_url else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    url = (
+        settings.database_url.get_secret_value()
+        if settings.database_url
+        else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    )
     try:
         return await Archive.open(url)
     except (ArgumentError, ValueError):
-        raise CannotStart("DATABASE_URL must be an address as in postgresql://user:password@host:5432/name.") from None
+        raise CannotStart(
+            "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+        ) from None
     except (SQLAlchemyError, OSError) as error:
-        name = "The database of DATABASE_URL" if settings.database_url else f"The database in {settings.data_dir}"
+        name = (
+            "The database of DATABASE_URL"
+            if settings.database_url
+            else f"The database in {settings.data_dir}"
+        )
         raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
 
 
@@ -292,7 +307,9 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     try:
         settings.data_dir.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise CannotStart(f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}.") from None
+        raise CannotStart(
+            f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."
+        ) from None
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await _with_playground(stack, settings, time_scale, limits=limits)
@@ -307,12 +324,28 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     heartbeat(settings).unlink(missing_ok=True)
 
 
-async def _with_playground(stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool) -> Settings:
+async def _with_playground(
+    stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
+) -> Settings:
     """Start the playground and return the settings of a bot that talks to it."""
     listen = settings.playground_listen
-    command = ["-m", "playground", "--listen", listen, "--token", PLAYGROUND_TOKEN, "--scale", str(time_scale), "--until-eof"]
+    command = [
+        "-m",
+        "playground",
+        "--listen",
+        listen,
+        "--token",
+        PLAYGROUND_TOKEN,
+        "--scale",
+        str(time_scale),
+        "--until-eof",
+    ]
     process = await asyncio.create_subprocess_exec(
-        sys.executable, *command, *(() if limits else ("--no-limits",)), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        sys.executable,
+        *command,
+        *(() if limits else ("--no-limits",)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
     )
     stack.push_async_callback(_end, process)
     assert process.stdout is not None

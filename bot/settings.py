@@ -53,13 +53,22 @@ def _loopback(address: Address) -> Address:
     except ValueError:
         local = False
     if not local:
-        raise _wrong("must be an address of this machine, as in 127.0.0.1:8080, for the playground asks nobody who they are")
+        raise _wrong(
+            "must be an address of this machine, as in 127.0.0.1:8080, for the playground asks nobody who they are"
+        )
     return address
 
 
 def _token(token: SecretStr) -> SecretStr:
     number, _, secret = token.get_secret_value().partition(":")
-    if not (number.isascii() and number.isdecimal() and secret and secret.isascii() and secret.isprintable() and " " not in secret):
+    if not (
+        number.isascii()
+        and number.isdecimal()
+        and secret
+        and secret.isascii()
+        and secret.isprintable()
+        and " " not in secret
+    ):
         raise _wrong("must be a token as @BotFather gives it, digits, a colon and letters")
     return token
 
@@ -74,7 +83,9 @@ def _webhook(url: str) -> str:
     """Telegram's own servers send over https only; one's own Bot API server may do without."""
     try:
         parts = urlsplit(url)
-        sound = parts.scheme in ("https", "http") and parts.hostname and parts.port != 0 and not parts.fragment
+        sound = (
+            parts.scheme in ("https", "http") and parts.hostname and parts.port != 0 and not parts.fragment
+        )
     except ValueError:
         sound = False
     if not sound:
@@ -96,7 +107,9 @@ def _scheme(*schemes: str) -> AfterValidator:
     def check(url: SecretStr) -> SecretStr:
         scheme, mark, _ = url.get_secret_value().partition("://")
         if not mark or scheme.partition("+")[0] not in schemes:
-            raise _wrong(f"must be an address that begins with {' or '.join(f'{known}://' for known in schemes)}")
+            raise _wrong(
+                f"must be an address that begins with {' or '.join(f'{known}://' for known in schemes)}"
+            )
         return url
 
     return AfterValidator(check)
@@ -213,9 +226,15 @@ def _complete(settings: Settings) -> None:
     if settings.bot_token is None:
         for name in ("webhook_url", "redis_url", "database_url"):
             if getattr(settings, name) is not None:
-                raise SettingsError(f"{name.upper()} is set but BOT_TOKEN is missing: set it too, or neither to play in the playground.")
+                raise SettingsError(
+                    f"{name.upper()} is set but BOT_TOKEN is missing: set it too, or neither to play in the playground."
+                )
     if settings.webhook_url is None:
         if settings.webhook_secret is not None:
-            raise SettingsError("WEBHOOK_SECRET is set but WEBHOOK_URL is missing: set it too, or neither for long polling.")
+            raise SettingsError(
+                "WEBHOOK_SECRET is set but WEBHOOK_URL is missing: set it too, or neither for long polling."
+            )
     elif settings.bot_api_url == TELEGRAM and not settings.webhook_url.startswith("https://"):
-        raise SettingsError("WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other.")
+        raise SettingsError(
+            "WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other."
+        )

@@ -106,7 +106,9 @@ class Card(Enum):
 
 PACK_52: tuple[Card, ...] = tuple(Card)
 PACK_32: tuple[Card, ...] = tuple(card for card in Card if card.rank >= Rank.SEVEN)
-_PLACE_IN_HAND = {card: (place, -card.rank) for place, suit in enumerate(Suit) for card in Card if card.suit is suit}
+_PLACE_IN_HAND = {
+    card: (place, -card.rank) for place, suit in enumerate(Suit) for card in Card if card.suit is suit
+}
 
 
 def read_card(text: str) -> Card:

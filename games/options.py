@@ -131,7 +131,10 @@ def from_json(options_type: type[O], data: Mapping[str, Any]) -> O:
     for name, value in data.items():
         if name not in known or not isinstance(value, bool | int | str):
             raise InvalidOption(name)
-        if isinstance(value, bool) is not isinstance(known[name], Toggle) or read(known[name], write(value)) != value:
+        if (
+            isinstance(value, bool) is not isinstance(known[name], Toggle)
+            or read(known[name], write(value)) != value
+        ):
             raise InvalidOption(name)
     return msgspec.convert(dict(data), options_type)
 

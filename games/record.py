@@ -10,12 +10,16 @@ from typing import Any, NamedTuple
 import msgspec
 
 from games import options as fields
+from games.agents.anything import Anything, Computer, move
 from games.agents.seeding import rng_for
-from games.core import Actor, Agent, AnyGame, Event, IllegalAction, InvalidAction, Nature, Seat
+from games.core import Actor, AnyGame, Event, IllegalAction, InvalidAction, Nature, Reacting, Seat, objection
 
 
 class Entry(msgspec.Struct, frozen=True, array_like=True):
-    """One action of a log."""
+    """One action of a log.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     at: int
     """Milliseconds since the match began."""
@@ -125,7 +129,7 @@ def opening(game: AnyGame, record: Record) -> Any:
         options = fields.from_json(game.options_type, record.options)
     except fields.InvalidOption as error:
         raise RecordError(Fault.OPTIONS, detail=error.field) from None
-    reason = game.check(options, record.seats)
+    reason = objection(game, options, record.seats)
     if reason is not None:
         raise RecordError(Fault.OPTIONS, detail=reason.value)
     return game.start(options, record.seats)
@@ -145,7 +149,9 @@ def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
         yield Turn(entry, state, step.events)
 
 
-def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, secret: bytes) -> tuple[Record, Any]:
+def play(
+    game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *, secret: bytes
+) -> tuple[Record, Any]:
     """A whole match between computer players, one a seat: its record and the state at its end."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
@@ -159,16 +165,16 @@ def play(game: AnyGame, options: Any, seats: int, agents: Sequence[Agent], *, se
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 
 
-def _choice(game: AnyGame, state: Any, seat: Seat, agent: Agent, dice: Random) -> Any:
-    """What the computer in this seat does: it draws from its view, or where it does not look, from the dice."""
-    legal = game.legal(state, seat)
-    if not agent.looks:
-        return agent.choose(game, None, legal, dice)
-    view = game.view(state, seat)
-    return agent.choose(game, view, legal, rng_for(view))
+def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
+    """What the computer in this seat does: it draws from its view, or where it needs none, from the dice."""
+    return (
+        agent.pick(game.legal(state, seat), dice)
+        if isinstance(agent, Anything)
+        else move(agent, game, state, seat)
+    )
 
 
-def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], dice: Random) -> Seat:
+def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
     """Whose move is taken next: one of the awaited; else the quickest of a race; else anybody who may act."""
     if awaited := game.awaited(state):
         return dice.choice(sorted(awaited))
@@ -178,15 +184,22 @@ def _next_of(game: AnyGame, state: Any, agents: Sequence[Agent], dice: Random) -
     return first.seat if first is not None else dice.choice(seats)
 
 
-class Paced(NamedTuple):
-    """A computer that acts though nobody waits for it, and how long after the table last changed."""
+class Reaction(NamedTuple):
+    """How long after the table last changed a computer acts in a race, and in which seat."""
 
-    pace: timedelta
+    time: timedelta
     seat: Seat
 
 
-def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Agent]) -> Paced | None:
+def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
     """Which of these computers acts first in a race; None where all would rather wait."""
-    views = {seat: game.view(state, seat) for seat, agent in agents.items() if agent.looks}
-    paces = [(agents[seat].reaction_time(view, rng_for(view)), seat) for seat, view in views.items()]
-    return min((Paced(pace, seat) for pace, seat in paces if pace is not None), default=None)
+    reactions = (
+        _reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting)
+    )
+    return min((reaction for reaction in reactions if reaction is not None), default=None)
+
+
+def _reaction(game: AnyGame, state: Any, seat: Seat, agent: Reacting) -> Reaction | None:
+    view = game.view(state, seat)
+    time = agent.reaction_time(view, rng_for(view))
+    return None if time is None else Reaction(time, seat)

@@ -6,11 +6,13 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
-from games.agents.anything import Anything
-from games.core import Agent, AnyGame
-from games.faces.panel import AnyFace
+from games.agents.anything import Anything, Computer
+from games.core import AnyGame
+from games.faces.face import AnyFace
 
 _FOLDER = Path(__file__).parent
+DEFAULT = "oh_hell"
+"""The game that a table is opened for where none is named."""
 
 
 class UnknownGame(LookupError):
@@ -47,9 +49,9 @@ def face(name: str) -> AnyFace:
     return found
 
 
-def player(name: str) -> Agent:
+def player(name: str) -> Computer:
     """The game's own computer player, or one that plays anything. Raises UnknownGame."""
-    found: Agent = getattr(_package(name), "PLAYER", None) or Anything()
+    found: Computer = getattr(_package(name), "PLAYER", None) or Anything()
     return found
 
 

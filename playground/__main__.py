@@ -18,16 +18,32 @@ def address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     host = "127.0.0.1" if host in {"", "localhost"} else host
     if not ipaddress.ip_address(host).is_loopback:
-        raise argparse.ArgumentTypeError(f"{host} is not a loopback address; the playground is open to nobody else")
+        raise argparse.ArgumentTypeError(
+            f"{host} is not a loopback address; the playground is open to nobody else"
+        )
     return host, int(port)
 
 
 def arguments() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m playground", description="A local Telegram: a Bot API and a page with the chats.")
-    parser.add_argument("--listen", type=address, default=("127.0.0.1", 8080), metavar="HOST:PORT", help="loopback only; port 0 takes any")
+    parser = argparse.ArgumentParser(
+        prog="python -m playground", description="A local Telegram: a Bot API and a page with the chats."
+    )
+    parser.add_argument(
+        "--listen",
+        type=address,
+        default=("127.0.0.1", 8080),
+        metavar="HOST:PORT",
+        help="loopback only; port 0 takes any",
+    )
     parser.add_argument("--token", default=DEFAULT_TOKEN, help="token of the only bot")
-    parser.add_argument("--scale", type=float, default=1.0, help="how many times as fast as real time its clock runs")
-    parser.add_argument("--until-eof", action="store_true", help="stop when standard input closes, as it does when the parent ends")
+    parser.add_argument(
+        "--scale", type=float, default=1.0, help="how many times as fast as real time its clock runs"
+    )
+    parser.add_argument(
+        "--until-eof",
+        action="store_true",
+        help="stop when standard input closes, as it does when the parent ends",
+    )
     parser.add_argument("--no-limits", action="store_true", help="let any number of messages through")
     return parser
 
@@ -37,7 +53,9 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
     stop = asyncio.Event()
     if until_eof:
         reader = asyncio.StreamReader()
-        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+        await asyncio.get_running_loop().connect_read_pipe(
+            lambda: asyncio.StreamReaderProtocol(reader), sys.stdin
+        )
         watching = asyncio.create_task(reader.read())
         watching.add_done_callback(lambda _: stop.set())
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -51,9 +69,20 @@ async def run(listen: tuple[str, int], token: str, scale: float, *, limits: bool
 def main() -> int:
     options = arguments().parse_args()
     try:
-        asyncio.run(run(options.listen, options.token, options.scale, limits=not options.no_limits, until_eof=options.until_eof))
+        asyncio.run(
+            run(
+                options.listen,
+                options.token,
+                options.scale,
+                limits=not options.no_limits,
+                until_eof=options.until_eof,
+            )
+        )
     except OSError as error:
-        print(f"playground: cannot listen on {options.listen[0]}:{options.listen[1]}: {error.strerror}", file=sys.stderr)
+        print(
+            f"playground: cannot listen on {options.listen[0]}:{options.listen[1]}: {error.strerror}",
+            file=sys.stderr,
+        )
         return 1
     return 0
 

@@ -4,7 +4,9 @@
 class ApiError(Exception):
     """A failed call: status, description and, for some errors, parameters."""
 
-    def __init__(self, code: int, description: str, parameters: dict[str, int] | None = None, *, page: bool = False) -> None:
+    def __init__(
+        self, code: int, description: str, parameters: dict[str, int] | None = None, *, page: bool = False
+    ) -> None:
         """`page`: an HTML page from the proxy in front of the Bot API instead of JSON."""
         super().__init__(description)
         self.code = code
@@ -30,7 +32,9 @@ def conflict(words: str) -> ApiError:
 
 
 def migrated(to: int) -> ApiError:
-    return ApiError(400, "Bad Request: group chat was upgraded to a supergroup chat", {"migrate_to_chat_id": to})
+    return ApiError(
+        400, "Bad Request: group chat was upgraded to a supergroup chat", {"migrate_to_chat_id": to}
+    )
 
 
 def too_many(seconds: int) -> ApiError:

@@ -80,7 +80,13 @@ class BotApi:
     @contextmanager
     def _concurrent_call(self, bot: Bot, method: str, chat: int | None) -> Iterator[bool]:
         """Register a running call; yields whether too many are running. Polls do not count."""
-        keys = [] if method == "getupdates" else [(bot.token, None)] if chat is None else [(bot.token, None), (bot.token, chat)]
+        keys = (
+            []
+            if method == "getupdates"
+            else [(bot.token, None)]
+            if chat is None
+            else [(bot.token, None), (bot.token, chat)]
+        )
         self._at_once.update(keys)
         try:
             yield self._at_once[bot.token, None] > MOST_AT_ONCE or (
@@ -105,7 +111,10 @@ class BotApi:
             case Fault.BAD_GATEWAY:
                 raise ApiError(502, "Bad Gateway", page=True)
             case Fault.HANG:
-                hanging = [asyncio.create_task(wait) for wait in (self.world.time.sleep(rule.length), _wait_for(self.world.closing))]
+                hanging = [
+                    asyncio.create_task(wait)
+                    for wait in (self.world.time.sleep(rule.length), _wait_for(self.world.closing))
+                ]
                 try:
                     await asyncio.wait(hanging, return_when=asyncio.FIRST_COMPLETED)
                 finally:

@@ -208,7 +208,9 @@ def member(user: User, status: str) -> Member:
             return Member(user, status, is_anonymous=False)
         case "administrator":
             rights = dict.fromkeys(ADMINISTRATOR_CAN, True)
-            return Member(user, status, is_anonymous=False, can_be_edited=False, can_promote_members=False, **rights)
+            return Member(
+                user, status, is_anonymous=False, can_be_edited=False, can_promote_members=False, **rights
+            )
         case "kicked":
             return Member(user, status, until_date=0)
         case _:

@@ -128,27 +128,48 @@ class Control:
         world = self.world
         posts: dict[str, tuple[type[Any], Handler]] = {
             "person": (PersonRequest, self._new_person),
-            "language": (LanguageRequest, lambda body: {"person": world.change_person(body.person, language_code=body.language)}),
+            "language": (
+                LanguageRequest,
+                lambda body: {"person": world.change_person(body.person, language_code=body.language)},
+            ),
             "group": (
                 GroupRequest,
-                lambda body: world.room_view(world.add_group(body.title, body.people, forum=body.forum, kind=body.kind)),
+                lambda body: world.room_view(
+                    world.add_group(body.title, body.people, forum=body.forum, kind=body.kind)
+                ),
             ),
-            "topic": (TopicRequest, lambda body: {"thread": world.add_topic(body.chat, body.name, body.person)}),
+            "topic": (
+                TopicRequest,
+                lambda body: {"thread": world.add_topic(body.chat, body.name, body.person)},
+            ),
             "join": (MemberRequest, lambda body: world.join(body.chat, body.person)),
             "leave": (MemberRequest, lambda body: world.leave(body.chat, body.person)),
             "add-bot": (
                 BotMemberRequest,
-                lambda body: world.add_bot_to(body.chat, body.person, bot=body.bot, administrator=body.administrator),
+                lambda body: world.add_bot_to(
+                    body.chat, body.person, bot=body.bot, administrator=body.administrator
+                ),
             ),
-            "remove-bot": (BotMemberRequest, lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot)),
+            "remove-bot": (
+                BotMemberRequest,
+                lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot),
+            ),
             "say": (SayRequest, self._say),
-            "start": (StartRequest, lambda body: {"message": world.start(body.person, body.payload, bot=body.bot)}),
+            "start": (
+                StartRequest,
+                lambda body: {"message": world.start(body.person, body.payload, bot=body.bot)},
+            ),
             "block": (BotRequest, lambda body: world.block(body.person, bot=body.bot)),
             "rewrite": (
                 EditRequest,
-                lambda body: {"message": world.rewrite(body.person, body.chat, body.message, body.text, bot=body.bot)},
+                lambda body: {
+                    "message": world.rewrite(body.person, body.chat, body.message, body.text, bot=body.bot)
+                },
             ),
-            "delete": (DeleteRequest, lambda body: world.erase(body.person, body.chat, body.message, bot=body.bot)),
+            "delete": (
+                DeleteRequest,
+                lambda body: world.erase(body.person, body.chat, body.message, bot=body.bot),
+            ),
             "clear": (BotRequest, lambda body: world.clear(body.person, bot=body.bot)),
             "deactivate": (BotRequest, lambda body: world.deactivate(body.person)),
             "migrate": (MemberRequest, lambda body: world.room_view(migrate(world, body.chat, body.person))),
@@ -168,7 +189,10 @@ class Control:
             "file/{number}": self._file,
         }
         return [
-            *(Route(f"/playground/{name}", self._post(kind, handler), methods=["POST"]) for name, (kind, handler) in posts.items()),
+            *(
+                Route(f"/playground/{name}", self._post(kind, handler), methods=["POST"])
+                for name, (kind, handler) in posts.items()
+            ),
             *(Route(f"/playground/{name}", endpoint, methods=["GET"]) for name, endpoint in gets.items()),
             Route("/", _static("index.html")),
             *(Route(f"/static/{path.name}", _static(path.name)) for path in STATIC.iterdir()),
@@ -185,12 +209,16 @@ class Control:
         return endpoint
 
     def _new_person(self, body: PersonRequest) -> dict[str, Any]:
-        user = self.world.add_person(body.first_name, last_name=body.last_name, username=body.username, language=body.language)
+        user = self.world.add_person(
+            body.first_name, last_name=body.last_name, username=body.username, language=body.language
+        )
         return {"person": user}
 
     def _say(self, body: SayRequest) -> dict[str, Any]:
         fields = msgspec.structs.asdict(body)
-        return {"message": self.world.say(fields.pop("person"), fields.pop("chat"), fields.pop("text"), **fields)}
+        return {
+            "message": self.world.say(fields.pop("person"), fields.pop("chat"), fields.pop("text"), **fields)
+        }
 
     def _faults(self, body: FaultsRequest) -> dict[str, Any]:
         """Replace the rules; returns how often each fault has struck."""
@@ -221,7 +249,10 @@ class Control:
 
     def _latest(self, room: Room) -> dict[str, Any]:
         messages = list(room.messages.values())[-SHOWN_MESSAGES:]
-        return {"messages": messages, "silent": [message.message_id for message in messages if message.message_id in room.silent]}
+        return {
+            "messages": messages,
+            "silent": [message.message_id for message in messages if message.message_id in room.silent],
+        }
 
     async def _messages(self, request: Request) -> Response:
         """The messages of a chat (`chat`, and `bot` for a private chat), or of one topic with `thread`."""
@@ -231,14 +262,20 @@ class Control:
         except (Impossible, KeyError, ValueError) as trouble:
             return _json({"error": str(trouble)}, status=400)
         thread = int(query["thread"]) if "thread" in query else None
-        messages = [message for message in room.messages.values() if thread is None or message.message_thread_id == thread]
+        messages = [
+            message
+            for message in room.messages.values()
+            if thread is None or message.message_thread_id == thread
+        ]
         return _json({"messages": messages})
 
     async def _commands(self, request: Request) -> Response:
         query = request.query_params
         try:
             bot = int(query["bot"]) if "bot" in query else None
-            return _json({"commands": self.world.commands_for(int(query["person"]), int(query["chat"]), bot=bot)})
+            return _json(
+                {"commands": self.world.commands_for(int(query["person"]), int(query["chat"]), bot=bot)}
+            )
         except (Impossible, KeyError, ValueError) as trouble:
             return _json({"error": str(trouble)}, status=400)
 
@@ -250,7 +287,9 @@ class Control:
             for counts in (methods, chats.setdefault(str(chat), {}) if chat is not None else {}):
                 by_code = counts.setdefault(method, {})
                 by_code[str(code)] = by_code.get(str(code), 0) + count
-        return _json({"methods": methods, "chats": chats, "calls": self.world.calls_made, "now": self.world.time.now()})
+        return _json(
+            {"methods": methods, "chats": chats, "calls": self.world.calls_made, "now": self.world.time.now()}
+        )
 
     async def _calls(self, request: Request) -> Response:
         """The log of recent calls; `after` skips this many from the first call on."""
@@ -268,8 +307,14 @@ class Control:
 
     async def _events(self, request: Request) -> Response:
         """Server-sent events; `after` is the number of the last event that the client has."""
-        after = request.headers.get("last-event-id") or request.query_params.get("after") or str(self.world.event_number)
-        return StreamingResponse(self._stream(int(after)), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+        after = (
+            request.headers.get("last-event-id")
+            or request.query_params.get("after")
+            or str(self.world.event_number)
+        )
+        return StreamingResponse(
+            self._stream(int(after)), media_type="text/event-stream", headers={"Cache-Control": "no-store"}
+        )
 
     async def _stream(self, after: int) -> AsyncIterator[bytes]:
         yield b": here\n\n"
@@ -287,7 +332,9 @@ class Control:
     async def _wait_for_event(self) -> bool:
         """Wait for an event; False if none came within PING_SECONDS."""
         self.world.event_published.clear()
-        waits = [asyncio.create_task(event.wait()) for event in (self.world.event_published, self.world.closing)]
+        waits = [
+            asyncio.create_task(event.wait()) for event in (self.world.event_published, self.world.closing)
+        ]
         done, pending = await asyncio.wait(waits, timeout=PING_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for wait in pending:
             wait.cancel()
@@ -307,7 +354,9 @@ def _server_sent(event: Event) -> bytes:
 
 
 def _json(content: Any, status: int = 200) -> Response:
-    return Response(msgspec.json.encode({} if content is None else content), status, media_type="application/json")
+    return Response(
+        msgspec.json.encode({} if content is None else content), status, media_type="application/json"
+    )
 
 
 def _static(name: str) -> Callable[[Request], Awaitable[Response]]:

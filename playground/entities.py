@@ -76,7 +76,9 @@ def parse_html(source: str) -> Formatted:
         else:
             open_tags.append(_start_tag(piece, units))
     if open_tags:
-        raise bad_request(f"can't parse entities: Can't find end tag corresponding to start tag \"{open_tags[-1].name}\"")
+        raise bad_request(
+            f"can't parse entities: Can't find end tag corresponding to start tag \"{open_tags[-1].name}\""
+        )
     parts.append(source[parsed_to:])
     return trim("".join(parts), _code_in_pre(entities))
 
@@ -94,7 +96,11 @@ def _start_tag(piece: re.Match[str], start: int) -> OpenTag:
         raise _parse_error(f'Unsupported start tag "{tag}"', piece)
     if not piece[5]:
         raise _parse_error("Unclosed start tag", piece)
-    attributes = {name.lower(): html.unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(piece[4])} if piece[4] else {}
+    attributes = (
+        {name.lower(): html.unescape(a or b or c) for name, a, b, c in ATTRIBUTE.findall(piece[4])}
+        if piece[4]
+        else {}
+    )
     if tag == "span" and attributes.get("class") != "tg-spoiler":
         raise _parse_error('Tag "span" must have class "tg-spoiler"', piece)
     return OpenTag(tag, attributes, start)
@@ -134,7 +140,11 @@ def _entity(tag: OpenTag, length: int) -> Entity | None:
 
 def _code_in_pre(entities: list[Entity]) -> list[Entity]:
     """Move the language of a `code` that fills a `pre` to the `pre`; drop it from any other `code`."""
-    languages = {(entity.offset, entity.length): entity.language for entity in entities if entity.type == "code" and entity.language}
+    languages = {
+        (entity.offset, entity.length): entity.language
+        for entity in entities
+        if entity.type == "code" and entity.language
+    }
     if not languages:
         return entities
     result = []
@@ -142,7 +152,9 @@ def _code_in_pre(entities: list[Entity]) -> list[Entity]:
         span = (entity.offset, entity.length)
         if entity.type == "pre" and span in languages:
             result.append(Entity("pre", *span, language=languages[span]))
-        elif entity.type != "code" or not any(other.type == "pre" and (other.offset, other.length) == span for other in entities):
+        elif entity.type != "code" or not any(
+            other.type == "pre" and (other.offset, other.length) == span for other in entities
+        ):
             result.append(msgspec.structs.replace(entity, language=None) if entity.type == "code" else entity)
     return result
 
@@ -156,7 +168,9 @@ def trim(text: str, entities: list[Entity]) -> Formatted:
         return Formatted(text[lead:], None)
     end = utf16(text)
     visible = [
-        msgspec.structs.replace(entity, offset=entity.offset - lead, length=min(entity.length, end - entity.offset))
+        msgspec.structs.replace(
+            entity, offset=entity.offset - lead, length=min(entity.length, end - entity.offset)
+        )
         for entity in entities
         if entity.offset < end
     ]
@@ -168,4 +182,7 @@ def commands_in(text: str) -> list[Entity] | None:
     """The commands in a person's text."""
     if "/" not in text:
         return None
-    return [Entity("bot_command", utf16(text[: command.start()]), len(command[0])) for command in COMMAND.finditer(text)] or None
+    return [
+        Entity("bot_command", utf16(text[: command.start()]), len(command[0]))
+        for command in COMMAND.finditer(text)
+    ] or None

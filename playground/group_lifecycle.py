@@ -18,7 +18,9 @@ def migrate(world: World, chat: int, by: int) -> Room:
     world.publish_room(new)
     world.queue_message(old, world.post(old, world.person(by).user, migrate_to_chat_id=new.chat.id))
     for bot in world.bots_in(new):
-        world.queue_update(bot, "my_chat_member", world.member_change(new, bot.user, by, "left", new.members[bot.user.id]))
+        world.queue_update(
+            bot, "my_chat_member", world.member_change(new, bot.user, by, "left", new.members[bot.user.id])
+        )
     notice = world.post(new, ANONYMOUS_ADMINISTRATOR, sender_chat=new.chat, migrate_from_chat_id=old.chat.id)
     world.queue_message(new, notice)
     return new

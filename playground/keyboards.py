@@ -38,7 +38,9 @@ def keyboard_of(call: MethodCall) -> Keyboard | None:
 
 def _check(button: Button) -> None:
     if not button.text or not button.does_something:
-        raise bad_request("can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard")
+        raise bad_request(
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"
+        )
     if button.callback_data is not None and not 1 <= len(button.callback_data.encode()) <= MOST_DATA_BYTES:
         raise bad_request("BUTTON_DATA_INVALID")
     if button.copy_text is not None and not 1 <= len(button.copy_text.text) <= MOST_COPIED:

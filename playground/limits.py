@@ -60,7 +60,9 @@ class Limits:
         self._groups: defaultdict[int, Window] = defaultdict(lambda: Window(GROUP_CALLS, GROUP_SPAN))
         self._private: defaultdict[int, Burst] = defaultdict(lambda: Burst(PRIVATE_BURST, PRIVATE_PAUSE))
         self._overall = Burst(OVERALL_BURST, OVERALL_PAUSE)
-        self._uploads: defaultdict[int, Burst] = defaultdict(lambda: Burst(1 + UPLOAD_BACKLOG // UPLOAD_PAUSE, UPLOAD_PAUSE))
+        self._uploads: defaultdict[int, Burst] = defaultdict(
+            lambda: Burst(1 + UPLOAD_BACKLOG // UPLOAD_PAUSE, UPLOAD_PAUSE)
+        )
         self._closed: dict[int, int] = {}
 
     def take(self, chat: int, now: int) -> int:
@@ -70,7 +72,9 @@ class Limits:
             return closed
         if not self._on:
             return 0
-        wait = self._overall.wait(now) or (self._groups[chat].take(now) if chat < 0 else self._private[chat].take(now))
+        wait = self._overall.wait(now) or (
+            self._groups[chat].take(now) if chat < 0 else self._private[chat].take(now)
+        )
         return wait or self._overall.take(now)
 
     def upload(self, size: int, now: int) -> bool:

@@ -147,7 +147,9 @@ class ReplyParameters(msgspec.Struct):
 
 
 def reply_of(call: MethodCall, room: Room) -> Message | None:
-    parameters = call.params.read("reply_parameters", ReplyParameters, "can't parse reply parameters JSON object")
+    parameters = call.params.read(
+        "reply_parameters", ReplyParameters, "can't parse reply parameters JSON object"
+    )
     if parameters is None:
         number = call.params.integer("reply_to_message_id")
         if number is None:
@@ -196,7 +198,9 @@ def file_of(call: MethodCall, name: str, kind: str) -> Upload:
     number = call.params.text(name)
     content = content_of(call, number)
     if content is None:
-        raise bad_request("wrong file identifier/HTTP URL specified" if number else f"there is no {kind} in the request")
+        raise bad_request(
+            "wrong file identifier/HTTP URL specified" if number else f"there is no {kind} in the request"
+        )
     return Upload("", content)
 
 
@@ -222,10 +226,18 @@ def photo_of(call: MethodCall, name: str) -> list[PhotoSize]:
 def photo_sizes(number: str, size: tuple[int, int], length: int) -> list[PhotoSize]:
     """The sizes that Telegram would make of a photo; here all of them are the same file."""
     longer, largest = max(size), max(PHOTO_SIZES.values())
-    sides = {f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)}
+    sides = {
+        f"{number}-{letter}": side for letter, side in PHOTO_SIZES.items() if side < min(longer, largest)
+    }
     sides[number] = min(longer, largest)
     return [
-        PhotoSize(name, f"u{name}", max(1, size[0] * side // longer), max(1, size[1] * side // longer), max(1, length * side // longer))
+        PhotoSize(
+            name,
+            f"u{name}",
+            max(1, size[0] * side // longer),
+            max(1, size[1] * side // longer),
+            max(1, length * side // longer),
+        )
         for name, side in sides.items()
     ]
 
@@ -255,7 +267,9 @@ def send_photo(call: MethodCall) -> Message:
 def send_document(call: MethodCall) -> Message:
     caption, entities = caption_of(call)
     room = open_room(call)
-    return post(call, room, document=document_of(call, "document"), caption=caption or None, caption_entities=entities)
+    return post(
+        call, room, document=document_of(call, "document"), caption=caption or None, caption_entities=entities
+    )
 
 
 def editable_message(call: MethodCall) -> tuple[Room, Message]:
@@ -285,7 +299,9 @@ def edit_message_text(call: MethodCall) -> Message:
     room, message = editable_message(call)
     if message.text is None:
         raise bad_request("there is no text in the message to edit")
-    return apply_edit(call, room, message, replace(message, text=text, entities=entities, reply_markup=keyboard_of(call)))
+    return apply_edit(
+        call, room, message, replace(message, text=text, entities=entities, reply_markup=keyboard_of(call))
+    )
 
 
 def edit_message_caption(call: MethodCall) -> Message:
@@ -294,7 +310,10 @@ def edit_message_caption(call: MethodCall) -> Message:
     if message.text is not None:
         raise bad_request("there is no caption in the message to edit")
     return apply_edit(
-        call, room, message, replace(message, caption=caption or None, caption_entities=entities, reply_markup=keyboard_of(call))
+        call,
+        room,
+        message,
+        replace(message, caption=caption or None, caption_entities=entities, reply_markup=keyboard_of(call)),
     )
 
 
@@ -318,7 +337,9 @@ def media_content(call: MethodCall, media: Media) -> dict[str, Any]:
     inner = MethodCall(call.world, call.bot, call.params.within(msgspec.to_builtins(media)))
     caption, entities = caption_of(inner)
     content: dict[str, Any] = {"caption": caption or None, "caption_entities": entities}
-    return content | {media.type: photo_of(inner, "media") if media.type == "photo" else document_of(inner, "media")}
+    return content | {
+        media.type: photo_of(inner, "media") if media.type == "photo" else document_of(inner, "media")
+    }
 
 
 def edit_message_media(call: MethodCall) -> Message:
@@ -327,7 +348,12 @@ def edit_message_media(call: MethodCall) -> Message:
         raise bad_request("can't parse InputMedia: type must be specified")
     room, message = editable_message(call)
     nothing: dict[str, Any] = {"text": None, "entities": None, "photo": None, "document": None}
-    return apply_edit(call, room, message, replace(message, reply_markup=keyboard_of(call), **(nothing | media_content(call, media))))
+    return apply_edit(
+        call,
+        room,
+        message,
+        replace(message, reply_markup=keyboard_of(call), **(nothing | media_content(call, media))),
+    )
 
 
 def send_media_group(call: MethodCall) -> list[Message]:
@@ -355,7 +381,9 @@ def delete_message(call: MethodCall) -> bool:
 def delete_messages(call: MethodCall) -> bool:
     """Delete those that exist, as Telegram does."""
     room = open_room(call)
-    for number in call.params.read("message_ids", list[int], "can't parse message identifiers JSON object") or []:
+    for number in (
+        call.params.read("message_ids", list[int], "can't parse message identifiers JSON object") or []
+    ):
         if number in room.messages:
             _delete(call, room, number)
     return True
@@ -383,7 +411,9 @@ def pin_chat_message(call: MethodCall) -> bool:
         room.pinned.append(message.message_id)
         pinned = replace(message, reply_to_message=None)
         silent = call.params.flag("disable_notification")
-        call.world.post(room, call.bot.user, silent=silent, thread=message.message_thread_id, pinned_message=pinned)
+        call.world.post(
+            room, call.bot.user, silent=silent, thread=message.message_thread_id, pinned_message=pinned
+        )
         call.world.publish_room(room)
     return True
 
@@ -414,7 +444,9 @@ def _may_pin(call: MethodCall, room: Room) -> None:
 
 def send_chat_action(call: MethodCall) -> bool:
     room = open_room(call)
-    call.world.publish("action", room=room.key, action=call.params.text("action"), thread=thread_of(call, room))
+    call.world.publish(
+        "action", room=room.key, action=call.params.text("action"), thread=thread_of(call, room)
+    )
     return True
 
 
@@ -426,7 +458,9 @@ def answer_callback_query(call: MethodCall) -> bool:
     if utf16(text) > MOST_ALERT:
         raise bad_request("MESSAGE_TOO_LONG")
     url = call.params.text("url")
-    if url and not url.startswith((f"https://t.me/{call.bot.user.username}?start=", f"t.me/{call.bot.user.username}?start=")):
+    if url and not url.startswith(
+        (f"https://t.me/{call.bot.user.username}?start=", f"t.me/{call.bot.user.username}?start=")
+    ):
         raise bad_request("URL_INVALID")
     query = call.world.queries.get(call.params.text("callback_query_id"))
     if query is None or call.world.time.now() > query.at + QUERY_ANSWER_LIFE:
@@ -470,7 +504,9 @@ def set_my_commands(call: MethodCall) -> bool:
         raise bad_request("BOT_COMMANDS_TOO_MUCH")
     for command in commands:
         name = command.command.removeprefix("/")
-        if not 1 <= len(name) <= 32 or not all(char.isascii() and (char.islower() or char.isdigit() or char == "_") for char in name):
+        if not 1 <= len(name) <= 32 or not all(
+            char.isascii() and (char.islower() or char.isdigit() or char == "_") for char in name
+        ):
             raise bad_request("BOT_COMMAND_INVALID")
         if not 1 <= len(command.description) <= 256:
             raise bad_request("BOT_COMMAND_DESCRIPTION_INVALID")
@@ -523,10 +559,15 @@ def get_chat_menu_button(call: MethodCall) -> dict[str, Any]:
 def get_chat(call: MethodCall) -> dict[str, Any]:
     room = room_of(call) if call.params.text("chat_id").startswith("@") else open_room(call, write=False)
     full: dict[str, Any] = msgspec.to_builtins(room.chat)
-    gifts = dict.fromkeys(("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels"), True)
+    gifts = dict.fromkeys(
+        ("unlimited_gifts", "limited_gifts", "unique_gifts", "premium_subscription", "gifts_from_channels"),
+        True,
+    )
     full |= {"accent_color_id": 0, "max_reaction_count": 11, "accepted_gift_types": gifts}
     if room.bot is None:
-        can = dict.fromkeys(("can_send_messages", "can_send_photos", "can_send_documents", "can_send_other_messages"), True)
+        can = dict.fromkeys(
+            ("can_send_messages", "can_send_photos", "can_send_documents", "can_send_other_messages"), True
+        )
         full["permissions"] = can | {"can_invite_users": True}
     if room.pinned and room.pinned[-1] in room.messages:
         full["pinned_message"] = room.messages[room.pinned[-1]]
@@ -547,7 +588,11 @@ def get_chat_administrators(call: MethodCall) -> list[Any]:
     room = open_room(call, write=False)
     if room.bot is not None:
         raise bad_request("there are no administrators in the private chat")
-    leading = [user for user, status in room.members.items() if status in {"creator", "administrator"} and user in call.world.people]
+    leading = [
+        user
+        for user, status in room.members.items()
+        if status in {"creator", "administrator"} and user in call.world.people
+    ]
     return [member(call.world.people[user].user, room.members[user]) for user in leading]
 
 
@@ -587,7 +632,12 @@ def get_file(call: MethodCall) -> dict[str, Any]:
         raise bad_request("invalid file_id")
     if len(content) > MOST_DOWNLOADED_BYTES:
         raise bad_request("file is too big")
-    return {"file_id": number, "file_unique_id": f"u{number}", "file_size": len(content), "file_path": f"files/{number}"}
+    return {
+        "file_id": number,
+        "file_unique_id": f"u{number}",
+        "file_size": len(content),
+        "file_path": f"files/{number}",
+    }
 
 
 def nothing(call: MethodCall) -> bool:
@@ -627,6 +677,12 @@ METHODS: dict[str, Method] = {
     "getfile": get_file,
     "close": nothing,
     "logout": nothing,
-    **{f"setmy{field.replace('_', '')}": remember(field) for field in ("name", "description", "short_description")},
-    **{f"getmy{field.replace('_', '')}": recall(field) for field in ("name", "description", "short_description")},
+    **{
+        f"setmy{field.replace('_', '')}": remember(field)
+        for field in ("name", "description", "short_description")
+    },
+    **{
+        f"getmy{field.replace('_', '')}": recall(field)
+        for field in ("name", "description", "short_description")
+    },
 }

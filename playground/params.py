@@ -34,7 +34,11 @@ class Params:
     def chat(self) -> int | None:
         """The chat of the call if it is given by number."""
         text = self.text("chat_id")
-        return int(text) if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and text.rfind("-") <= 0 else None
+        return (
+            int(text)
+            if text.lstrip("-").isascii() and text.lstrip("-").isdigit() and text.rfind("-") <= 0
+            else None
+        )
 
     def text(self, name: str) -> str:
         """The parameter as text; empty if missing."""
@@ -60,7 +64,11 @@ class Params:
         if value is None or value == "":
             return None
         try:
-            return msgspec.json.decode(value, type=kind) if isinstance(value, str) else msgspec.convert(value, kind)
+            return (
+                msgspec.json.decode(value, type=kind)
+                if isinstance(value, str)
+                else msgspec.convert(value, kind)
+            )
         except (msgspec.DecodeError, msgspec.ValidationError):
             raise bad_request(complaint) from None
 

@@ -19,7 +19,9 @@ USUAL_CONNECTIONS = 40
 MOST_SECRET = 256
 LOCAL = ("https://", "http://127.0.0.1", "http://localhost")
 OTHER_POLL = "terminated by other getUpdates request; make sure that only one bot instance is running"
-WEBHOOK_ACTIVE = "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+WEBHOOK_ACTIVE = (
+    "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+)
 
 
 class Poll:
@@ -125,7 +127,9 @@ def confirm(bot: Bot, offset: int) -> None:
     while bot.updates and offset > 0 and bot.updates[0].update.update_id < offset:
         bot.updates.popleft()
     if bot.out_of_order and offset > 0:
-        bot.out_of_order = [pending for pending in bot.out_of_order if not pending.shown or pending.update.update_id >= offset]
+        bot.out_of_order = [
+            pending for pending in bot.out_of_order if not pending.shown or pending.update.update_id >= offset
+        ]
 
 
 def take_updates(bot: Bot, now: int, limit: int) -> list[Update]:
@@ -176,7 +180,11 @@ def get_webhook_info(call: MethodCall) -> dict[str, Any]:
     hook = call.bot.webhook
     waiting = len(call.bot.updates) + len(call.bot.out_of_order)
     info = {"url": hook.get("url", ""), "has_custom_certificate": False, "pending_update_count": waiting}
-    info |= {name: hook[name] for name in ("last_error_date", "last_error_message", "max_connections") if name in hook}
+    info |= {
+        name: hook[name]
+        for name in ("last_error_date", "last_error_message", "max_connections")
+        if name in hook
+    }
     if call.bot.allowed != DEFAULT_UPDATES:
         info["allowed_updates"] = sorted(call.bot.allowed)
     return info

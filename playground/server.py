@@ -58,7 +58,9 @@ async def _bot_call(bot_api: BotApi, scope: Scope, receive: Receive, send: Send)
     token, _, method = scope["path"][4:].partition("/")
     try:
         body = await _body(receive)
-        content_type = next((value for name, value in scope["headers"] if name == b"content-type"), b"").decode()
+        content_type = next(
+            (value for name, value in scope["headers"] if name == b"content-type"), b""
+        ).decode()
         result = await bot_api.call(token, method, read_params(scope["query_string"], content_type, body))
     except ApiError as error:
         await _answer_error(send, error)
@@ -148,7 +150,12 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
     address = "http://{}:{}".format(*listener.getsockname())
     bot_api = BotApi(world)
     config = uvicorn.Config(
-        application(world, bot_api), lifespan="off", log_config=None, access_log=False, log_level="critical", timeout_graceful_shutdown=2
+        application(world, bot_api),
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        log_level="critical",
+        timeout_graceful_shutdown=2,
     )
     server = Server(config)
     webhooks = Webhooks(world, bot_api)

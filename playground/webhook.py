@@ -134,7 +134,9 @@ class Webhooks:
     async def _call_in_answer(self, bot: Bot, content_type: str, answer: bytes) -> None:
         """Carry out the call that the answer to an update may contain; its result goes nowhere."""
         try:
-            params = read_params(b"", content_type.partition(";")[0] if "json" in content_type else content_type, answer)
+            params = read_params(
+                b"", content_type.partition(";")[0] if "json" in content_type else content_type, answer
+            )
             method = params.text("method")
             if method and not method.lower().startswith("get") and method.lower() not in NOT_IN_AN_ANSWER:
                 await self._bot_api.call(bot.token, method, params)
@@ -145,7 +147,11 @@ class Webhooks:
 def _failure(response: aiohttp.ClientResponse) -> Failure:
     retry_after = response.headers.get("Retry-After", "")
     wait = min(int(retry_after), LONGEST_RETRY_AFTER) if retry_after.isdigit() else 0
-    return Failure(f"Wrong response from the webhook: {response.status} {response.reason}", wait, gone=response.status == GONE)
+    return Failure(
+        f"Wrong response from the webhook: {response.status} {response.reason}",
+        wait,
+        gone=response.status == GONE,
+    )
 
 
 def row_of(update: Update) -> str:

@@ -137,13 +137,17 @@ class Bot:
 
     def due_updates(self, now: int) -> list[PendingUpdate]:
         """Updates to deliver now; expired ones are dropped."""
-        if any(pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting):
+        if any(
+            pending.expires <= now for waiting in (self.updates, self.out_of_order) for pending in waiting
+        ):
             waiting_updates = [pending for pending in self.updates if pending.expires > now]
             self.updates.clear()
             self.updates.extend(waiting_updates)
             self.out_of_order = [pending for pending in self.out_of_order if pending.expires > now]
         return (
-            [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates] if self.out_of_order else list(self.updates)
+            [*(pending for pending in self.out_of_order if pending.due <= now), *self.updates]
+            if self.out_of_order
+            else list(self.updates)
         )
 
     def remove_update(self, pending: PendingUpdate) -> None:
@@ -223,16 +227,34 @@ class World:
 
     def add_bot(self, token: str, name: str = "Пулька", username: str = "pulka_bot") -> Bot:
         number = token.partition(":")[0]
-        user = User(id=int(number) if number.isdigit() else 7_000_000_001 + len(self.bots), is_bot=True, first_name=name, username=username)
+        user = User(
+            id=int(number) if number.isdigit() else 7_000_000_001 + len(self.bots),
+            is_bot=True,
+            first_name=name,
+            username=username,
+        )
         bot = self.bots[token] = Bot(token, user, Limits(on=self.limits))
         self.publish("bot", bot=user)
         return bot
 
     def add_person(
-        self, first_name: str, *, last_name: str | None = None, username: str | None = None, language: str = "ru", id: int | None = None
+        self,
+        first_name: str,
+        *,
+        last_name: str | None = None,
+        username: str | None = None,
+        language: str = "ru",
+        id: int | None = None,
     ) -> User:
         number = id or 5_200_000_001 + len(self.people)
-        user = User(id=number, is_bot=False, first_name=first_name, last_name=last_name, username=username, language_code=language)
+        user = User(
+            id=number,
+            is_bot=False,
+            first_name=first_name,
+            last_name=last_name,
+            username=username,
+            language_code=language,
+        )
         self.people[number] = Person(user)
         self.publish("person", person=user)
         return user
@@ -244,9 +266,13 @@ class World:
         self.publish("person", person=someone.user)
         return someone.user
 
-    def add_group(self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup") -> Room:
+    def add_group(
+        self, title: str, people: Iterable[int], *, forum: bool = False, kind: str = "supergroup"
+    ) -> Room:
         """A new group of these people; the first is its creator."""
-        number = -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
+        number = (
+            -4_100_000_001 - len(self.groups) if kind == "group" else -1_002_100_000_001 - len(self.groups)
+        )
         room = Room(Chat(id=number, type=kind, title=title, is_forum=True if forum else None))
         for person in people:
             self.person(person)
@@ -301,7 +327,13 @@ class World:
         room = bot.private.get(person)
         if room is None:
             user = self.person(person).user
-            chat = Chat(id=user.id, type="private", first_name=user.first_name, last_name=user.last_name, username=user.username)
+            chat = Chat(
+                id=user.id,
+                type="private",
+                first_name=user.first_name,
+                last_name=user.last_name,
+                username=user.username,
+            )
             room = bot.private[person] = Room(chat, bot=bot, person=person)
             room.members = {person: "member", bot.user.id: "member"}
         return room
@@ -330,7 +362,9 @@ class World:
             bot.last_message = room.last_message
         return room.last_message
 
-    def post(self, room: Room, sender: User, *, silent: bool = False, thread: int | None = None, **content: Any) -> Message:
+    def post(
+        self, room: Room, sender: User, *, silent: bool = False, thread: int | None = None, **content: Any
+    ) -> Message:
         """Post a message in the room."""
         topic = room.topics.get(thread) if thread else None
         if topic is not None and content.get("reply_to_message") is None:
@@ -375,7 +409,9 @@ class World:
             if self._sees(bot, room, message):
                 self.queue_update(bot, "edited_message" if message.edit_date else "message", message)
 
-    def queue_update(self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE) -> None:
+    def queue_update(
+        self, bot: Bot, kind: str, thing: Message | Callback | MemberChange, *, life: int = UPDATE_LIFE
+    ) -> None:
         """Queue an update if the bot wants its kind; faults may delay or repeat it."""
         if kind not in bot.allowed:
             return
@@ -413,7 +449,11 @@ class World:
         first = next((entity for entity in message.entities or () if entity.type == "bot_command"), None)
         if first is None:
             return False
-        username = text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)].decode("utf-16-le").partition("@")[2]
+        username = (
+            text.encode("utf-16-le")[2 * first.offset : 2 * (first.offset + first.length)]
+            .decode("utf-16-le")
+            .partition("@")[2]
+        )
         if not username:
             return room.last_bot in (None, bot.user.id)
         return username.lower() == (bot.user.username or "").lower()
@@ -455,12 +495,20 @@ class World:
         reply = replace(room.messages[reply_to], reply_to_message=None) if reply_to in room.messages else None
         text = text.strip()
         message = self.post(
-            room, sender, thread=thread, sender_chat=sender_chat, text=text, entities=commands_in(text), reply_to_message=reply
+            room,
+            sender,
+            thread=thread,
+            sender_chat=sender_chat,
+            text=text,
+            entities=commands_in(text),
+            reply_to_message=reply,
         )
         self.queue_message(room, message)
         return message
 
-    def _sender(self, person: int, room: Room, *, anonymous: bool, channel: str | None) -> tuple[User, Chat | None]:
+    def _sender(
+        self, person: int, room: Room, *, anonymous: bool, channel: str | None
+    ) -> tuple[User, Chat | None]:
         """The visible sender, and the chat in whose name they write."""
         if channel is not None:
             number = -1_003_000_000_000 - zlib.crc32(channel.encode())
@@ -475,9 +523,17 @@ class World:
         """Edit one's own message."""
         room = self.room(chat, bot)
         old = room.messages.get(message)
-        if old is None or old.text is None or old.sender is None or old.sender.id != person or not text.strip():
+        if (
+            old is None
+            or old.text is None
+            or old.sender is None
+            or old.sender.id != person
+            or not text.strip()
+        ):
             raise Impossible(f"there is no text {message} to edit")
-        new = replace(old, text=text.strip(), entities=commands_in(text.strip()), edit_date=self.time.now() // 1000)
+        new = replace(
+            old, text=text.strip(), entities=commands_in(text.strip()), edit_date=self.time.now() // 1000
+        )
         self.queue_message(room, self.change(room, new))
         return new
 
@@ -519,7 +575,9 @@ class World:
         owner = self.the_bot(pressed.sender.id)
         self._next_query += 1
         instance = str(abs(room.chat.id) * 1_000_003 + owner.user.id)
-        callback = Callback(id=str(self._next_query), sender=user, message=pressed, chat_instance=instance, data=data)
+        callback = Callback(
+            id=str(self._next_query), sender=user, message=pressed, chat_instance=instance, data=data
+        )
         now = self.time.now()
         self._forget_queries(now)
         query = self.queries[callback.id] = Query(callback, now)
@@ -641,7 +699,11 @@ class World:
             scopes = [f"chat:{chat}", "all_private_chats", "default"]
         else:
             leads = room.members.get(person) in LEADING
-            scopes = [f"chat_member:{chat}:{person}", *([f"chat_administrators:{chat}"] if leads else []), f"chat:{chat}"]
+            scopes = [
+                f"chat_member:{chat}:{person}",
+                *([f"chat_administrators:{chat}"] if leads else []),
+                f"chat:{chat}",
+            ]
             scopes += [*(["all_chat_administrators"] if leads else []), "all_group_chats", "default"]
         for scope in scopes:
             for code in (language, ""):

@@ -30,7 +30,9 @@ class PersonRow(SQLModel, table=True):
     """Whether the language was chosen, so that it no longer follows the client."""
     opened: bool = False
     """Whether the bot may write to them."""
-    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}"))
+    settings: dict[str, Any] = Field(
+        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
+    )
 
 
 class ChatRow(SQLModel, table=True):
@@ -123,15 +125,23 @@ class Archive:
         """Give what is stored of a chat another id, once: what is stored of the new one by then is not touched again."""
         async with self._engine.begin() as connection:
             await connection.execute(update(MatchRow).where(col(MatchRow.chat) == old).values(chat=new))
-            known = select(ChatRow.title, ChatRow.language, ChatRow.settings).where(ChatRow.id == old).with_for_update()
+            known = (
+                select(ChatRow.title, ChatRow.language, ChatRow.settings)
+                .where(ChatRow.id == old)
+                .with_for_update()
+            )
             row = (await connection.execute(known)).first()
             if row is None or row.settings.get(MOVED_TO) == new:
                 return
             values = row._asdict()
             await connection.execute(
-                self._insert(ChatRow).values(id=new, **values).on_conflict_do_update(index_elements=["id"], set_=values)
+                self._insert(ChatRow)
+                .values(id=new, **values)
+                .on_conflict_do_update(index_elements=["id"], set_=values)
             )
-            await connection.execute(update(ChatRow).where(col(ChatRow.id) == old).values(settings={**row.settings, MOVED_TO: new}))
+            await connection.execute(
+                update(ChatRow).where(col(ChatRow.id) == old).values(settings={**row.settings, MOVED_TO: new})
+            )
 
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
         """Store a match and its players together, once; False, with nothing changed, where it is stored already."""
@@ -150,13 +160,20 @@ class Archive:
     async def players(self, match: str) -> list[PlayerRow]:
         """Who played a match, by seat."""
         async with self._session() as session:
-            found = await session.exec(select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat)))
+            found = await session.exec(
+                select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))
+            )
             return list(found)
 
     async def matches_of_person(self, person: int, *, most: int = 50) -> list[MatchRow]:
         """The matches of a person, the latest first."""
         played = select(PlayerRow.match).where(PlayerRow.person == person)
-        latest = select(MatchRow).where(col(MatchRow.id).in_(played)).order_by(col(MatchRow.ended).desc(), col(MatchRow.id)).limit(most)
+        latest = (
+            select(MatchRow)
+            .where(col(MatchRow.id).in_(played))
+            .order_by(col(MatchRow.ended).desc(), col(MatchRow.id))
+            .limit(most)
+        )
         async with self._session() as session:
             return list(await session.exec(latest))
 
@@ -167,4 +184,6 @@ class Archive:
         values = row.model_dump()
         others = {name: value for name, value in values.items() if name != "id"}
         async with self._engine.begin() as connection:
-            await connection.execute(self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others))
+            await connection.execute(
+                self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others)
+            )

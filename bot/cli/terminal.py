@@ -18,12 +18,22 @@ from bot.screens.render import blocks, label
 from bot.service.table import Chair, PersonId
 from bot.texts.words import Form, Words, words_in
 from games import registry
-from games.agents.anything import Anything
-from games.agents.seeding import rng_for
-from games.core import Actor, Agent, AnyGame, Event, IllegalAction, Nature, Seat
+from games.agents.anything import Anything, Computer, move
+from games.core import Actor, AnyGame, Event, IllegalAction, Nature, Seat, alarms_of, objection
+from games.faces.face import Answering, Drafting
 from games.faces.panel import Button, Does, Panel, Who
 from games.options import InvalidOption, changed, field, fields, read
-from games.record import Entry, Paced, Record, RecordError, advance, quickest, read_record, settle, write_record
+from games.record import (
+    Entry,
+    Reaction,
+    Record,
+    RecordError,
+    advance,
+    quickest,
+    read_record,
+    settle,
+    write_record,
+)
 from games.record import opening as opened
 from games.record import play as play_match
 from games.record import replay as replay_record
@@ -56,7 +66,7 @@ def arrange(name: str, players: int | None, preset: str | None, choices: Sequenc
     seats = players if players is not None else min(max(4, game.seats.start), game.seats.stop - 1)
     if seats not in game.seats:
         raise UsageError(f"{name} is played by {game.seats.start} to {game.seats.stop - 1}, not by {seats}.")
-    reason = game.check(options, seats)
+    reason = objection(game, options, seats)
     if reason is not None:
         raise UsageError(f"{name} cannot be played so: {reason.value}.")
     return Arrangement(game, options, seats)
@@ -101,42 +111,52 @@ class _Solo:
 
     def _ask(self) -> bool:
         """What the person wants, unless time ran out or a computer was quicker while they thought; False at the end of the input."""
-        question = f"{self.game.question(self.state, self.me)} {sorted(self.game.alarms(self.state))}"
+        question = f"{self.game.question(self.state, self.me)} {sorted(alarms_of(self.game, self.state))}"
         if question != self._asked:
             self._asked, self._since = question, time.monotonic()
         action = _asked(self.game, self.state, self.me, self.words)
         if action is None:
             return False
         thought = timedelta(seconds=time.monotonic() - self._since)
-        late = [name for name, limit in self.game.alarms(self.state).items() if limit < thought]
+        late = [name for name, limit in alarms_of(self.game, self.state).items() if limit < thought]
         racing = None if self.me in self.game.awaited(self.state) else self._racing()
         if late:
             self._play(Nature.CLOCK, self.game.read(f"timeup {late[0]}"))
-        elif racing is not None and racing.pace < thought:
+        elif racing is not None and racing.time < thought:
             self._let_choose(racing.seat)
         self._try(action)
         return True
 
-    def _racing(self) -> Paced | None:
+    def _racing(self) -> Reaction | None:
         acting = self.game.to_act(self.state)
-        return quickest(self.game, self.state, {seat: robot for seat, robot in self._robots.items() if seat in acting})
+        return quickest(
+            self.game, self.state, {seat: robot for seat, robot in self._robots.items() if seat in acting}
+        )
 
     def _try(self, action: Any) -> None:
         """The person's action, which somebody may have forestalled."""
         try:
             self._play(self.me, action)
         except IllegalAction as error:
-            print(self.words.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts))
+            print(
+                self.words.plain(registry.key(self.game.name, "refused", error.reason.value), **error.facts)
+            )
 
     def _let_choose(self, seat: Seat) -> None:
-        view = self.game.view(self.state, seat)
-        self._play(seat, self._robots[seat].choose(self.game, view, self.game.legal(self.state, seat), rng_for(view)))
+        self._play(seat, move(self._robots[seat], self.game, self.state, seat))
 
     def _play(self, actor: Actor, action: Any) -> None:
         after = advance(self.game, self.state, actor, action, secret=self._secret, number=self._number)
         self.state, self._number = after.state, self._number + len(after.done)
         self._tell(after.events)
-        for text in (self.face.toast(event, self.me) for event in after.events if actor == self.me and event.heard_by(self.me)):
+        if actor == self.me:
+            self._answer(after.events)
+
+    def _answer(self, events: Sequence[Event]) -> None:
+        """What came of the person's action, as far as it is theirs alone to hear."""
+        if not isinstance(self.face, Answering):
+            return
+        for text in (self.face.toast(event, self.me) for event in events if event.heard_by(self.me)):
             if text is not None:
                 print(self.words.say(text.key, text.facts, Form.PLAIN))
 
@@ -162,19 +182,22 @@ def _asked(game: AnyGame, state: Any, seat: Seat, words: Words) -> Any:
         panel = face.hand(view, seat, tuple(draft))
         buttons = [button for row in panel.buttons for button in row]
         _show(panel, words)
-        print("  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1)))
+        print(
+            "  ".join(f"[{number}] {label(button.label, words)}" for number, button in enumerate(buttons, 1))
+        )
         chosen = _chosen_button(buttons, legal, words)
         if chosen is None:
             return None
         if chosen.does is Does.ACT:
             return legal[chosen.act] if chosen.act in legal else game.read(chosen.act)
         draft.remove(chosen.act) if chosen.act in draft else draft.append(chosen.act)
-        sent = face.completed_action(view, seat, tuple(draft))
-        if sent is not None:
-            return game.read(sent)
+        if not isinstance(face, Drafting):
+            continue
+        completed = face.completed_action(view, seat, tuple(draft))
+        if completed is not None:
+            return game.read(completed)
         feedback = face.pick_feedback(view, seat, tuple(draft))
-        if feedback is not None:
-            print(words.say(feedback.key, feedback.facts, Form.PLAIN))
+        print(words.say(feedback.key, feedback.facts, Form.PLAIN))
 
 
 def _chosen_button(buttons: Sequence[Button], legal: Mapping[str, Any], words: Words) -> Button | None:
@@ -219,13 +242,17 @@ def simulate(arrangement: Arrangement, matches: int, seed: str, agents: str, out
                 (out / f"{game.name}-{number:05}.json").write_bytes(write_record(record))
             progress.advance(task)
     took = time.perf_counter() - began
-    print(f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s ({matches / took:.1f} matches/s)")
+    print(
+        f"{game.name}: {matches} matches of {seats}, {actions} actions in {took:.2f} s ({matches / took:.1f} matches/s)"
+    )
     for seat in range(seats):
         kind = kinds[seat % len(kinds)]
-        print(f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average, {100 * wins[seat] / matches:5.1f} % of wins")
+        print(
+            f"seat {seat} ({kind}): {mean(points[seat]):8.2f} points on average, {100 * wins[seat] / matches:5.1f} % of wins"
+        )
 
 
-def _agent(game: AnyGame, kind: str) -> Agent:
+def _agent(game: AnyGame, kind: str) -> Computer:
     match kind:
         case "sensible":
             return registry.player(game.name)
@@ -262,7 +289,9 @@ def replay(file: Path, language: Language, *, wait: bool) -> None:
                 return
     except RecordError as error:
         where = f" at action {error.number}" if error.number else ""
-        raise UsageError(f"{file} cannot be replayed{where}: {error.fault.value} {error.detail}".rstrip() + ".") from None
+        raise UsageError(
+            f"{file} cannot be replayed{where}: {error.fault.value} {error.detail}".rstrip() + "."
+        ) from None
     except EOFError:
         return
 

@@ -1,4 +1,4 @@
-"""Replies that wait for their turn without holding up the update that they answer."""
+"""Calls that wait for their turn without holding up the update that they answer."""
 
 import asyncio
 from collections import Counter
@@ -7,21 +7,21 @@ from collections.abc import Awaitable, Callable, Coroutine
 import structlog
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.sender import MessageGone
+from bot.delivery.errors import MessageGone
 from bot.delivery.transport import wait_of
 
 MOST_WAITING = 5
-"""Replies waiting in one chat; who asks faster than Telegram lets a bot answer hears nothing more."""
+"""Calls waiting for one chat; a chat that asks faster than Telegram lets a bot answer gets no more answers."""
 
 AGAIN_S = (0.5, 2.0)
-"""Pauses before a reply is tried again that the network has swallowed."""
+"""Pauses before a call that the network has swallowed is tried again."""
 LONGEST_WAIT_S = 5.0
-"""Who is asked by Telegram to wait longer is told nothing."""
+"""A call for which Telegram asks to wait longer is given up."""
 
 log = structlog.get_logger()
 
 
-class Replies:
+class BackgroundCalls:
     """A chat at its limit can keep a message waiting for a minute: the update is confirmed long before."""
 
     def __init__(self) -> None:

@@ -1,6 +1,12 @@
 """The commands there are, and the menus in which Telegram offers them."""
 
-from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeAllGroupChats, BotCommandScopeAllPrivateChats
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
 
 from bot.preferences import Language
 from bot.service.people import language_of
@@ -16,7 +22,10 @@ CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
 async def set_menus(bot: Bot) -> None:
     """Offer the commands by kind of chat, in the language of each client. Raises TelegramError."""
     for client in CLIENTS:
-        for commands, scope in ((PRIVATE, BotCommandScopeAllPrivateChats()), (GROUP, BotCommandScopeAllGroupChats())):
+        for commands, scope in (
+            (PRIVATE, BotCommandScopeAllPrivateChats()),
+            (GROUP, BotCommandScopeAllGroupChats()),
+        ):
             await _set_menu(bot, commands, scope, client)
 
 

@@ -47,7 +47,7 @@ class Failover:
     async def _draw_again(self, table: TableId) -> None:
         try:
             loaded = await self._store.load(table)
-            await self._delivery.again(table, all_screens(loaded.table))
+            await self._delivery.draw_again(table, all_screens(loaded.table))
         except NoTable:
             pass
         except RedisError:

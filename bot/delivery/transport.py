@@ -43,7 +43,13 @@ class Timeouts(TypedDict, total=False):
     pool_timeout: float
 
 
-async def call_method(bot: Bot, method: str, values: Mapping[str, Any], upload: Upload | None = None, **timeouts: Unpack[Timeouts]) -> Any:
+async def call_method(
+    bot: Bot,
+    method: str,
+    values: Mapping[str, Any],
+    upload: Upload | None = None,
+    **timeouts: Unpack[Timeouts],
+) -> Any:
     """Telegram's answer as it came: a method of `Bot` parses all of it, which is ten times the work. Raises TelegramError."""
     parameters = [RequestParameter(name, value, None) for name, value in values.items()]
     if upload is not None:
@@ -60,7 +66,17 @@ def wait_of(error: RetryAfter) -> float:
 class AiohttpRequest(BaseRequest):
     """A pooled aiohttp session behind `BaseRequest`. No exception it raises holds an address, for addresses hold the token."""
 
-    __slots__ = ("_connect", "_limits", "_media_write", "_pool", "_read", "_session", "_size", "_urls", "_write")
+    __slots__ = (
+        "_connect",
+        "_limits",
+        "_media_write",
+        "_pool",
+        "_read",
+        "_session",
+        "_size",
+        "_urls",
+        "_write",
+    )
 
     def __init__(
         self,
@@ -73,7 +89,12 @@ class AiohttpRequest(BaseRequest):
         media_write_timeout: Limit = 20.0,
     ) -> None:
         self._size = connection_pool_size
-        self._read, self._write, self._connect, self._pool = read_timeout, write_timeout, connect_timeout, pool_timeout
+        self._read, self._write, self._connect, self._pool = (
+            read_timeout,
+            write_timeout,
+            connect_timeout,
+            pool_timeout,
+        )
         self._media_write = media_write_timeout
         self._session: aiohttp.ClientSession | None = None
         self._urls: dict[str, URL] = {}
@@ -124,7 +145,9 @@ class AiohttpRequest(BaseRequest):
         )
         failure: TelegramError
         try:
-            async with self._session.request(method, self._url(url, method), timeout=timeout, **_body(request_data)) as response:
+            async with self._session.request(
+                method, self._url(url, method), timeout=timeout, **_body(request_data)
+            ) as response:
                 return response.status, await response.read()
         except TimeoutError as error:
             failure = TimedOut(_timed_out(error))
@@ -141,7 +164,9 @@ class AiohttpRequest(BaseRequest):
             pass
         try:
             answer = json.loads(payload.decode(errors="replace"))
-        except ValueError:  # a page from in front of the Bot API, which is its usual way to be down and worth no traceback
+        except (
+            ValueError
+        ):  # a page from in front of the Bot API, which is its usual way to be down and worth no traceback
             raise TelegramError("Invalid server response") from None
         if not isinstance(answer, dict):
             raise TelegramError("Invalid server response")
@@ -155,7 +180,9 @@ class AiohttpRequest(BaseRequest):
             known = self._urls[url] = URL(url)
         return known
 
-    def _timeout(self, read: Limit, write: Limit, connect: Limit, pool: Limit, *, whole: bool) -> aiohttp.ClientTimeout:
+    def _timeout(
+        self, read: Limit, write: Limit, connect: Limit, pool: Limit, *, whole: bool
+    ) -> aiohttp.ClientTimeout:
         """aiohttp limits no writing by itself: where the body of an answer is short, `whole` limits the call as a whole."""
         key = (read, write, connect, pool, whole)
         known = self._limits.get(key)
@@ -191,7 +218,9 @@ def _form(request_data: RequestData) -> aiohttp.FormData:
     for name, value in request_data.json_parameters.items():
         form.add_field(name, value)
     for name, (filename, content, kind) in request_data.multipart_data.items():
-        stream = BytesIO(content) if isinstance(content, bytes) else content  # long bytes would be written in one go
+        stream = (
+            BytesIO(content) if isinstance(content, bytes) else content
+        )  # long bytes would be written in one go
         form.add_field(name, stream, filename=filename, content_type=kind)
     return form
 

@@ -1,6 +1,23 @@
 """Which handler is for what; one file an intention."""
 
-from bot.handlers import buttons, hand, help, join, language, leave, members, new, play, repost, rules, score, settings, start, stop, table
+from bot.handlers import (
+    buttons,
+    hand,
+    help,
+    join,
+    language,
+    leave,
+    members,
+    new,
+    play,
+    repost,
+    rules,
+    score,
+    settings,
+    start,
+    stop,
+    table,
+)
 from bot.updates.dispatch import Routes
 
 ROUTES = Routes(
@@ -21,5 +38,5 @@ ROUTES = Routes(
     member=members.member,
     migrated=members.migrated,
     parted=members.parted,
-    heard=repost.heard,
+    after_message=repost.repost_if_far,
 )

@@ -2,16 +2,20 @@
 
 from bot.screens.buttons import PersonalVerb, open_link
 from bot.screens.content import Key
-from bot.service.redraws import hand_screen
 from bot.service.table import Phase, Table, in_private
 from bot.updates.request import Request
-from bot.updates.table_lookup import meant
+from bot.updates.table_lookup import find_table
+from storage.redraws import hand_screen
 
 
 async def hand(request: Request) -> None:
-    """Send the hand of the table that is meant. Raises NoTableHere, NoTable."""
+    """Send the hand of the table that the command means. Raises NoTableHere, NoTable."""
     person = request.person.id
-    table = await meant(request, PersonalVerb.HAND, lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None)
+    table = await find_table(
+        request,
+        PersonalVerb.HAND,
+        lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+    )
     if table is not None:
         await show_hand(request, table)
 
@@ -23,11 +27,12 @@ async def show_hand(request: Request, table: Table) -> None:
     if not request.person.opened:
         words = await request.words()
         return await request.say(
-            "open-bot-first", keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),)
+            "open-bot-first",
+            keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),),
         )
     seat = table.seat_of(request.person.id)
     if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
         await request.services.seats.back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
         await request.services.seats.set_blocked(table.id, request.person.id, False)
-    return await request.services.screens.anew(table.id, *hand_screen(request.person.id))
+    return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))

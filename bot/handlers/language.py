@@ -11,7 +11,10 @@ from bot.updates.request import Request
 
 async def language(request: Request) -> None:
     """Ask which."""
-    keys = tuple(Key(words_in(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value))) for each in Language)
+    keys = tuple(
+        Key(words_in(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value)))
+        for each in Language
+    )
     await request.say("which-language" if request.group is None else "which-language-group", keyboard=(keys,))
 
 

@@ -3,29 +3,31 @@
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
-from bot.updates.table_lookup import meant
+from bot.updates.table_lookup import find_table
 
 
 async def leave(request: Request) -> None:
-    """Leave the table that is meant. Raises NoTableHere, NoTable, NotSeated."""
-    table = await meant(request, PersonalVerb.LEAVE, lambda table: _leavable(request, table))
+    """Leave the table that the command means. Raises NoTableHere, NoTable, NotSeated."""
+    table = await find_table(request, PersonalVerb.LEAVE, lambda table: _leavable(request, table))
     if table is None:
         return
     if table.phase is Phase.LOBBY:
         await request.services.lobby.leave(request.update, table.id, request.person.id)
-        await _told(request, "left-lobby")
+        await _say_left(request, "left-lobby")
     else:
         await leave_match(request, table.id)
 
 
 async def leave_match(request: Request, table: TableId) -> None:
     """Leave the game, or hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
-    replaced = await request.services.seats.leave(request.update, table, request.person.id)
-    await _told(request, "left-match" if replaced else "left-game")
+    replaced = await request.services.seats.leave(
+        request.update, table, request.person.id, here=request.place
+    )
+    await _say_left(request, "left-match" if replaced else "left-game")
 
 
-async def _told(request: Request, key: str) -> None:
-    """Others read who has left; by themselves people are spoken to."""
+async def _say_left(request: Request, key: str) -> None:
+    """In a group, name the person who left; in private, say "you"."""
     if request.group is None or request.query is not None:
         await request.answer(f"{key}-own")
     else:
@@ -36,4 +38,9 @@ def _leavable(request: Request, table: Table) -> bool:
     seat = table.seat_of(request.person.id)
     if table.phase is Phase.LOBBY:
         return seat is not None or table.host == request.person.id
-    return table.phase is Phase.PLAYING and seat is not None and not table.chairs[seat].away and not table.chairs[seat].left
+    return (
+        table.phase is Phase.PLAYING
+        and seat is not None
+        and not table.chairs[seat].away
+        and not table.chairs[seat].left
+    )

@@ -8,12 +8,13 @@ from telegram import ChatMember, ChatMemberRestricted, ChatMemberUpdated, Messag
 from bot.screens.greeting import group_content
 from bot.service.loaded import UpdateId
 from bot.service.people import language_of
-from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, PersonId, Phase
 from bot.texts.words import words_in
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
 from games import registry
+from games.faces.face import SharedBoard
+from storage.redraws import group_screen, hand_screen
 
 AWAY = frozenset({ChatMember.LEFT, ChatMember.BANNED})
 
@@ -28,22 +29,24 @@ async def member(services: Services, change: ChatMemberUpdated) -> None:
     elif change.chat.type in GROUPS:
         if gone:
             log.info("removed-from-group", chat=change.chat.id)
-            await services.groups.removed(ChatId(change.chat.id))
+            await services.groups.close(ChatId(change.chat.id))
         elif not await _resumed(services, change) and change.old_chat_member.status in AWAY:
             await _greet(services, change)
 
 
 def _may_write(member: ChatMember) -> bool:
-    return member.status not in AWAY and not (isinstance(member, ChatMemberRestricted) and not member.can_send_messages)
+    return member.status not in AWAY and not (
+        isinstance(member, ChatMemberRestricted) and not member.can_send_messages
+    )
 
 
 async def migrated(services: Services, message: Message) -> None:
     """The group goes on under another id, of which both its old and its new chat tell."""
     here = ChatId(message.chat.id)
     if message.migrate_to_chat_id is not None:
-        await services.groups.migrated(here, ChatId(message.migrate_to_chat_id))
+        await services.groups.migrate(here, ChatId(message.migrate_to_chat_id))
     elif message.migrate_from_chat_id is not None:
-        await services.groups.migrated(ChatId(message.migrate_from_chat_id), here)
+        await services.groups.migrate(ChatId(message.migrate_from_chat_id), here)
 
 
 async def parted(services: Services, update: UpdateId, message: Message) -> None:
@@ -52,7 +55,11 @@ async def parted(services: Services, update: UpdateId, message: Message) -> None
     if user is None or user.is_bot:
         return
     for table in await services.store.of_chat(ChatId(message.chat.id)):
-        if table.phase is Phase.PLAYING and PersonId(user.id) in table.present and not registry.face(table.game).private:
+        if (
+            table.phase is Phase.PLAYING
+            and PersonId(user.id) in table.present
+            and isinstance(registry.face(table.game), SharedBoard)
+        ):
             await services.seats.leave(update, table.id, PersonId(user.id))
 
 
@@ -60,18 +67,20 @@ async def _resumed(services: Services, change: ChatMemberUpdated) -> bool:
     """Whether there are tables to go on with: those that the group could not follow are posted again."""
     chat = ChatId(change.chat.id)
     away = change.old_chat_member.status in AWAY
-    tables = await services.groups.returned(chat)
+    tables = await services.groups.reopen(chat)
     for table in tables:
         if away or table.shut:
-            await services.screens.anew(table.id, chat, GROUP)
+            await services.screens.send_anew(table.id, group_screen(chat))
     return bool(tables)
 
 
 async def _greet(services: Services, change: ChatMemberUpdated) -> None:
     chat = ChatId(change.chat.id)
-    known = await services.chats.seen(chat, change.chat.title or "", language_of(change.from_user.language_code))
+    known = await services.chats.seen(
+        chat, change.chat.title or "", language_of(change.from_user.language_code)
+    )
     content = group_content(words_in(known.language))
-    services.replies.later(chat, partial(services.outbox.post, chat, None, content))
+    services.background_calls.later(chat, partial(services.sender.post, chat, None, content))
 
 
 async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bool) -> None:
@@ -82,4 +91,4 @@ async def _allowed(services: Services, change: ChatMemberUpdated, *, allowed: bo
         if table.phase is Phase.PLAYING:
             await services.seats.set_blocked(table.id, PersonId(user.id), not allowed)
             if allowed:
-                await services.screens.anew(table.id, *hand_screen(PersonId(user.id)))
+                await services.screens.send_anew(table.id, hand_screen(user.id))

@@ -10,10 +10,12 @@ from games import registry
 async def new(request: Request, args: tuple[str, ...]) -> None:
     """Open a lobby here; where there are several games, its host picks one in it. Raises UnknownName, TooManyTables."""
     if request.group is None:
-        return await request.say("new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username))
-    game = game_named(" ".join(args)) if args else registry.names()[0]
+        return await request.say(
+            "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
+        )
+    game = game_named(" ".join(args)) if args else registry.DEFAULT
     chat = await request.services.chats.get(request.group)
-    await request.services.lobby.open(
+    await request.services.new_tables.open(
         request.update,
         request.person,
         chat=request.group,

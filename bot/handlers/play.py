@@ -16,7 +16,14 @@ class TooManyComputers(UnknownName):
 async def play(request: Request, args: tuple[str, ...]) -> None:
     """Begin, or ask which game where there are several. Raises UnknownName, TooManyComputers, TooManyTables."""
     if request.group is not None:
-        keys = ((Key((await request.words()).plain("button-play"), url=f"https://t.me/{request.services.bot.username}?start=play"),),)
+        keys = (
+            (
+                Key(
+                    (await request.words()).plain("button-play"),
+                    url=f"https://t.me/{request.services.bot.username}?start=play",
+                ),
+            ),
+        )
         return await request.say("play-in-private", keyboard=keys)
     words, computers = (args[:-1], int(args[-1])) if args and _number(args[-1]) else (args, None)
     games = registry.names()
@@ -26,7 +33,7 @@ async def play(request: Request, args: tuple[str, ...]) -> None:
     seats = registry.get(game).seats
     if computers is not None and computers + 1 not in seats:
         raise TooManyComputers(least=seats.start - 1, most=seats.stop - 2)
-    await request.services.lobby.solo(request.update, request.person, game, computers=computers)
+    await request.services.new_tables.solo(request.update, request.person, game, computers=computers)
     return None
 
 

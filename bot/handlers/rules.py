@@ -6,7 +6,7 @@ from bot.screens.render import Keys
 from bot.screens.rule_pages import leaves, pages
 from bot.service.table import Phase
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, game_named, games_content
+from bot.updates.table_lookup import UnknownName, game_named, games_content, tables_here
 from games import registry
 
 
@@ -43,8 +43,16 @@ async def _leaf(request: Request, game: str, number: int) -> Content:
 
     if number == 0:
         contents = [key(leaf.title, at) for at, leaf in enumerate(found) if at]
-        return Content(found[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2)))
-    turns: Keys = (tuple(key(label, to) for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1)) if to < len(found)),)
+        return Content(
+            found[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2))
+        )
+    turns: Keys = (
+        tuple(
+            key(label, to)
+            for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1))
+            if to < len(found)
+        ),
+    )
     return Content(found[number].text, turns)
 
 
@@ -52,7 +60,7 @@ async def _played(request: Request) -> str | None:
     """The only game there is, or the only one at this chat's tables."""
     if len(registry.names()) == 1:
         return registry.names()[0]
-    store = request.services.store
-    found = await (store.of_chat(request.group, request.thread) if request.group is not None else store.of_person(request.person.id))
-    games = {table.game for table in found if table.phase in (Phase.LOBBY, Phase.PLAYING)}
+    games = {
+        table.game for table in await tables_here(request) if table.phase in (Phase.LOBBY, Phase.PLAYING)
+    }
     return games.pop() if len(games) == 1 else None

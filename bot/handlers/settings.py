@@ -8,9 +8,9 @@ from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
 from bot.screens.lobby import options_content
 from bot.screens.settings import LANGUAGE, OFF, ON, settings_content
-from bot.service.refusals import NotHost
-from bot.service.table import Phase, Table, TableId
+from bot.service.table import Phase, TableId
 from bot.updates.request import Request
+from bot.updates.table_lookup import tables_here
 
 
 async def settings(request: Request) -> None:
@@ -32,14 +32,16 @@ async def change(request: Request, argument: str) -> None:
 
 async def _page(request: Request) -> Content:
     """The page for this chat, with the tables in their lobbies whose options the person, or someone here, may edit."""
-    store = request.services.store
-    if request.group is not None:
-        found = await store.of_chat(request.group, request.thread)
-    else:
-        found = [table for table in await store.of_person(request.person.id) if table.host == request.person.id]
-    waiting = [table for table in found if table.phase is Phase.LOBBY]
+    lobbies = [table for table in await tables_here(request) if table.phase is Phase.LOBBY]
+    waiting = [table for table in lobbies if request.group is not None or table.host == request.person.id]
     username = request.services.bot.username
-    return settings_content(await request.language(), await _display_of(request), waiting, group=request.group is not None, bot=username)
+    return settings_content(
+        await request.language(),
+        await _display_of(request),
+        waiting,
+        group=request.group is not None,
+        bot=username,
+    )
 
 
 async def _display_of(request: Request) -> Display:
@@ -64,12 +66,5 @@ async def _display(request: Request, display: Display) -> None:
 
 async def show_options(request: Request, id: TableId) -> None:
     """Send a table's options to its host. Raises NoTable, NotHost."""
-    request.whisper(options_content(await hosted(request, id), request.person.language))
-
-
-async def hosted(request: Request, id: TableId) -> Table:
-    """The table, where this person is its host. Raises NoTable, NotHost."""
-    table = (await request.services.store.load(id)).table
-    if table.host != request.person.id:
-        raise NotHost
-    return table
+    table = await request.services.lobby.options(id, request.person.id)
+    request.whisper(options_content(table, request.person.language))

@@ -25,7 +25,9 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
         case "hand" if not rest:
             await hand.hand(request)
         case _:
-            request.show(welcome_content(request.own_words(), request.person.name, request.services.bot.username))
+            request.show(
+                welcome_content(request.own_words(), request.person.name, request.services.bot.username)
+            )
     return None
 
 

@@ -38,7 +38,11 @@ def face(card: Card, style: Style) -> str:
     """The card from its front."""
     colour = _COLOURS[style.suits][card.suit]
     corner = _corner(card, style)
-    middle = _figure(card) if card.rank in _COURT else _pip(card.suit, 125, 175, 132 if card.rank is Rank.ACE else 104)
+    middle = (
+        _figure(card)
+        if card.rank in _COURT
+        else _pip(card.suit, 125, 175, 132 if card.rank is Rank.ACE else 104)
+    )
     turned = f'<g transform="rotate(180 {_WIDTH / 2} {_HEIGHT / 2})">{corner}</g>'
     return _svg(
         f'{_BORDER} fill="#fffdf7" stroke="#b9b3a4" stroke-width="2"/><g fill="{colour}" color="{colour}">{middle}{corner}{turned}</g>'
@@ -54,7 +58,9 @@ def back() -> str:
     area = '<rect x="15" y="15" width="220" height="320" rx="12" fill='
     inner = f'{area}"#8f1d2c"/>{area}"url(#lattice)"/>'
     badge = '<circle cx="125" cy="175" r="52" fill="#8f1d2c" stroke="#f4dccb" stroke-width="5"/><g fill="#f4dccb">'
-    return _svg(f'{lattice}{_BORDER} fill="#fffdf7" stroke="#b9b3a4" stroke-width="2"/>{inner}{badge}{_pip(Suit.SPADES, 125, 175, 62)}</g>')
+    return _svg(
+        f'{lattice}{_BORDER} fill="#fffdf7" stroke="#b9b3a4" stroke-width="2"/>{inner}{badge}{_pip(Suit.SPADES, 125, 175, 62)}</g>'
+    )
 
 
 def _svg(inside: str) -> str:
@@ -73,13 +79,19 @@ def _corner(card: Card, style: Style) -> str:
     index = _LETTERS[style.indices].get(card.rank) or str(int(card.rank))
     narrow = 0.64 if len(index) > 1 else 0.92
     patch = '<path d="M20 20H84V150Q84 164 70 164H20Z" fill="#fffdf7"/>' if card.rank in _COURT else ""
-    letter = f'<text transform="translate(45 84) scale({narrow} 1)" text-anchor="middle" {_INDEX}>{index}</text>'
+    letter = (
+        f'<text transform="translate(45 84) scale({narrow} 1)" text-anchor="middle" {_INDEX}>{index}</text>'
+    )
     return f"{patch}{letter}{_pip(card.suit, 45, 128, 56)}"
 
 
 @cache
 def _figure_art(card: Card) -> str:
-    return (_ART / f"{card.value}.svg").read_text("utf-8").replace("<svg ", f'<svg preserveAspectRatio="none" {_FRAME} ', 1)
+    return (
+        (_ART / f"{card.value}.svg")
+        .read_text("utf-8")
+        .replace("<svg ", f'<svg preserveAspectRatio="none" {_FRAME} ', 1)
+    )
 
 
 def _figure(card: Card) -> str:

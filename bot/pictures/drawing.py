@@ -8,7 +8,7 @@ from PIL import Image
 from bot.pictures import writing
 from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
-from bot.pictures.picture import Picture, Shown, Style, Writing
+from bot.pictures.picture import Element, Picture, Style, Writing
 from bot.pictures.primitives import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.faces.scene import Box, Side, Sprite, Stroke
@@ -19,19 +19,19 @@ _QUALITY = 88
 def jpeg(picture: Picture) -> bytes:
     """The picture as a JPEG file. Costs milliseconds of processor time; may be called from several threads."""
     out = BytesIO()
-    drawn(picture).save(out, "JPEG", quality=_QUALITY)
+    draw(picture).save(out, "JPEG", quality=_QUALITY)
     return out.getvalue()
 
 
-def drawn(picture: Picture) -> Image.Image:
+def draw(picture: Picture) -> Image.Image:
     """The picture in pixels."""
     image = ground(picture.scene.ground, picture.scene.height).copy()
     for item in picture.scene.items:
-        _draw(image, item, picture.game, picture.style)
+        _draw_element(image, item, picture.game, picture.style)
     return image
 
 
-def _draw(image: Image.Image, item: Shown, game: str, style: Style) -> None:
+def _draw_element(image: Image.Image, item: Element, game: str, style: Style) -> None:
     match item:
         case Sprite():
             for piece in stamp(item, game, style):
@@ -45,21 +45,25 @@ def _draw(image: Image.Image, item: Shown, game: str, style: Style) -> None:
 
 
 def _write(image: Image.Image, writing: Writing) -> None:
-    (left, top, right, bottom), mask = _letters(writing.text, writing.size, writing.room, writing.side, writing.turn)
-    image.paste(COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask)
+    (left, top, right, bottom), mask = _letters(
+        writing.text, writing.size, writing.room, writing.side, writing.turn
+    )
+    image.paste(
+        COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask
+    )
 
 
 @lru_cache(2048)
 def _letters(text: str, size: int, room: int, side: Side, turn: int) -> Part:
     """The line as it is written, from its point."""
-    fitting, small = writing.fitted(writing.legible(text), size, room)
-    letters, middle = writing.mask(fitting, small)
+    text, small = writing.fit(writing.legible(text), size, room)
+    letters, middle = writing.mask(text, small)
     start = {Side.LEFT: 0, Side.MIDDLE: letters.width // 2, Side.RIGHT: letters.width}[side]
-    letters, (x, y) = _turned(letters, (start, middle), turn)
+    letters, (x, y) = _turn(letters, (start, middle), turn)
     return Part((-x, -y, letters.width - x, letters.height - y), letters)
 
 
-def _turned(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:
+def _turn(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:
     """The mask turned counterclockwise, and where the point lies in it."""
     x, y = point
     wide, high = letters.size
@@ -82,7 +86,9 @@ def _box(image: Image.Image, box: Box) -> None:
 
 def _stroke(image: Image.Image, stroke: Stroke) -> None:
     x, y = stroke.points[0]
-    _ink(image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y)
+    _ink(
+        image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y
+    )
 
 
 def _ink(image: Image.Image, colour: Colour, shape: Shape, x: int, y: int) -> None:

@@ -19,4 +19,8 @@ def _felt(height: int) -> Image.Image:
     light = Image.radial_gradient("L").resize((WIDTH * 13 // 10, height * 13 // 10), Image.Resampling.BICUBIC)
     left, top = (light.width - WIDTH) // 2, (light.height - height) // 2
     dark = light.crop((left, top, left + WIDTH, top + height))
-    return Image.composite(Image.new("RGB", (WIDTH, height), FELT_EDGE), Image.new("RGB", (WIDTH, height), COLOURS[Ink.FELT]), dark)
+    return Image.composite(
+        Image.new("RGB", (WIDTH, height), FELT_EDGE),
+        Image.new("RGB", (WIDTH, height), COLOURS[Ink.FELT]),
+        dark,
+    )

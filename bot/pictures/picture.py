@@ -1,4 +1,4 @@
-"""A picture before it is drawn: scenes whose facts have been said."""
+"""A picture before it is drawn: a scene with its facts in words."""
 
 from enum import Enum
 from hashlib import blake2b
@@ -10,7 +10,7 @@ from bot.preferences import Language
 from games.faces.scene import Box, Ink, Side, Sprite, Stroke
 
 DRAWING = 1
-"""Rises when the same picture comes out otherwise than before, so that nobody is shown the old one."""
+"""Raise this when the same picture is drawn differently, so that nobody is shown the old one."""
 
 
 class Suits(Enum):
@@ -43,15 +43,15 @@ class Writing(msgspec.Struct, frozen=True):
     turn: int
 
 
-Shown: TypeAlias = Sprite | Writing | Box | Stroke
+Element: TypeAlias = Sprite | Writing | Box | Stroke
 
 
 class RenderedScene(msgspec.Struct, frozen=True):
-    """A scene whose labels are said."""
+    """A scene with its labels in words."""
 
     height: int
     ground: Ink
-    items: tuple[Shown, ...]
+    items: tuple[Element, ...]
 
 
 class Picture(msgspec.Struct, frozen=True):

@@ -31,7 +31,7 @@ def rounded(width: int, height: int, radius: int, thick: int = 0) -> Shape:
     """A rectangle with round corners: full, or only its edge where that is `thick`."""
     ends = max(radius, thick)
     if 2 * ends >= height:
-        return (Part((0, 0, width, height), _rounded(width, height, radius, thick)),)
+        return (Part((0, 0, width, height), _draw_rounded(width, height, radius, thick)),)
     return (*_ends(width, height, radius, thick), *_between(width, ends, height - ends, thick))
 
 
@@ -39,7 +39,7 @@ def _ends(width: int, height: int, radius: int, thick: int) -> Iterator[Part]:
     """Above and below the straight part of the sides."""
     ends = max(radius, thick)
     if ends:
-        low = _rounded(width, 2 * ends + 2, radius, thick)
+        low = _draw_rounded(width, 2 * ends + 2, radius, thick)
         yield Part((0, 0, width, ends), low.crop((0, 0, width, ends)))
         yield Part((0, height - ends, width, height), low.crop((0, ends + 2, width, low.height)))
 
@@ -50,11 +50,13 @@ def _between(width: int, top: int, bottom: int, thick: int) -> Shape:
     return Part((0, top, thick, bottom), None), Part((width - thick, top, width, bottom), None)
 
 
-def _rounded(width: int, height: int, radius: int, thick: int) -> Image.Image:
+def _draw_rounded(width: int, height: int, radius: int, thick: int) -> Image.Image:
     large = Image.new("L", (width * _FINE, height * _FINE))
     right, bottom = large.width - 1, large.height - 1
     fill, outline = (None, 255) if thick else (255, None)
-    ImageDraw.Draw(large).rounded_rectangle((0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE))
+    ImageDraw.Draw(large).rounded_rectangle(
+        (0, 0, right, bottom), radius * _FINE, fill=fill, outline=outline, width=max(1, thick * _FINE)
+    )
     return large.resize((width, height), Image.Resampling.BOX)
 
 
@@ -69,10 +71,10 @@ def line(points: Points, thick: int) -> Shape:
     if len(points) == 2 and left == right:
         return (Part((left - half, top, left - half + thick, bottom), None),)
     corner = left - thick, top - thick
-    return tuple(_strips(_drawn(points, thick, corner, (right + thick, bottom + thick)), corner))
+    return tuple(_strips(_draw_line(points, thick, corner, (right + thick, bottom + thick)), corner))
 
 
-def _drawn(points: Points, thick: int, corner: tuple[int, int], end: tuple[int, int]) -> Image.Image:
+def _draw_line(points: Points, thick: int, corner: tuple[int, int], end: tuple[int, int]) -> Image.Image:
     size = end[0] - corner[0], end[1] - corner[1]
     large = Image.new("L", (size[0] * _FINE, size[1] * _FINE))
     fine = [((x - corner[0]) * _FINE, (y - corner[1]) * _FINE) for x, y in points]

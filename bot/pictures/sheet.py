@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.pictures import writing
-from bot.pictures.rendering import written
+from bot.pictures.rendering import legible_names
 from bot.texts import names
 from bot.texts.names import NAME_HEAD, PHONE
 from bot.texts.words import Form, Words
@@ -20,7 +20,10 @@ _TALLEST = 6000
 
 def too_wide(grid: Grid, words: Words) -> bool:
     """Whether the grid as text has more columns than a phone shows, though its names be cut to their least."""
-    widths = [max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column) for column in _columns(grid)]
+    widths = [
+        max(min(names.width(words.fact(fact, Form.MONO)), NAME_HEAD) for fact in column)
+        for column in _columns(grid)
+    ]
     return sum(widths) + len(widths) - 1 > PHONE
 
 
@@ -29,12 +32,16 @@ def grid_scene(grid: Grid, words: Words, *, title: Fact = "") -> Scene:
 
     `words` are those that the scene will be said in. Names may be shortened, numbers never are.
     """
-    measured = _Measured(grid, written(words))
-    size = measured.size()
-    widths = measured.widths(size)
+    measurements = _Measurements(grid, legible_names(words))
+    size = measurements.size()
+    widths = measurements.widths(size)
     high = min(round(size * 1.5), _TALLEST // (len(grid.rows) + 1))
     top = _EDGE + (2 * _LARGEST if title else 0)
-    items: list[Item] = [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)] if title else []
+    items: list[Item] = (
+        [Label(title, WIDTH // 2, _EDGE + _LARGEST * 2 // 3, _LARGEST, Ink.DARK, room=WIDTH - 2 * _EDGE)]
+        if title
+        else []
+    )
     items += _row([column.head for column in grid.columns], grid, widths, top + high // 2, size, Ink.PENCIL)
     for number, row in enumerate(grid.rows, 1):
         if number % 2:
@@ -56,8 +63,8 @@ def _head(size: int) -> int:
     return size * 4 // 5
 
 
-class _Measured:
-    """A grid whose columns have been measured, in writing of a size of one pixel."""
+class _Measurements:
+    """The widths of a grid's columns, in writing of a size of one pixel."""
 
     def __init__(self, grid: Grid, words: Words) -> None:
         name = _NAME_ROOM * writing.breadth("0")
@@ -65,7 +72,12 @@ class _Measured:
         for column in _columns(grid):
             wide = [writing.breadth(writing.legible(words.fact(fact, Form.MONO))) for fact in column]
             self._natural.append(max(wide))
-            self._least.append(max(min(each, name) if isinstance(fact, Who) else each for fact, each in zip(column, wide, strict=True)))
+            self._least.append(
+                max(
+                    min(each, name) if isinstance(fact, Who) else each
+                    for fact, each in zip(column, wide, strict=True)
+                )
+            )
 
     def size(self) -> int:
         """The largest that leaves names their least room."""
@@ -75,7 +87,11 @@ class _Measured:
         """What every column needs; what is left is shared by names that lack room, then by all."""
         widths = [least * size for least in self._least]
         left = max(0.0, self._left(size))
-        while left >= 1 and (lacking := [number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1]):
+        while left >= 1 and (
+            lacking := [
+                number for number, wide in enumerate(self._natural) if wide * size - widths[number] >= 1
+            ]
+        ):
             share = left / len(lacking)
             for number in lacking:
                 more = min(share, self._natural[number] * size - widths[number])
@@ -87,7 +103,9 @@ class _Measured:
         return WIDTH - 2 * _EDGE - sum(self._least) * size - _gap(size) * (len(self._least) - 1)
 
 
-def _row(facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink) -> list[Item]:
+def _row(
+    facts: Sequence[Fact], grid: Grid, widths: Sequence[float], y: int, size: int, ink: Ink
+) -> list[Item]:
     items: list[Item] = []
     x = float(_EDGE)
     for fact, column, width in zip(facts, grid.columns, widths, strict=True):

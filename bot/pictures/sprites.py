@@ -12,6 +12,7 @@ from bot.pictures.picture import Style
 from bot.pictures.writing import FAMILY, FONT
 from games import registry
 from games.cards import Card
+from games.faces.face import OwnSprites
 from games.faces.scene import BACK, CARD_HEIGHT, Sprite
 
 _DIMMED = 0.76
@@ -43,7 +44,7 @@ def stamp(sprite: Sprite, game: str, style: Style) -> Stamp:
 def _stamp(svg: str, width: int, height: int, dim: bool) -> Stamp:
     image = _raster(svg, width, height)
     if dim:
-        image = _dimmed(image)
+        image = _dim(image)
     margin = max(2, width // 24)
     around = (width + 2 * margin, height + 2 * margin)
     whole = _shadow(image.getchannel("A"), around, margin)
@@ -72,18 +73,26 @@ def _source(what: Card | str, game: str, style: Style) -> str:
         return cards.face(what, style)
     if what == BACK:
         return cards.back()
-    return registry.face(game).sprite(what, patterns=style.patterns)
+    face = registry.face(game)
+    if not isinstance(face, OwnSprites):
+        raise KeyError(what)
+    return face.sprite(what, patterns=style.patterns)
 
 
 def _raster(svg: str, width: int, height: int) -> Image.Image:
     png = resvg_py.svg_to_bytes(
-        svg_string=svg, width=width, height=height, skip_system_fonts=True, font_files=[str(FONT)], font_family=FAMILY
+        svg_string=svg,
+        width=width,
+        height=height,
+        skip_system_fonts=True,
+        font_files=[str(FONT)],
+        font_family=FAMILY,
     )
     image = Image.open(BytesIO(bytes(png))).convert("RGBA")
     return image if image.size == (width, height) else image.resize((width, height))
 
 
-def _dimmed(image: Image.Image) -> Image.Image:
+def _dim(image: Image.Image) -> Image.Image:
     dark = ImageEnhance.Brightness(image.convert("RGB")).enhance(_DIMMED)
     dark.putalpha(image.getchannel("A"))
     return dark

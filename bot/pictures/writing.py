@@ -39,25 +39,25 @@ def _shape(char: str) -> bytes:
 
 
 @lru_cache(4096)
-def _known(char: str) -> bool:
+def _is_in_font(char: str) -> bool:
     return char.isspace() or _shape(char) != _shape(_NOT_IN_THE_FONT)
 
 
 @lru_cache(2048)
 def legible(text: str) -> str:
     """The text in letters that the font has: fancy ones made plain, foreign ones a question mark a run, pictures left out."""
-    kept: list[str] = []
+    letters: list[str] = []
     for char in text:
         plain = unicodedata.normalize("NFKC", char)
         if _invisible(char):
             continue
-        if _known(char):
-            kept.append(char)
-        elif plain and all(map(_known, plain)):
-            kept.append(plain)
-        elif unicodedata.category(char)[0] in _LETTERS and kept[-1:] != [_UNKNOWN]:
-            kept.append(_UNKNOWN)
-    return " ".join("".join(kept).split()) or (_UNKNOWN if text.strip() else "")
+        if _is_in_font(char):
+            letters.append(char)
+        elif plain and all(map(_is_in_font, plain)):
+            letters.append(plain)
+        elif unicodedata.category(char)[0] in _LETTERS and letters[-1:] != [_UNKNOWN]:
+            letters.append(_UNKNOWN)
+    return " ".join("".join(letters).split()) or (_UNKNOWN if text.strip() else "")
 
 
 def readable(name: str) -> bool:
@@ -88,7 +88,7 @@ def _fits(text: str, size: int, room: int) -> bool:
 
 
 @lru_cache(4096)
-def fitted(text: str, size: int, room: int) -> tuple[str, int]:
+def fit(text: str, size: int, room: int) -> tuple[str, int]:
     """The text and its size such that it is no wider than the room; 0: any."""
     if not room or _fits(text, size, room):
         return text, size

@@ -129,12 +129,12 @@ def encode(press: Press) -> str:
             data = f"t:{verb.value}"
         case Personal(verb, argument):
             data = f"t:{verb.value}:{argument}"
-    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or _blurred(press):
+    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or _is_ambiguous(press):
         raise ValueError(data)
     return data
 
 
-def _blurred(press: Press) -> bool:
+def _is_ambiguous(press: Press) -> bool:
     """Whether the fields of the data would be parted elsewhere than they were joined."""
     match press:
         case Play(_, question, text) | Pick(_, question, text):
@@ -147,18 +147,18 @@ def decode(data: str | None) -> Press:
     if data is None or len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data):
         raise InvalidData(data)
     try:
-        return _decoded(data)
+        return _read(data)
     except ValueError:
         raise InvalidData(data) from None
 
 
-def _decoded(data: str) -> Press:
+def _read(data: str) -> Press:
     kind, _, rest = data.partition(":")
     match kind:
         case "a":
-            return Play(*_asked(rest))
+            return Play(*_read_game_press(rest))
         case "p":
-            return Pick(*_asked(rest))
+            return Pick(*_read_game_press(rest))
         case "l":
             table, verb, *argument = rest.split(":", 2)
             return AtLobby(_table(table), LobbyVerb(verb), *argument)
@@ -171,7 +171,7 @@ def _decoded(data: str) -> Press:
     raise InvalidData(data)
 
 
-def _asked(rest: str) -> tuple[TableId, str, str]:
+def _read_game_press(rest: str) -> tuple[TableId, str, str]:
     table, question, text = rest.split(":", 2)
     if not text:
         raise InvalidData(rest)

@@ -22,4 +22,6 @@ def begin_keys(words: Words, bot: str) -> tuple[tuple[Key, ...], ...]:
 
 def group_content(words: Words) -> Content:
     """What a group that has just met the bot reads."""
-    return Content(words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal(PersonalVerb.NEW))),),))
+    return Content(
+        words.html("greeting"), ((Key(words.plain("button-new"), encode(Personal(PersonalVerb.NEW))),),)
+    )

@@ -17,7 +17,9 @@ def hand_words(table: Table, seat: Seat) -> Words:
     return words_in(table.chairs[seat].language, table.game).at(table.chairs)
 
 
-def hand_content(table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...], frame: Frame = TEXT) -> Content:
+def hand_content(
+    table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...], frame: Frame = TEXT
+) -> Content:
     """The hand with buttons for what the seat may do; `draft` holds what it has picked."""
     words = hand_words(table, seat)
     panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)

@@ -10,6 +10,7 @@ from bot.service.table import Chair, Phase, Table
 from bot.texts.words import Words, words_in
 from games import options, registry
 from games.core import AnyGame, Seat
+from games.faces.face import SharedBoard
 from games.faces.panel import Fact, Text, Who
 from games.options import Choice, Field, Number, Toggle, Value
 
@@ -32,7 +33,11 @@ def lobby_content(table: Table, bot: str) -> Content:
         case Phase.CLOSED:
             return content([title, words.html("lobby-closed")], ())
         case Phase.PLAYING | Phase.OVER:
-            started = "lobby-started" if registry.face(table.game).private else "lobby-started-board"
+            started = (
+                "lobby-started-board"
+                if isinstance(registry.face(table.game), SharedBoard)
+                else "lobby-started"
+            )
             return content([title, words.html(started, who=_everybody(table))], ())
 
 
@@ -45,7 +50,7 @@ def _open(table: Table, words: Words) -> list[str]:
     return [
         words.html(registry.key(table.game, "about")),
         "",
-        *_agreed(table, game, words),
+        *_option_lines(table, game, words),
         "",
         *_chairs(table, game, words),
         "",
@@ -53,17 +58,25 @@ def _open(table: Table, words: Words) -> list[str]:
     ]
 
 
-def _agreed(table: Table, game: AnyGame, words: Words) -> list[str]:
+def _option_lines(table: Table, game: AnyGame, words: Words) -> list[str]:
     """Preset and options in words."""
     as_preset = table.options == options.as_json(game.presets[table.preset])
     preset = words.html(
-        "lobby-preset" if as_preset else "lobby-preset-changed", preset=Text(registry.key(table.game, "preset", table.preset))
+        "lobby-preset" if as_preset else "lobby-preset-changed",
+        preset=Text(registry.key(table.game, "preset", table.preset)),
     )
     fields = options.fields(game.options_type)
     shown = [field for field in fields if len(fields) <= FEW_OPTIONS or _value(table, field) != field.default]
     return [
         preset,
-        *(words.html("lobby-option", option=_name(table, field), value=_in_words(table, field, _value(table, field))) for field in shown),
+        *(
+            words.html(
+                "lobby-option",
+                option=_name(table, field),
+                value=_in_words(table, field, _value(table, field)),
+            )
+            for field in shown
+        ),
     ]
 
 
@@ -90,10 +103,18 @@ def _chairs(table: Table, game: AnyGame, words: Words) -> list[str]:
     if not table.chairs:
         return [words.html("lobby-empty")]
     least, most = game.seats.start, game.seats.stop - 1
-    heading = words.html("lobby-chairs" if least < most else "lobby-chairs-exactly", count=len(table.chairs), least=least, most=most)
+    heading = words.html(
+        "lobby-chairs" if least < most else "lobby-chairs-exactly",
+        count=len(table.chairs),
+        least=least,
+        most=most,
+    )
     return [
         heading,
-        *(words.html(_chair(table, chair), number=number + 1, who=Who(Seat(number))) for number, chair in enumerate(table.chairs)),
+        *(
+            words.html(_chair(table, chair), number=number + 1, who=Who(Seat(number)))
+            for number, chair in enumerate(table.chairs)
+        ),
     ]
 
 
@@ -110,12 +131,23 @@ def _missing(table: Table, game: AnyGame, words: Words) -> str:
 
 def _lobby_keys(table: Table, words: Words, bot: str) -> Keys:
     game = registry.get(table.game)
-    robots = [Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))] if len(table.chairs) < game.seats.stop - 1 else []
+    robots = (
+        [Key(words.plain("button-computer"), _press(table, LobbyVerb.COMPUTER))]
+        if len(table.chairs) < game.seats.stop - 1
+        else []
+    )
     if any(chair.person is None for chair in table.chairs):
         robots.append(Key(words.plain("button-less"), _press(table, LobbyVerb.LESS)))
-    start = [Key(words.plain("button-start"), _press(table, LobbyVerb.START))] if len(table.chairs) >= game.seats.start else []
+    start = (
+        [Key(words.plain("button-start"), _press(table, LobbyVerb.START))]
+        if len(table.chairs) >= game.seats.start
+        else []
+    )
     return (
-        (Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN)), Key(words.plain("button-leave"), _press(table, LobbyVerb.LEAVE))),
+        (
+            Key(words.plain("button-join"), _press(table, LobbyVerb.JOIN)),
+            Key(words.plain("button-leave"), _press(table, LobbyVerb.LEAVE)),
+        ),
         tuple(robots),
         *_game_keys(table, words),
         *_preset_keys(table, game, words),
@@ -131,7 +163,10 @@ def _game_keys(table: Table, words: Words) -> Keys:
         return ()
     keys = [
         _choice_key(
-            words, words_in(table.language, name).plain(registry.key(name, "name")), name == table.game, _press(table, LobbyVerb.GAME, name)
+            words,
+            words_in(table.language, name).plain(registry.key(name, "name")),
+            name == table.game,
+            _press(table, LobbyVerb.GAME, name),
         )
         for name in games
     ]
@@ -140,7 +175,12 @@ def _game_keys(table: Table, words: Words) -> Keys:
 
 def _preset_keys(table: Table, game: AnyGame, words: Words) -> Keys:
     keys = [
-        _choice_key(words, Text(registry.key(table.game, "preset", name)), name == table.preset, _press(table, LobbyVerb.PRESET, name))
+        _choice_key(
+            words,
+            Text(registry.key(table.game, "preset", name)),
+            name == table.preset,
+            _press(table, LobbyVerb.PRESET, name),
+        )
         for name in game.presets
     ]
     return _in_rows(keys, NAMES_IN_A_ROW)
@@ -166,12 +206,18 @@ def options_content(table: Table, language: Language, field: str | None = None) 
     """The options of a table for its host, in their language; with `field`, the values of that option. Raises InvalidOption."""
     words = words_in(language, table.game).at(table.chairs)
     game = Text(registry.key(table.game, "name"))
-    title = words.html("options-title-group", game=game, group=table.title) if table.title else words.html("options-title", game=game)
+    title = (
+        words.html("options-title-group", game=game, group=table.title)
+        if table.title
+        else words.html("options-title", game=game)
+    )
     if table.phase is not Phase.LOBBY:
         return content([title, words.html("options-closed")], ())
     of_game = registry.get(table.game)
     if field is None:
-        return content([title, "", *_agreed(table, of_game, words)], (), _field_keys(table, of_game, words))
+        return content(
+            [title, "", *_option_lines(table, of_game, words)], (), _field_keys(table, of_game, words)
+        )
     return _one_option(table, options.field(of_game.options_type, field), title, words)
 
 
@@ -216,7 +262,9 @@ def _steps(table: Table, field: Number, value: Value, words: Words) -> tuple[Key
     steps = [field.step * step for step in STEPS]
     down = [(max(field.least, start - step), "button-step-down", step) for step in reversed(steps)]
     up = [(min(field.most, start + step), "button-step-up", step) for step in steps]
-    return tuple(Key(words.plain(key, step=step), _set_press(table, field, to)) for to, key, step in (*down, *up))
+    return tuple(
+        Key(words.plain(key, step=step), _set_press(table, field, to)) for to, key, step in (*down, *up)
+    )
 
 
 def _value_key(table: Table, field: Field, value: Value, words: Words) -> Key:

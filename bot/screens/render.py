@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -36,19 +37,19 @@ class Frame(NamedTuple):
     photo: bool = False
     """Whether it is a photo already, so that the text is a caption."""
 
-    def able(self, pictures: bool) -> "Frame":
-        """The same, without a picture unless any can be drawn."""
+    def allowing(self, pictures: bool) -> "Frame":
+        """The same frame, without a picture where none can be drawn."""
         return self if pictures else self._replace(style=None)
 
 
 TEXT = Frame()
 
 
-def framed(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
-    """A message for whoever has this display: a photo, a text, or None where it is yet to be posted."""
-    drawn = display.pictures and photo is not False
+def frame_for(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
+    """The frame for this display of a message that is a photo, a text, or None before it is posted."""
+    has_picture = display.pictures and photo is not False
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
-    return Frame(game, style if drawn else None, bool(photo))
+    return Frame(game, style if has_picture else None, bool(photo))
 
 
 def panel_content(
@@ -66,13 +67,18 @@ def panel_content(
         panel = _drawable(panel, words)
     if frame.style is None or panel.scene is None:
         return content([*above, *blocks(panel.blocks, words), *below], feed, keyboard, photo=frame.photo)
-    made = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
-    return msgspec.structs.replace(made, picture=render_scene(frame.game, panel.scene, words, frame.style))
+    message = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
+    return msgspec.structs.replace(message, picture=render_scene(frame.game, panel.scene, words, frame.style))
 
 
-def content(parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False) -> Content:
+def content(
+    parts: Sequence[str], below: Sequence[str], keyboard: Keys = (), *, photo: bool = False
+) -> Content:
     """Parts of HTML one under the other, each whole in itself, as a message that Telegram takes, or a photo's caption."""
-    return Content(_fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"), _rows(keyboard))
+    return Content(
+        _fitting(parts, below, MOST_IN_A_CAPTION if photo else MOST_CHARACTERS) or ("" if photo else "·"),
+        _rows(keyboard),
+    )
 
 
 def buttons(panel: Panel, key: Callable[[Button], Key]) -> Keys:
@@ -93,7 +99,11 @@ def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], 
     """How the buttons of a seat that is asked `question` become keys."""
 
     def key(button: Button) -> Key:
-        press = Play(table, question, button.act) if button.does is Does.ACT else Pick(table, question, button.act)
+        press = (
+            Play(table, question, button.act)
+            if button.does is Does.ACT
+            else Pick(table, question, button.act)
+        )
         return Key(label(button.label, words), encode(press))
 
     return key
@@ -131,23 +141,25 @@ def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
 
 def _length(parts: Sequence[str], below: Sequence[str]) -> int:
     """An upper bound of what Telegram counts, which is what is left of the markup: characters beyond the first plane may count double."""
-    return sum(len(_unmarked(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+    return sum(len(_without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
 
 
-def _unmarked(html: str) -> str:
+def _without_markup(html: str) -> str:
     return unescape(_TAG.sub("", html)) if "<" in html or "&" in html else html
 
 
 def _rows(keyboard: Keys) -> Keys:
     """Rows and all no longer than Telegram allows."""
-    rows = [row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)]
-    kept: list[tuple[Key, ...]] = []
+    rows = [
+        row[start : start + MOST_IN_A_ROW] for row in keyboard for start in range(0, len(row), MOST_IN_A_ROW)
+    ]
+    allowed: list[tuple[Key, ...]] = []
     room = MOST_BUTTONS
     for row in rows:
         if row[:room]:
-            kept.append(row[:room])
+            allowed.append(row[:room])
         room -= len(row[:room])
-    return tuple(kept)
+    return tuple(allowed)
 
 
 # Cards in hand
@@ -157,7 +169,10 @@ def holding(hand: Holding, words: Words) -> str:
     """One suit a line, ranks in columns; the suit stands outside of the monospaced text, where phones colour it."""
     if not hand.cards:
         return words.html("none")
-    rows = [(suit, [words.rank(card.rank) for card in cards]) for suit, cards in groupby(in_hand_order(hand.cards), lambda card: card.suit)]
+    rows = [
+        (suit, [words.rank(card.rank) for card in cards])
+        for suit, cards in groupby(in_hand_order(hand.cards), lambda card: card.suit)
+    ]
     columns = max(len(rank) for _, ranks in rows for rank in ranks)
     if max(len(ranks) for _, ranks in rows) * (columns + 1) > PHONE:
         columns = 1
@@ -186,13 +201,18 @@ def grid(table: Grid, words: Words) -> str:
         del rows[0]
     widths = _widths(rows)
     gap = " " if sum(widths) + 2 * (len(widths) - 1) > PHONE else "  "
-    lines = [gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True)) for row in rows]
+    lines = [
+        gap.join(_set(cell, columns, align) for cell, columns, align in zip(row, widths, aligns, strict=True))
+        for row in rows
+    ]
     return f"<pre>{escape(chr(10).join(line.rstrip() for line in lines), quote=False)}</pre>"
 
 
 def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_Cell]:
     """The heads of the columns; a name is cut to about what stands below it, for its column's sake."""
-    heads = _cells([column.head for column in table.columns], [column.align for column in table.columns], words)
+    heads = _cells(
+        [column.head for column in table.columns], [column.align for column in table.columns], words
+    )
     for number, column in enumerate(table.columns):
         if isinstance(column.head, Who):
             below = max((names.width(row[number].text) for row in body), default=0)
@@ -201,18 +221,23 @@ def _heads(table: Grid, body: Sequence[Sequence[_Cell]], words: Words) -> list[_
 
 
 def _cells(facts: Sequence[Fact], aligns: Sequence[Align], words: Words) -> list[_Cell]:
-    return [_Cell(words.fact(fact, Form.MONO), _shrinks(fact, align)) for fact, align in zip(facts, aligns, strict=True)]
+    return [
+        _Cell(words.fact(fact, Form.MONO), _shrinks(fact, align))
+        for fact, align in zip(facts, aligns, strict=True)
+    ]
 
 
 def _shrinks(fact: Fact, align: Align) -> bool:
-    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int))
+    return isinstance(fact, Who) or (align is Align.LEFT and not isinstance(fact, int | Fraction))
 
 
 def _widths(rows: Sequence[Sequence[_Cell]]) -> list[int]:
     """Every column as wide as its widest cell; then the widest that may shrink gives way, down to one column."""
     columns = list(zip(*rows, strict=True))
     widths = [max(names.width(cell.text) for cell in column) for column in columns]
-    least = [max((names.width(cell.text) for cell in column if not cell.shrinks), default=1) for column in columns]
+    least = [
+        max((names.width(cell.text) for cell in column if not cell.shrinks), default=1) for column in columns
+    ]
     for _ in range(max(0, sum(widths) + len(widths) - 1 - PHONE)):
         slack = [max(0, wide - max(1, low)) and wide for wide, low in zip(widths, least, strict=True)]
         if not any(slack):

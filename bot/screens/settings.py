@@ -16,11 +16,18 @@ LANGUAGE = "language"
 ON, OFF = "on", "off"
 
 
-def settings_content(language: Language, display: Display, tables: Sequence[Table], *, group: bool, bot: str) -> Content:
+def settings_content(
+    language: Language, display: Display, tables: Sequence[Table], *, group: bool, bot: str
+) -> Content:
     """What is set and keys to change it, then keys for the options of these tables; `bot` is the bot's username."""
     words = words_in(language)
     of = "-group" if group else ""
-    lines = [words.html(f"settings-title{of}"), "", words.html(f"settings-pictures-about{of}"), words.html("settings-patterns-about")]
+    lines = [
+        words.html(f"settings-title{of}"),
+        "",
+        words.html(f"settings-pictures-about{of}"),
+        words.html("settings-patterns-about"),
+    ]
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
         *((_key(language, display, name, group=group),) for name in Display.__struct_fields__),
@@ -32,15 +39,25 @@ def settings_content(language: Language, display: Display, tables: Sequence[Tabl
 def _language_key(language: Language, *, chosen: bool) -> Key:
     name = Text("language-name")
     words = words_in(language)
-    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words), _press(LANGUAGE, language.value))
+    return Key(
+        label(Text("button-chosen", {"label": name}) if chosen else name, words),
+        _press(LANGUAGE, language.value),
+    )
 
 
 def _key(language: Language, display: Display, name: str, *, group: bool) -> Key:
     """A setting as it is; a press turns it over."""
     on: bool = getattr(display, name)
     title = Text(f"settings-{name.replace('_', '-')}{'-group' if group and name == 'pictures' else ''}")
-    value = Text(("option-on" if on else "option-off") if name != "four_colours" else ("settings-four" if on else "settings-two"))
-    return Key(label(Text("button-option", {"option": title, "value": value}), words_in(language)), _press(name, OFF if on else ON))
+    value = Text(
+        ("option-on" if on else "option-off")
+        if name != "four_colours"
+        else ("settings-four" if on else "settings-two")
+    )
+    return Key(
+        label(Text("button-option", {"option": title, "value": value}), words_in(language)),
+        _press(name, OFF if on else ON),
+    )
 
 
 def _press(name: str, value: str) -> str:
@@ -50,4 +67,8 @@ def _press(name: str, value: str) -> str:
 def _table_key(language: Language, table: Table, *, group: bool, bot: str) -> Key:
     words = words_in(language, table.game)
     name = words.plain("settings-table", game=Text(registry.key(table.game, "name")))
-    return Key(name, url=options_link(bot, table.id)) if group else Key(name, encode(AtLobby(table.id, LobbyVerb.OPTIONS)))
+    return (
+        Key(name, url=options_link(bot, table.id))
+        if group
+        else Key(name, encode(AtLobby(table.id, LobbyVerb.OPTIONS)))
+    )

@@ -1,7 +1,6 @@
 """The group's message of a match: the deal in progress, its end, the final standings."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import Any
 
 import msgspec
@@ -14,7 +13,8 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.panel import Align, Column, Fact, Grid, Line, Panel, Text, Who
+from games.faces.face import SharedBoard
+from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
 """How much of the feed a table message shows."""
@@ -29,7 +29,14 @@ def table_words(table: Table) -> Words:
 
 
 def table_content(
-    table: Table, view: Any, news: Sequence[Text], bot: str, frame: Frame = TEXT, *, question: str = "", admits: bool = False
+    table: Table,
+    view: Any,
+    news: Sequence[Text],
+    bot: str,
+    frame: Frame = TEXT,
+    *,
+    question: str = "",
+    admits: bool = False,
 ) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is the bot's username.
 
@@ -40,14 +47,21 @@ def table_content(
     notices = _notices(table, words)
     feed = [words.html("feed-line", text=text) for text in news]
     gap = [""] if (notices or feed) and not panel.buttons else []
-    keys = (*buttons(panel, keys_for(table.id, question, words)), *_table_keys(table, words, bot, admits=admits))
+    keys = (
+        *buttons(panel, keys_for(table.id, question, words)),
+        *_table_keys(table, words, bot, admits=admits),
+    )
     return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
 
 
-def closing_content(table: Table, event: Event, words: Words, news: Sequence[Text] = (), *, frame: Frame = TEXT) -> Content:
+def closing_content(
+    table: Table, event: Event, words: Words, news: Sequence[Text] = (), *, frame: Frame = TEXT
+) -> Content:
     """The last drawing of a deal's message, from the event that closes it, and the `news` of the next deal since."""
     feed = [words.html("feed-line", text=text) for text in news]
-    return panel_content(registry.face(table.game).final_panel(event), words, frame, below=[""] if feed else (), feed=feed)
+    return panel_content(
+        registry.face(table.game).final_panel(event), words, frame, below=[""] if feed else (), feed=feed
+    )
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
@@ -67,7 +81,11 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
         standings = (_standings(game, state),) if state is not None else ()
         return Panel((Line(Text("over-stopped")), *standings))
     panel = registry.face(table.game).table(game.view(state, None))
-    return panel if len(table.chairs) > 1 else msgspec.structs.replace(panel, blocks=(*panel.blocks, Line(_time(table))))
+    return (
+        panel
+        if len(table.chairs) > 1
+        else msgspec.structs.replace(panel, blocks=(*panel.blocks, Line(_time(table))))
+    )
 
 
 def _time(table: Table) -> Text:
@@ -114,13 +132,23 @@ def _blocked(table: Table) -> list[Seat]:
     """The seats of those who might let the bot write to them, where it has something to write."""
     if not in_private(table):
         return []
-    return [seat for person in sorted(table.blocked) if (seat := table.seat_of(person)) is not None and not table.chairs[seat].gone]
+    return [
+        seat
+        for person in sorted(table.blocked)
+        if (seat := table.seat_of(person)) is not None and not table.chairs[seat].gone
+    ]
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
-    hand = registry.face(table.game).private
-    verbs = [("button-hand", TableVerb.HAND, hand), ("button-score", TableVerb.SCORE, True), ("button-enter", TableVerb.ENTER, admits)]
-    keys = tuple(Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there)
+    hand = not isinstance(registry.face(table.game), SharedBoard)
+    verbs = [
+        ("button-hand", TableVerb.HAND, hand),
+        ("button-score", TableVerb.SCORE, True),
+        ("button-enter", TableVerb.ENTER, admits),
+    ]
+    keys = tuple(
+        Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
+    )
     if _blocked(table):
         return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)
@@ -128,10 +156,10 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
 
 def _standings(game: AnyGame, state: Any) -> Grid:
     result = game.result(state)
-    columns = (Column(Text("standings-place")), Column(Text("standings-who"), Align.LEFT), Column(Text("standings-points")))
+    columns = (
+        Column(Text("standings-place")),
+        Column(Text("standings-who"), Align.LEFT),
+        Column(Text("standings-points")),
+    )
     order = sorted(range(len(result.places)), key=lambda seat: (result.places[seat], seat))
-    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), _points(result.points[seat])) for seat in order))
-
-
-def _points(points: Fraction) -> Fact:
-    return int(points) if points.denominator == 1 else f"{float(points):.2f}".replace("-", "−")
+    return Grid(columns, tuple((result.places[seat], Who(Seat(seat)), result.points[seat]) for seat in order))

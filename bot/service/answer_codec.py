@@ -1,6 +1,7 @@
-"""Texts that are kept with an update, so that whoever repeats it is told the same."""
+"""JSON form of the answers that are remembered by update, so that a repeated update gets the same answer."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from games.cards import Card, Suit
@@ -8,43 +9,47 @@ from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 
 
-def packed(texts: Iterable[Text]) -> list[Any]:
-    """The texts as JSON holds them; `unpacked` takes them back."""
-    return [_out(text) for text in texts]
+def pack_texts(texts: Iterable[Text]) -> list[Any]:
+    """The texts as JSON holds them; `unpack_texts` takes them back."""
+    return [_encode(text) for text in texts]
 
 
-def unpacked(held: Iterable[Any]) -> tuple[Text, ...]:
-    """The texts that were packed."""
-    return tuple(text for text in map(_in, held) if isinstance(text, Text))
+def unpack_texts(stored: Iterable[Any]) -> tuple[Text, ...]:
+    """The texts that `pack_texts` made."""
+    return tuple(text for text in map(_decode, stored) if isinstance(text, Text))
 
 
-def _out(fact: Fact) -> Any:
+def _encode(fact: Fact) -> Any:
     match fact:
         case Text(key, facts):
-            return {"text": key, "facts": {name: _out(each) for name, each in facts.items()}}
-        case Who(seat):
-            return {"who": seat}
+            return {"text": key, "facts": {name: _encode(each) for name, each in facts.items()}}
+        case Who(seat, whole):
+            return {"who": seat, "whole": whole} if whole else {"who": seat}
         case Card():
             return {"card": fact.value}
         case Suit():
             return {"suit": fact.value}
+        case Fraction():
+            return {"fraction": str(fact)}
         case tuple():
-            return [_out(each) for each in fact]
+            return [_encode(each) for each in fact]
     return fact
 
 
-def _in(held: Any) -> Fact:
-    match held:
+def _decode(stored: Any) -> Fact:
+    match stored:
         case {"text": str(key), "facts": dict(facts)}:
-            return Text(key, {name: _in(each) for name, each in facts.items()})
-        case {"who": int(seat)}:
-            return Who(Seat(seat))
+            return Text(key, {name: _decode(each) for name, each in facts.items()})
+        case {"who": int(seat), **rest}:
+            return Who(Seat(seat), bool(rest.get("whole")))
         case {"card": str(card)}:
             return Card(card)
         case {"suit": str(suit)}:
             return Suit(suit)
+        case {"fraction": str(fraction)}:
+            return Fraction(fraction)
         case list():
-            return tuple(_in(each) for each in held)
+            return tuple(_decode(each) for each in stored)
         case int() | str():
-            return held
-    raise ValueError(held)
+            return stored
+    raise ValueError(stored)

@@ -33,8 +33,10 @@ class Appearance:
         def edit(loaded: Loaded) -> Edit:
             if person is None:
                 table = msgspec.structs.replace(loaded.table, **changes)
-                return Edit(table, marks=group_screens(table))
-            return Edit(with_chair(loaded.table, loaded.seat_of(person), **changes), marks=hand_screens([person]))
+                return Edit(table, redraws=group_screens(table))
+            return Edit(
+                with_chair(loaded.table, loaded.seat_of(person), **changes), redraws=hand_screens([person])
+            )
 
         try:
             await self._store.change(id, None, edit)

@@ -14,7 +14,7 @@ from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
 from games import registry
-from games.agents.seeding import rng_for
+from games.agents.anything import move
 from games.core import AnyGame, IllegalAction, Seat
 from storage.live import Live
 
@@ -50,16 +50,16 @@ class Computers:
         if loaded.table.phase is not Phase.PLAYING or seat not in racing(loaded):
             return
         now, at = self._time.now(), race_time(loaded, seat)
-        if await self._live.marked(id, board_screens(loaded.table)):
-            await self._put_off(id, seat, since=now, at=now + UNSEEN_MS)
+        if await self._live.has_redraws(id, board_screens(loaded.table)):
+            await self._put_off(id, seat, seen_at=now, at=now + UNSEEN_MS)
         elif at is not None and at > now:
-            await self._put_off(id, seat, since=loaded.table.since, at=at)
+            await self._put_off(id, seat, seen_at=loaded.table.question_at, at=at)
         elif at is not None:
             await self._choose_and_act(loaded, seat)
 
-    async def _put_off(self, id: TableId, seat: Seat, *, since: int, at: int) -> None:
+    async def _put_off(self, id: TableId, seat: Seat, *, seen_at: int, at: int) -> None:
         def edit(loaded: Loaded) -> Edit:
-            table = msgspec.structs.replace(loaded.table, since=max(since, loaded.table.since))
+            table = msgspec.structs.replace(loaded.table, question_at=max(seen_at, loaded.table.question_at))
             return Edit(table, deadlines={race_deadline(seat): at})
 
         await self._store.change(id, None, edit)
@@ -74,6 +74,4 @@ class Computers:
 
 
 def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
-    view = game.view(state, seat)
-    action = registry.player(game.name).choose(game, view, game.legal(state, seat), rng_for(view))
-    return game.write(action)
+    return game.write(move(registry.player(game.name), game, state, seat))

@@ -92,7 +92,12 @@ class Deadlines:
         )
         players = [
             PlayerRow(
-                match=match, seat=seat, person=chair.person, name=chair.name, place=result.places[seat], points=str(result.points[seat])
+                match=match,
+                seat=seat,
+                person=chair.person,
+                name=chair.name,
+                place=result.places[seat],
+                points=str(result.points[seat]),
             )
             for seat, chair in enumerate(table.chairs)
         ]
@@ -100,7 +105,7 @@ class Deadlines:
 
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless a screen of it is still to be delivered."""
-        if any(mark.table == id for mark in await self._live.marks()):
+        if any(redraw.table == id for redraw in await self._live.redraws()):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
         await self._store.remove((await self._store.load(id)).table)

@@ -17,25 +17,25 @@ class Groups:
         self._store = store
         self._chats = chats
 
-    async def migrated(self, old: ChatId, new: ChatId) -> None:
+    async def migrate(self, old: ChatId, new: ChatId) -> None:
         """The group has become a supergroup: its settings and its tables go on there. A repeated notice changes nothing."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.chat != old:
                 raise Stale
             table = msgspec.structs.replace(loaded.table, chat=new, shut=False)
-            return Edit(table, marks=group_screens(table))
+            return Edit(table, redraws=group_screens(table))
 
         await self._chats.move(old, new)
         for table in await self._store.look_up(("chat", str(old))):
             await self._store.change_if_any(table.id, edit)
 
-    async def removed(self, chat: ChatId) -> None:
+    async def close(self, chat: ChatId) -> None:
         """The bot cannot write to the group any more: its matches go on in private."""
         for table in await self._store.of_chat(chat):
             await self.set_shut(table.id, True)
 
-    async def returned(self, chat: ChatId) -> list[Table]:
+    async def reopen(self, chat: ChatId) -> list[Table]:
         """The bot can write to the group; returns its tables as they were, without those whose end the group has seen."""
         tables = await self._store.of_chat(chat)
         for table in tables:
@@ -49,8 +49,8 @@ class Groups:
             table = loaded.table
             if table.shut == shut:
                 raise Stale
-            marks = hand_screens(table.present) if table.phase is Phase.PLAYING else set()
-            return Edit(msgspec.structs.replace(table, shut=shut), marks=marks)
+            redraws = hand_screens(table.present) if table.phase is Phase.PLAYING else set()
+            return Edit(msgspec.structs.replace(table, shut=shut), redraws=redraws)
 
         await self._store.change_if_any(id, edit)
 
@@ -61,6 +61,6 @@ class Groups:
             if loaded.table.thread is None:
                 raise Stale
             table = msgspec.structs.replace(loaded.table, thread=None)
-            return Edit(table, marks=group_screens(table))
+            return Edit(table, redraws=group_screens(table))
 
         await self._store.change_if_any(id, edit)

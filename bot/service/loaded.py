@@ -6,7 +6,6 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 import structlog
 
-from bot.service.redraws import ScreenMark
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import PersonId, Phase, Table
 from games import registry
@@ -14,6 +13,7 @@ from games.core import AnyGame, Event, Seat
 from games.record import Entry, Record, RecordError, opening, replay
 from storage import codec
 from storage.live import Live, StoredTable
+from storage.redraws import ScreenId
 
 UpdateId: TypeAlias = str
 
@@ -21,7 +21,10 @@ log = structlog.get_logger(__name__)
 
 
 class Draft(msgspec.Struct, frozen=True, array_like=True):
-    """What a seat has picked before it sends, and for which question."""
+    """What a seat has picked before it sends, and for which question.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
 
     question: str
     items: tuple[str, ...]
@@ -65,7 +68,7 @@ class Edit(NamedTuple):
     state: Any = None
     log: Sequence[Entry] = ()
     events: Sequence[Event] = ()
-    marks: Collection[ScreenMark] = ()
+    redraws: Collection[ScreenId] = ()
     deadlines: Mapping[str, int | None] = {}
     drafts: Mapping[Seat, Draft | None] = {}
     answer: Any = None
@@ -83,8 +86,12 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     try:
         return Loaded(table, game, await rebuild(table, game, live), drafts, stored.version)
     except RecordError as error:
-        log.error("match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error))
-        return Loaded(table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False)
+        log.error(
+            "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
+        )
+        return Loaded(
+            table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False
+        )
 
 
 def decode_table(stored: StoredTable) -> Table:

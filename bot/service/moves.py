@@ -1,16 +1,21 @@
 """What an action makes of a table: the edit that it leads to."""
 
+import secrets
+from hashlib import sha256
+from random import Random
 from typing import Any
 
 import msgspec
 
 from bot.service.loaded import Edit, Loaded
-from bot.service.redraws import all_screens, touched_screens
+from bot.service.redraws import all_screens, first_screens, touched_screens
+from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
-from bot.service.table import Chair, Phase, Table
+from bot.service.table import Chair, MatchId, Phase, Table
 from bot.timing import Time
-from games.core import Actor, AnyGame, Seat
-from games.record import Advance, Entry, advance
+from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
+from games.options import from_json
+from games.record import Advance, Entry, advance, settle
 
 
 class Moves:
@@ -20,20 +25,50 @@ class Moves:
         self._time = time
         self._schedule = schedule
 
-    def begin(self, loaded: Loaded, first: Advance) -> Edit:
-        """The first write of a match: what start and the first deal led to."""
-        return self._advance(loaded, first)
+    def begin(self, loaded: Loaded) -> Edit:
+        """The first write of a match: seats are drawn, and the game has come to its first question. Raises Unplayable."""
+        options = from_json(loaded.game.options_type, loaded.table.options)
+        _require_playable(loaded, options)
+        table, game = self._started(loaded), loaded.game
+        first = settle(game, game.start(options, len(table.chairs)), secret=table.secret, number=0)
+        edit = self._advance(loaded._replace(table=table), first)
+        redraws = {*edit.redraws, *first_screens(table)}
+        return edit._replace(redraws=redraws, deadlines={**edit.deadlines, "expire": None})
+
+    def _started(self, loaded: Loaded) -> Table:
+        """The table with its seats drawn, before the first action."""
+        secret, now = secrets.token_bytes(32), self._time.now()
+        chairs = list(loaded.table.chairs)
+        Random(sha256(secret + b"seats").digest()).shuffle(chairs)
+        return msgspec.structs.replace(
+            loaded.table,
+            phase=Phase.PLAYING,
+            chairs=tuple(msgspec.structs.replace(chair, tapped=now) for chair in chairs),
+            match=MatchId(secrets.token_urlsafe(12)),
+            secret=secret,
+            began=now,
+            seated=len(chairs),
+            version=loaded.game.version,
+            schema=loaded.game.schema,
+        )
 
     def act(self, loaded: Loaded, actor: Actor, action: Any) -> Edit:
-        """The action, and what CHANCE does after it. Raises IllegalAction."""
+        """The action, and what CHANCE does after it. Raises IllegalMove."""
         table = loaded.table
-        after = advance(loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions)
+        try:
+            after = advance(
+                loaded.game, loaded.state, actor, action, secret=table.secret, number=table.actions
+            )
+        except IllegalAction as error:
+            raise IllegalMove(error, table) from error
         return self._advance(loaded, after, actor)
 
     def stop(self, table: Table) -> Edit:
         """The match ends and is settled as it stands."""
-        over = msgspec.structs.replace(table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={})
-        return Edit(over, marks=all_screens(over), deadlines=self._schedule.end(table))
+        over = msgspec.structs.replace(
+            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}
+        )
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """The person in this seat is there, and has just touched the table."""
@@ -49,7 +84,7 @@ class Moves:
             after.state,
             entries,
             after.events,
-            marks=touched_screens(table, loaded.game, after.state, after.events, actor),
+            redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
             deadlines={**lifted, **self._schedule.deadlines(moved)},
             drafts=dict.fromkeys(_drafts_passed(moved)),
         )
@@ -58,7 +93,7 @@ class Moves:
         """The table when the game has come to this state by `number` actions."""
         table, game, now = loaded.table, loaded.game, self._time.now()
         over = not game.to_act(state)
-        board = game.question(state, Seat(0))
+        question = game.question(state, Seat(0))
         return msgspec.structs.replace(
             table,
             actions=table.actions + number,
@@ -68,9 +103,15 @@ class Moves:
             phase=Phase.OVER if over else Phase.PLAYING,
             ended=now if over else 0,
             chairs=table.chairs if over else _chairs_after(table, game, state),
-            board=board,
-            since=table.since if board == table.board else now,
+            question=question,
+            question_at=table.question_at if question == table.question else now,
         )
+
+
+def _require_playable(loaded: Loaded, options: Any) -> None:
+    reason = objection(loaded.game, options, len(loaded.table.chairs))
+    if reason is not None:
+        raise Unplayable(game=loaded.table.game, reason=reason)
 
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
@@ -84,11 +125,15 @@ def _drafts_passed(loaded: Loaded) -> list[Seat]:
     """The seats whose drafts answer a question that has passed."""
     over = loaded.table.phase is Phase.OVER
     drafts = loaded.drafts.items()
-    return [seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question]
+    return [
+        seat for seat, draft in drafts if over or loaded.game.question(loaded.state, seat) != draft.question
+    ]
 
 
 def _chairs_after(table: Table, game: AnyGame, state: Any) -> tuple[Chair, ...]:
     """The chairs, with a note at those whose people have left a match that goes on without them."""
+    if not isinstance(game, Joinable):
+        return table.chairs
     return tuple(
         chair if chair.left == left else msgspec.structs.replace(chair, left=left)
         for number, chair in enumerate(table.chairs)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from storage.live import Mark
+from storage.redraws import Redraw
 
 
 def _ignore(_: object) -> None:
@@ -14,7 +14,7 @@ def _ignore(_: object) -> None:
 class Notifier:
     """Delivery and clock hear of what a write asks of them; what they miss, their sweeps find."""
 
-    redraw: Callable[[Collection[Mark]], None] = _ignore
+    redraw: Callable[[Collection[Redraw]], None] = _ignore
     """Hears of the messages to draw."""
     alarm: Callable[[int], None] = _ignore
     """Hears of the first deadline that a write set, in milliseconds since the epoch."""

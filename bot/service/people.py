@@ -70,17 +70,23 @@ class People:
         held = self._cache.get(id)
         if held is not None and held.opened:
             return held
-        return await self._read(id)  # who has not opened the bot here may have done so in another process just now
+        return await self._read(
+            id
+        )  # who has not opened the bot here may have done so in another process just now
 
     async def _read(self, id: PersonId) -> Person | None:
         row = await self._archive.person(id)
         if row is None:
             return None
-        person = Person(id, row.name, Language(row.language), row.chosen, row.opened, _display(row.settings, Display()))
+        person = Person(
+            id, row.name, Language(row.language), row.chosen, row.opened, _display(row.settings, Display())
+        )
         self._cache[person.id] = person
         return person
 
-    async def seen(self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None) -> Person:
+    async def seen(
+        self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
+    ) -> Person:
         """Note who acted just now: their name, their client's language, whether they have opened the bot."""
         name = " ".join(name.split())[:NAME_LENGTH] or str(id)
         known = await self.get(id)
@@ -120,7 +126,9 @@ class People:
         self._cache[person.id] = person
 
 
-def _noticed(known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None) -> Person:
+def _noticed(
+    known: Person | None, id: PersonId, name: str, client_language: str | None, opened: bool | None
+) -> Person:
     """The person after they acted: a chosen language stays, and what is not said now stays as it was."""
     if known is None:
         return Person(id, name, language_of(client_language), chosen=False, opened=bool(opened))
@@ -181,6 +189,10 @@ class Chats:
 
     async def _save(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
-        row.title, row.language, row.settings = chat.title, chat.language.value, _settings(chat.display, GROUP_DISPLAY, row.settings)
+        row.title, row.language, row.settings = (
+            chat.title,
+            chat.language.value,
+            _settings(chat.display, GROUP_DISPLAY, row.settings),
+        )
         await self._archive.save_chat(row)
         self._cache[chat.id] = chat

@@ -1,9 +1,9 @@
 """What people, computers and the clock do in a match."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
-from bot.service.answer_codec import packed, unpacked
+from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.loaded import Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
@@ -14,7 +14,8 @@ from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, TableId
 from bot.timing import Time
 from games import registry
-from games.core import InvalidAction, Nature, Seat
+from games.core import Event, InvalidAction, Nature, Seat, is_current
+from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
 
 
@@ -42,7 +43,14 @@ class Play:
         self._time = time
 
     async def submit(
-        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, text: str, *, visitor: Visitor | None = None
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        text: str,
+        *,
+        visitor: Visitor | None = None,
     ) -> Played:
         """A person's action on the question they were asked.
 
@@ -54,14 +62,21 @@ class Play:
         def edit(loaded: Loaded) -> Edit:
             seat = _presser(loaded, person, visitor)
             state, action = loaded.running_state(), loaded.game.read(text)
-            if not loaded.game.is_current(state, seat, question, action):
+            if not is_current(loaded.game, state, seat, question, action):
                 raise Stale
             return self._act(loaded, seat, action)
 
         return await self._press(update, id, edit, visitor)
 
     async def pick(
-        self, update: UpdateId | None, id: TableId, person: PersonId, question: str, item: str, *, visitor: Visitor | None = None
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        question: str,
+        item: str,
+        *,
+        visitor: Visitor | None = None,
     ) -> Played:
         """Put an item into the seat's draft, or take it out again; a draft that is complete is sent.
 
@@ -72,7 +87,9 @@ class Play:
             seat = _presser(loaded, person, visitor)
             if loaded.game.question(loaded.running_state(), seat) != question:
                 raise Stale
-            return self._toggle(loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor)
+            return self._toggle(
+                loaded, seat, Draft(question, _toggled(loaded, seat, question, item)), item, visitor
+            )
 
         return await self._press(update, id, edit, visitor)
 
@@ -80,7 +97,10 @@ class Play:
         """The action of the computer in a seat that was asked `question`. Raises as `submit` does."""
 
         def edit(loaded: Loaded) -> Edit:
-            if not loaded.table.chairs[seat].computer or loaded.game.question(loaded.running_state(), seat) != question:
+            if (
+                not loaded.table.chairs[seat].computer
+                or loaded.game.question(loaded.running_state(), seat) != question
+            ):
                 raise Stale
             return self._moves.act(loaded, seat, loaded.game.read(text))
 
@@ -98,7 +118,9 @@ class Play:
 
         await self._store.change(id, None, edit)
 
-    async def _press(self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None) -> Played:
+    async def _press(
+        self, update: UpdateId | None, id: TableId, edit: Callable[[Loaded], Edit], visitor: Visitor | None
+    ) -> Played:
         """Change the table for someone who may have to be given a chair first."""
         try:
             changed = await self._store.change(id, update, edit)
@@ -107,18 +129,19 @@ class Play:
                 raise
             await self._seats.enter(None, id, visitor.person)
             changed = await self._store.change(id, update, edit)
-        return Played(changed.loaded, unpacked(changed.answer or ()))
+        return Played(changed.loaded, unpack_texts(changed.answer or ()))
 
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
-        """A person's action and what they are answered; what they had picked for a board that all see is dropped."""
+        """A person's action and what they are answered; picks that would complete another action are dropped."""
         table, face = loaded.table, registry.face(loaded.table.game)
         after = self._moves.act(loaded._replace(table=self._moves.touch(table, seat)), seat, action)
         audible = [event for event in after.events if event.heard_by(seat)]
-        toasts = [text for event in audible if (text := face.toast(event, seat)) is not None]
         return after._replace(
-            marks={*after.marks, *(all_screens(after.table) if table.chairs[seat].away else ())},
-            drafts=after.drafts if face.private or seat not in loaded.drafts else {**after.drafts, seat: None},
-            answer=packed(toasts),
+            redraws={*after.redraws, *(all_screens(after.table) if table.chairs[seat].away else ())},
+            drafts={**after.drafts, seat: None}
+            if isinstance(face, Drafting) and seat in loaded.drafts
+            else after.drafts,
+            answer=pack_texts(_toasts(face, audible, seat)),
         )
 
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
@@ -126,18 +149,27 @@ class Play:
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
         if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
             raise InvalidAction(item)
-        completed = face.completed_action(view, seat, draft.items)
+        drafting = face if isinstance(face, Drafting) else None
+        completed = drafting.completed_action(view, seat, draft.items) if drafting is not None else None
         if completed is not None:
             played = self._act(loaded, seat, loaded.game.read(completed))
             return played._replace(drafts={**played.drafts, seat: None})
-        feedback = face.pick_feedback(view, seat, draft.items)
         person = loaded.table.chairs[seat].person
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
-            marks=hand_screens([person]) if visitor is None and person is not None else (),
-            answer=packed([feedback] if feedback is not None else []),
+            redraws=hand_screens([person]) if visitor is None and person is not None else (),
+            answer=pack_texts(
+                [drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []
+            ),
         )
+
+
+def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:
+    """What the seat that acted is told of the events by the answer to its tap."""
+    if not isinstance(face, Answering):
+        return []
+    return [text for event in events if (text := face.toast(event, seat)) is not None]
 
 
 def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
@@ -147,7 +179,7 @@ def _presser(loaded: Loaded, person: PersonId, visitor: Visitor | None) -> Seat:
     """
     if visitor is not None and loaded.table.chat != visitor.chat:
         raise NoTable
-    if visitor is not None and registry.face(loaded.table.game).private:
+    if visitor is not None and not isinstance(registry.face(loaded.table.game), SharedBoard):
         raise InvalidAction
     seat = loaded.seat_of(person)
     if loaded.table.chairs[seat].left:

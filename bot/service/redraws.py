@@ -1,50 +1,46 @@
 """Which messages a change touches."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import Actor, AnyGame, Event
-from games.faces.panel import Urgency
-
-GROUP = "group"
-ScreenMark: TypeAlias = tuple[int, str]
-"""The chat where a screen is shown, and its name."""
+from games.faces.face import Urgency
+from storage.redraws import ScreenId, group_screen, hand_screen
 
 
-def hand_screen(person: PersonId) -> ScreenMark:
-    """The private message in which a person sees this table."""
-    return person, f"hand:{person}"
-
-
-def hand_screens(people: Iterable[PersonId]) -> set[ScreenMark]:
+def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
     """The private messages of these people."""
     return {hand_screen(person) for person in people}
 
 
-def group_screens(table: Table) -> set[ScreenMark]:
+def group_screens(table: Table) -> set[ScreenId]:
     """The table's message in its group, if it has one."""
-    return {(table.chat, GROUP)} if table.chat is not None else set()
+    return {group_screen(table.chat)} if table.chat is not None else set()
 
 
-def all_screens(table: Table) -> set[ScreenMark]:
+def all_screens(table: Table) -> set[ScreenId]:
     """Every message that shows the table."""
-    hands = hand_screens(chair.person for chair in table.chairs if chair.person is not None and in_private(table))
+    hands = hand_screens(
+        chair.person for chair in table.chairs if chair.person is not None and in_private(table)
+    )
     return hands | group_screens(table)
 
 
-def first_screens(table: Table) -> set[ScreenMark]:
+def first_screens(table: Table) -> set[ScreenId]:
     """The messages that show how a match begins."""
     return group_screens(table) | (hand_screens(table.present) if in_private(table) else set())
 
 
-def board_screens(table: Table) -> set[ScreenMark]:
+def board_screens(table: Table) -> set[ScreenId]:
     """Where people see what they race for."""
     return hand_screens(table.present) if in_private(table) else group_screens(table)
 
 
-def touched_screens(table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None) -> set[ScreenMark]:
+def touched_screens(
+    table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
+) -> set[ScreenId]:
     """The hands of the mover, of seats that are awaited and of those who alone hear an event.
 
     At a trick's end those of all, and the group's message.

@@ -2,6 +2,9 @@
 
 from typing import Any
 
+from bot.service.table import Table
+from games.core import IllegalAction
+
 
 class Refusal(Exception):
     """Something that cannot be done here and now. Changes nothing and blames nobody."""
@@ -23,6 +26,17 @@ class NotSeated(Refusal):
     """Someone who has no seat at this table."""
 
     key = "refused-not-seated"
+
+
+class NotOpened(Refusal):
+    """Someone whom the bot would have to write to, and cannot yet."""
+
+    key = "open-bot-first"
+
+    def __init__(self, token: str) -> None:
+        """`token` seats them when they open the bot by the link that carries it."""
+        super().__init__()
+        self.token = token
 
 
 class Stale(Refusal):
@@ -83,3 +97,11 @@ class UnknownGame(Refusal):
     """No game, preset or option of this name."""
 
     key = "refused-unknown-game"
+
+
+class IllegalMove(IllegalAction):
+    """The game's own refusal of an action, and the table where it was tried."""
+
+    def __init__(self, error: IllegalAction, table: Table) -> None:
+        super().__init__(error.reason, **error.facts)
+        self.table = table

@@ -7,7 +7,7 @@ from bot.service.table import Phase, Table
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import AnyGame, Seat
+from games.core import AnyGame, Reacting, Seat, alarms_of
 
 HOUR_MS = 3_600_000
 COMPUTER_MS = 1_000
@@ -24,8 +24,10 @@ class Schedule:
     def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
         """The alarms that run in this state, and when each goes off; those that ran before go on."""
         now = self._time.now()
-        limits = game.alarms(state).items()
-        return {name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits}
+        limits = alarms_of(game, state).items()
+        return {
+            name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits
+        }
 
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
         """All deadlines of a table whose match has begun; None takes one away."""
@@ -50,7 +52,10 @@ class Schedule:
         soonest = self._time.now() + self._thinking_ms
         seats = racing(loaded) if loaded.table.present else frozenset()
         times = {seat: at for seat in seats if (at := race_time(loaded, seat)) is not None}
-        return {**_no_races(loaded.table), **{race_deadline(seat): max(at, soonest) for seat, at in times.items()}}
+        return {
+            **_no_races(loaded.table),
+            **{race_deadline(seat): max(at, soonest) for seat, at in times.items()},
+        }
 
 
 def alarm_deadline(alarm: str) -> str:
@@ -66,15 +71,24 @@ def race_deadline(seat: Seat) -> str:
 def racing(loaded: Loaded) -> frozenset[Seat]:
     """The computers that may act though nobody waits for them; a seat whose person has left is nobody's."""
     free = loaded.game.to_act(loaded.state) - loaded.game.awaited(loaded.state)
-    return frozenset(Seat(number) for number, chair in enumerate(loaded.table.chairs) if chair.person is None and number in free)
+    return frozenset(
+        Seat(number)
+        for number, chair in enumerate(loaded.table.chairs)
+        if chair.person is None and number in free
+    )
 
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
     """When a computer acts that nobody waits for, by its own reaction time; None: it does not."""
+    player = registry.player(loaded.game.name)
+    if not isinstance(player, Reacting):
+        return None
     view = loaded.game.view(loaded.state, seat)
-    reaction = registry.player(loaded.game.name).reaction_time(view, rng_for(view))
-    return None if reaction is None else loaded.table.since + int(reaction.total_seconds() * 1000)
+    reaction = player.reaction_time(view, rng_for(view))
+    return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
 
 
 def _no_races(table: Table) -> dict[str, int | None]:
-    return {race_deadline(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None}
+    return {
+        race_deadline(Seat(number)): None for number, chair in enumerate(table.chairs) if chair.person is None
+    }

@@ -1,19 +1,21 @@
 """People at a match: they come, leave, come back, cannot be reached, and vote to stop."""
 
+from typing import NamedTuple
+
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves, with_chair
 from bot.service.people import Person
 from bot.service.redraws import all_screens, group_screens, hand_screens
-from bot.service.refusals import Full, NotSeated, Stale, Started
+from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, TableId
-from games.core import Seat
+from bot.service.table import Chair, PersonId, Phase, Place, TableId
+from games.core import Joinable, Seat
 
 
-class Votes(msgspec.Struct, frozen=True, array_like=True):
+class Votes(NamedTuple):
     """How many want to stop, and how many it takes."""
 
     given: int
@@ -28,14 +30,24 @@ class Seats:
         self._moves = moves
         self._schedule = schedule
 
-    async def enter(self, update: UpdateId | None, id: TableId, person: Person) -> Loaded:
+    async def enter(
+        self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
+    ) -> Loaded:
         """A chair in a match under way: the person's own, or a new one where the game lets newcomers in.
 
         Raises NoTable, NotStarted, Started where it does not, Full.
         """
-        return (await self._store.change(id, update, lambda loaded: self._enter(loaded, person))).loaded
 
-    def _enter(self, loaded: Loaded, person: Person) -> Edit:
+        def edit(loaded: Loaded) -> Edit:
+            loaded.require_match()
+            if here is not None and not here.admits(loaded.table):
+                raise NoTable
+            return self.let_in(loaded, person)
+
+        return (await self._store.change(id, update, edit, here=here)).loaded
+
+    def let_in(self, loaded: Loaded, person: Person) -> Edit:
+        """The edit by which a person enters a match. Raises NotStarted, Started, Full."""
         loaded.require_match()
         seat = loaded.table.seat_of(person.id)
         if seat is not None and not _comes_and_goes(loaded):
@@ -47,7 +59,9 @@ class Seats:
             loaded = loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
         return self._sit(loaded, seat)
 
-    async def leave(self, update: UpdateId | None, id: TableId, person: PersonId) -> bool:
+    async def leave(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> bool:
         """Leave a match: it goes on without the person, or a computer has the seat until they return.
 
         Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
@@ -58,11 +72,15 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            return self._rise(loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat)
+            return self._rise(
+                loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat
+            )
 
-        return bool((await self._store.change(id, update, edit)).answer)
+        return bool((await self._store.change(id, update, edit, here=here)).answer)
 
-    async def back(self, update: UpdateId | None, id: TableId, person: PersonId) -> Loaded:
+    async def back(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Loaded:
         """Take the seat back from the computer, or join in again. Raises NoTable, NotSeated, NotStarted, Started."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -70,9 +88,11 @@ class Seats:
             loaded.require_match()
             return self._sit(loaded, seat)
 
-        return (await self._store.change(id, update, edit)).loaded
+        return (await self._store.change(id, update, edit, here=here)).loaded
 
-    async def vote_stop(self, update: UpdateId | None, id: TableId, person: PersonId) -> Votes:
+    async def vote_stop(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> Votes:
         """A vote to stop; with the majority of those who play, the match is settled as it stands.
 
         Raises NoTable, NotSeated, NotStarted.
@@ -86,9 +106,11 @@ class Seats:
             table = msgspec.structs.replace(loaded.table, votes=votes)
             count = [len(votes), len(electorate) // 2 + 1]
             stops = count[0] >= count[1]
-            return (self._moves.stop(table) if stops else Edit(table, marks=all_screens(table)))._replace(answer=count)
+            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(
+                answer=count
+            )
 
-        given, needed = (await self._store.change(id, update, edit)).answer
+        given, needed = (await self._store.change(id, update, edit, here=here)).answer
         return Votes(given, needed)
 
     async def stop(self, id: TableId) -> None:
@@ -109,12 +131,12 @@ class Seats:
             unreached = table.blocked | {person} if blocked else table.blocked - {person}
             if unreached == table.blocked:
                 raise Stale
-            marks = group_screens(table) | (set() if blocked else hand_screens([person]))
-            return Edit(msgspec.structs.replace(table, blocked=unreached), marks=marks)
+            redraws = group_screens(table) | (set() if blocked else hand_screens([person]))
+            return Edit(msgspec.structs.replace(table, blocked=unreached), redraws=redraws)
 
         await self._store.change_if_any(id, edit)
 
-    async def gone(self, id: TableId, person: PersonId) -> None:
+    async def give_up_account(self, id: TableId, person: PersonId) -> None:
         """A player's account is deleted: they have left for good, and the group reads who plays for them."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -122,7 +144,9 @@ class Seats:
             seat = table.seat_of(person)
             if seat is None or table.chairs[seat].gone:
                 raise Stale
-            table = msgspec.structs.replace(table, blocked=table.blocked | {person}, votes=table.votes - {person})
+            table = msgspec.structs.replace(
+                table, blocked=table.blocked | {person}, votes=table.votes - {person}
+            )
             if table.phase is not Phase.PLAYING:
                 return Edit(table)
             table = with_chair(table, seat, gone=True)
@@ -132,18 +156,23 @@ class Seats:
 
     def _rise(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person goes: the answer is whether a computer has their seat."""
-        action = loaded.game.leave_action(loaded.state, seat)
+        game = loaded.game
+        action = game.leave_action(loaded.state, seat) if isinstance(game, Joinable) else None
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
         deadlines = self._schedule.deadlines(loaded._replace(table=table))
-        return Edit(table, marks=all_screens(table), deadlines=deadlines, answer=True)
+        return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """The person comes to their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(loaded.table, marks=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded))
+            return Edit(
+                loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded)
+            )
+        if not isinstance(loaded.game, Joinable):
+            raise Started
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
@@ -152,5 +181,7 @@ class Seats:
 
 def _comes_and_goes(loaded: Loaded) -> bool:
     """Whether people may join and leave this match while it runs."""
-    seats = range(len(loaded.table.chairs))
-    return any(loaded.game.leave_action(loaded.state, Seat(number)) is not None for number in seats)
+    game, seats = loaded.game, map(Seat, range(len(loaded.table.chairs)))
+    return isinstance(game, Joinable) and any(
+        game.leave_action(loaded.state, seat) is not None for seat in seats
+    )

@@ -11,11 +11,12 @@ from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.service.moves import Moves
 from bot.service.notifier import Notifier
 from bot.service.refusals import Conflict, NoTable, Stale
-from bot.service.table import ChatId, PersonId, Phase, Table, TableId
+from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
 from games.core import Seat
 from storage import codec
-from storage.live import Live, Mark, Write
+from storage.live import Live, Write
+from storage.redraws import Redraw
 
 ATTEMPTS = 12
 """How often a lost compare is retried before the person is asked to try again."""
@@ -40,12 +41,12 @@ class Store:
         self._notifier = notifier
         self._turns: WeakValueDictionary[TableId, asyncio.Lock] = WeakValueDictionary()
 
-    async def load(self, id: TableId) -> Loaded:
-        """The table as it is. Raises NoTable."""
+    async def load(self, id: TableId, *, here: Place | None = None) -> Loaded:
+        """The table as it is. Raises NoTable, also where the table is none of the business of `here`."""
         stored = await self._live.load(id)
         if stored is None:
             raise NoTable
-        return await open_table(stored, self._live)
+        return _require_shown(await open_table(stored, self._live), here)
 
     async def create(self, table: Table, edit: Callable[[Loaded], Edit]) -> Table:
         """A new table, unless one of its id is there: then that one, unchanged."""
@@ -55,16 +56,24 @@ class Store:
         await self._write_index(table.id, add=_entries(found.table))
         return found.table
 
-    async def change(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Changed:
+    async def change(
+        self,
+        id: TableId,
+        update: UpdateId | None,
+        edit: Callable[[Loaded], Edit],
+        *,
+        here: Place | None = None,
+    ) -> Changed:
         """Load, edit, write; retried from the load when another write came first.
 
         The first to come in this process is the first to write. A repeated update changes nothing and gets the answer
-        it got before. Raises NoTable, Conflict and what `edit` raises.
+        it got before. Raises NoTable, also where the table is none of the business of `here`, Conflict and what `edit`
+        raises.
         """
         turn = self._turns.setdefault(id, asyncio.Lock())
         async with turn:
             for attempt in range(ATTEMPTS):
-                changed = await self._try(id, update, edit)
+                changed = await self._try(id, update, edit, here)
                 if changed is not None:
                     return changed
                 await asyncio.sleep(0.002 * attempt)
@@ -103,8 +112,10 @@ class Store:
     async def look_up(self, index: Index) -> list[Table]:
         """The tables of an index, the latest last. An entry that is not true of its table is mended."""
         ids = [TableId(id) for id in await self._live.look_up(*index)]
-        tables = [table for id in ids if (table := await self._look_at(id, index)) is not None]
-        return sorted(tables, key=lambda table: (table.began, table.id))
+        tables = await asyncio.gather(*(self._look_at(id, index) for id in ids))
+        return sorted(
+            (table for table in tables if table is not None), key=lambda table: (table.began, table.id)
+        )
 
     async def _look_at(self, id: TableId, index: Index) -> Table | None:
         stored = await self._live.load(id)
@@ -115,7 +126,9 @@ class Store:
         await self._write_index(id, add=entries, drop={index})
         return None
 
-    async def _try(self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit]) -> Changed | None:
+    async def _try(
+        self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
+    ) -> Changed | None:
         """One attempt; None where another write came first."""
         stored = await self._live.load(id, update=update)
         if stored is None:
@@ -127,9 +140,9 @@ class Store:
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
-        done = edit(loaded)
-        after = await self._write(loaded, done, update=update)
-        return Changed(after, done.answer) if after is not None else None
+        made = edit(_require_shown(loaded, here))
+        after = await self._write(loaded, made, update=update)
+        return Changed(after, made.answer) if after is not None else None
 
     async def _write(self, loaded: Loaded, edit: Edit, *, update: UpdateId | None) -> Loaded | None:
         """The table after the write; None, and nothing changed, for a lost compare."""
@@ -143,12 +156,14 @@ class Store:
         return _after(loaded, edit, version)
 
     def _notify(self, id: TableId, edit: Edit, version: int) -> None:
-        self._notifier.redraw([Mark(chat, id, screen, version) for chat, screen in edit.marks])
+        self._notifier.redraw([Redraw(id, screen, version) for screen in edit.redraws])
         due = [at for at in edit.deadlines.values() if at is not None]
         if due:
             self._notifier.alarm(min(due))
 
-    async def _write_index(self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()) -> None:
+    async def _write_index(
+        self, id: TableId, *, add: Collection[Index] = (), drop: Collection[Index] = ()
+    ) -> None:
         """Add and drop entries of a table, in one trip to the server."""
         adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
         dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
@@ -165,19 +180,27 @@ def _entries(table: Table) -> set[Index]:
     return entries
 
 
+def _require_shown(loaded: Loaded, here: Place | None) -> Loaded:
+    if here is not None and not here.shows(loaded.table):
+        raise NoTable
+    return loaded
+
+
 def _token(table: Table) -> Index:
     return "token", table.token
 
 
 def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
-    drafts = {str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()}
+    drafts = {
+        str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()
+    }
     return Write(
         table=codec.encode(edit.table),
         state=None if edit.state is None else codec.encode(edit.state),
         log=[codec.encode(entry) for entry in edit.log],
         feed=[codec.encode(event) for event in edit.events],
         deadlines=edit.deadlines,
-        marks=edit.marks,
+        redraws=edit.redraws,
         drafts=drafts,
         update=update,
         answer=codec.encode(edit.answer) if update is not None else None,

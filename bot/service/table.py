@@ -1,13 +1,14 @@
 """A table: who sits there, what they play and how; stored beside the game's state."""
 
 from enum import Enum
-from typing import Any, NewType
+from typing import Any, NamedTuple, NewType
 
 import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from games import registry
 from games.core import Seat
+from games.faces.face import SharedBoard
 
 TableId = NewType("TableId", str)
 """Eight to ten characters of `[A-Za-z0-9_-]`."""
@@ -26,7 +27,7 @@ class Phase(Enum):
 
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Someone at the table. In a match chair number n is seat n."""
+    """Someone at the table. In a match chair number n is seat n. Stored by the names of its fields."""
 
     name: str = ""
     """As Telegram gives it; empty for a computer, which is named by its number."""
@@ -52,7 +53,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Table(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Everything about a table but the state of its game."""
+    """Everything about a table but the state of its game. Stored by the names of its fields."""
 
     id: TableId
     game: str
@@ -78,10 +79,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Start of the match, in milliseconds since the epoch."""
     seated: int = 0
     """How many the match began with; the chairs after those came later."""
-    board: str = ""
-    """What was asked last, by the name that stands on a group's buttons."""
-    since: int = 0
-    """When that came up, or was last known not to be drawn yet."""
+    question: str = msgspec.field(default="", name="board")
+    """The last question, by the name that a group's buttons carry."""
+    question_at: int = msgspec.field(default=0, name="since")
+    """When the question came up, or was last known not to be drawn yet."""
     ended: int = 0
     stopped: bool = False
     """Ended before its end by /stop, or because it could not go on."""
@@ -109,7 +110,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def present(self) -> frozenset[PersonId]:
         """The people who play their seat themselves."""
-        return frozenset(chair.person for chair in self.chairs if chair.person is not None and not chair.away and not chair.left)
+        return frozenset(
+            chair.person
+            for chair in self.chairs
+            if chair.person is not None and not chair.away and not chair.left
+        )
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """The chair of this person, away or not; None where they have none."""
@@ -119,6 +124,24 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         return None
 
 
+class Place(NamedTuple):
+    """Where somebody presses a button or gives a command: in a group, or in their private chat."""
+
+    person: PersonId
+    group: ChatId | None
+    """None in private."""
+
+    def shows(self, table: Table) -> bool:
+        """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
+        if self.group is not None:
+            return table.chat == self.group
+        return table.seat_of(self.person) is not None or table.host == self.person
+
+    def admits(self, table: Table) -> bool:
+        """Whether the person may take a chair from here: a new one is only to be had in the table's group."""
+        return table.chat == self.group or table.seat_of(self.person) is not None
+
+
 def in_private(table: Table) -> bool:
     """Whether its players have messages of their own: where they hold cards, or where no group shows the table."""
-    return table.chat is None or table.shut or registry.face(table.game).private
+    return table.chat is None or table.shut or not isinstance(registry.face(table.game), SharedBoard)

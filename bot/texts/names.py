@@ -14,6 +14,7 @@ NAME_HEAD = 6
 PHONE = 32
 """Columns of monospaced text that a phone shows in one line."""
 
+_STOP_AFTER_DOTS = re.compile(rf"({ELLIPSIS}\u2069?(?:</[a-z]+>)*)\.(?!\.)")
 _NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>[0-9]+)", re.DOTALL)
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP = "\u2068", "\u2069"
@@ -64,6 +65,11 @@ def shortened(text: str, columns: int) -> str:
     return kept.rstrip() + mark
 
 
+def without_double_stops(text: str) -> str:
+    """The text, HTML or plain, without a full stop right after the dots of something cut."""
+    return _STOP_AFTER_DOTS.sub(r"\1", text) if ELLIPSIS in text else text
+
+
 def numbered(name: str, columns: int) -> str:
     """The name cut to so many columns without losing a number at its end: it tells players of one name apart."""
     found = _NUMBERED.fullmatch(name)
@@ -75,10 +81,14 @@ def numbered(name: str, columns: int) -> str:
     return kept.rstrip() + found["number"]
 
 
-@lru_cache(4096)
 def in_sentence(name: str) -> str:
     """A clean name for a line of text: not too long, and letters from right to left turn nothing around them."""
-    name = shortened(name, NAME_WIDTH)
+    return isolated(shortened(name, NAME_WIDTH))
+
+
+@lru_cache(4096)
+def isolated(name: str) -> str:
+    """A clean name in its full length, whose letters from right to left turn nothing around them."""
     if any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in name):
         return f"{_ISOLATE}{name}{_POP}"
     return name

@@ -3,6 +3,7 @@
 none = —
 robot = Robot { $number }
 dummy = Dummy
+decimal-mark = .
 
 rank-jack = J
 rank-queen = Q

@@ -3,6 +3,7 @@
 none = —
 robot = Робот { $number }
 dummy = Болван
+decimal-mark = ,
 
 rank-jack = В
 rank-queen = Д

@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Callable, Iterable, Mapping
 from enum import Enum, auto
+from fractions import Fraction
 from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
@@ -16,6 +17,7 @@ from fluent.syntax.ast import Junk
 
 from bot.preferences import Language
 from bot.texts import names
+from bot.texts.fractions import written_fraction
 from games import registry
 from games.cards import Card, Rank, Suit
 from games.faces.panel import Fact, Text, Who
@@ -62,7 +64,9 @@ class _Texts:
                 raise ValueError(f"{source}: {junk[0]}")
             self._bundle.add_resource(resource)
         self.format = lru_cache(8192)(self._format)
-        self.cards = {form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form}
+        self.cards = {
+            form: {card: f"{self.rank(card.rank)}{_suit(card.suit, form)}" for card in Card} for form in Form
+        }
 
     def rank(self, rank: Rank) -> str:
         return self.format(_COURT[rank], ()) if rank in _COURT else str(int(rank))
@@ -78,7 +82,7 @@ class _Texts:
         text = pattern(ResolverEnvironment(self._bundle, errors, current=CurrentEnvironment(args)))
         if errors:
             return _missing(f"{key}: {errors[0]}")
-        return str(text)
+        return names.without_double_stops(str(text))
 
 
 def _suit(suit: Suit, form: Form) -> str:
@@ -92,7 +96,9 @@ def _missing(key: str) -> str:
 
 def _sources(language: Language, game: str | None) -> list[Traversable]:
     own = files("bot").joinpath("texts").iterdir()
-    found = sorted((each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name)
+    found = sorted(
+        (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
+    )
     if game is not None:
         found.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
     return found
@@ -139,7 +145,9 @@ class Words:
 
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:
         """The message filled with facts. Warns of MissingText."""
-        return self._texts.format(key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()]))
+        return self._texts.format(
+            key, tuple([(name, self._filled(fact, form)) for name, fact in facts.items()])
+        )
 
     def fact(self, fact: Fact, form: Form) -> str:
         """A fact by itself."""
@@ -154,6 +162,10 @@ class Words:
         match fact:
             case int():
                 return fact
+            case Fraction():
+                return (
+                    int(fact) if fact.denominator == 1 else written_fraction(fact, self.plain("decimal-mark"))
+                )
             case str():
                 return escape(fact, quote=False) if form is Form.HTML else fact
             case Card():
@@ -171,7 +183,7 @@ class Words:
         name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
         if form is Form.MONO:
             return name
-        name = names.in_sentence(name)
+        name = names.isolated(name) if who.whole else names.in_sentence(name)
         return escape(name, quote=False) if form is Form.HTML else name
 
     def _joined(self, things: tuple[Fact, ...], form: Form) -> str:

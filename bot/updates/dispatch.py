@@ -36,7 +36,7 @@ class Routes:
     """A group has another id."""
     parted: Callable[[Services, str, Message], Awaitable[None]]
     """Somebody has left a group; the text is the update's number."""
-    heard: Callable[[Services, Message], Awaitable[None]]
+    after_message: Callable[[Services, Message], Awaitable[None]]
     """Any message, after it has been answered."""
 
 
@@ -61,11 +61,13 @@ class Dispatcher:
             await self._routes.member(self._services, update.my_chat_member)
         elif update.message is not None:
             await self._message(update, update.message)
-            await self._routes.heard(self._services, update.message)
+            await self._routes.after_message(self._services, update.message)
 
     async def apologise(self, update: Update) -> None:
         """Tell the person that something went wrong on this side; a group is spared the sentence."""
-        if update.callback_query is None and (update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE):
+        if update.callback_query is None and (
+            update.effective_chat is None or update.effective_chat.type != Chat.PRIVATE
+        ):
             return
         await (await request_from(self._services, update)).answer("failed")
 
@@ -87,7 +89,9 @@ class Dispatcher:
             return partial(_without_words, command, wordless)
         return (lambda request: worded(request, command.args)) if worded is not None else None
 
-    async def _respond(self, update: Update, answer: Answer, args: Args = (), data: str | None = None) -> None:
+    async def _respond(
+        self, update: Update, answer: Answer, args: Args = (), data: str | None = None
+    ) -> None:
         """Answer the person's request, or refuse it in a sentence."""
         try:
             request = await request_from(self._services, update, args)

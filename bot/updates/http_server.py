@@ -105,7 +105,9 @@ async def listening(address: Address, routes: Sequence[BaseRoute]) -> AsyncItera
 
 def _bound(address: Address) -> socket.socket:
     """A socket that says it speaks TCP: only then does asyncio send small answers at once, not 40 ms later."""
-    found = socket.getaddrinfo(address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE)
+    found = socket.getaddrinfo(
+        address.host, address.port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP, flags=socket.AI_PASSIVE
+    )
     family, kind, protocol, _, place = found[0]
     listener = socket.socket(family, kind, protocol)
     try:

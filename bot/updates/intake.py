@@ -66,7 +66,12 @@ class Outcome(Enum):
 class Intake:
     """Handles single updates; whatever brings them in goes by the outcome."""
 
-    def __init__(self, bot: Bot, handle: Callable[[Update], Awaitable[None]], apologise: Callable[[Update], Awaitable[None]]) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        handle: Callable[[Update], Awaitable[None]],
+        apologise: Callable[[Update], Awaitable[None]],
+    ) -> None:
         """`apologise` tells the person that something went wrong on this side."""
         self._bot = bot
         self._handle = handle

@@ -7,16 +7,25 @@ from telegram import Update
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.screens.content import Content
 from bot.service.people import language_of
-from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Stale, Started, Unplayable
+from bot.service.refusals import (
+    IllegalMove,
+    NoTable,
+    NotSeated,
+    NotStarted,
+    Refusal,
+    Stale,
+    Started,
+    Unplayable,
+)
 from bot.service.table import ChatId, TableId
 from bot.texts.words import words_in
 from bot.updates.request import Anonymous, Request
 from bot.updates.services import Services
 from games import registry
-from games.core import IllegalAction, InvalidAction
+from games.core import InvalidAction
 from games.options import InvalidOption
 
-REFUSALS = (Refusal, IllegalAction, InvalidAction, InvalidOption, InvalidData)
+REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 """Refusals after which a button is no longer of use to anybody."""
 
@@ -24,10 +33,15 @@ PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
     """Answer with the reason; `data` is the pressed button's. A message that is out of date loses its buttons."""
     match error:
-        case IllegalAction():
-            await _illegal(request, error, data)
+        case IllegalMove():
+            _say_illegal(request, error)
         case Unplayable(facts=facts):
-            request.toast(request.own_words(facts["game"]).plain(registry.key(facts["game"], "refused", facts["reason"])), alert=True)
+            request.toast(
+                request.own_words(facts["game"]).plain(
+                    registry.key(facts["game"], "refused", facts["reason"])
+                ),
+                alert=True,
+            )
         case Refusal():
             await request.answer(error.key, **error.facts)
         case _:
@@ -41,23 +55,21 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
-        return services.replies.soon(query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast))
+        return services.background_calls.soon(
+            query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
+        )
     if message is None or chat is None or message.is_automatic_forward:
         return None
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
-    send = partial(services.outbox.post, chat.id, thread, Content(text), reply_to=message.message_id)
-    return services.replies.later(chat.id, send)
+    send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
+    return services.background_calls.later(chat.id, send)
 
 
-async def _illegal(request: Request, error: IllegalAction, data: str | None) -> None:
-    table = _table_of(data)
-    if table is None:
-        return await request.answer("refused-button")
-    seated = (await request.services.store.load(table)).table
-    words = request.own_words(seated.game).at(seated.chairs)
-    return request.toast(words.plain(registry.key(seated.game, "refused", error.reason.value), **error.facts))
+def _say_illegal(request: Request, error: IllegalMove) -> None:
+    words = request.own_words(error.table.game).at(error.table.chairs)
+    request.toast(words.plain(registry.key(error.table.game, "refused", error.reason.value), **error.facts))
 
 
 async def _strip(request: Request, data: str | None) -> None:
@@ -66,15 +78,19 @@ async def _strip(request: Request, data: str | None) -> None:
         return
     services = request.services
     if not await _current(request, table, request.message):
-        services.replies.later(request.chat, partial(services.outbox.strip, request.chat, request.message))
+        services.background_calls.later(
+            request.chat, partial(services.sender.strip, request.chat, request.message)
+        )
 
 
 async def _current(request: Request, pressed: TableId, message: int) -> bool:
     """Whether some table is drawn in the message: a made-up press must not take the buttons away from everybody."""
     store = request.services.store
-    here = await (store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id))
+    here = await (
+        store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id)
+    )
     for id in {pressed, *(table.id for table in here)}:
-        if await request.services.screens.current(id, request.chat, message):
+        if await request.services.screens.is_current(id, request.chat, message):
             return True
     return False
 

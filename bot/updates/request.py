@@ -12,7 +12,7 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId
+from bot.service.table import ChatId, PersonId, Place
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.services import Services
@@ -57,6 +57,11 @@ class Request:
         """The person as someone who passes by the tables of this group; None in private."""
         return Visitor(self.group, self.person) if self.group is not None else None
 
+    @property
+    def place(self) -> Place:
+        """Where the person asks from."""
+        return Place(self.person.id, self.group)
+
     async def language(self) -> Language:
         """Of what everybody in this chat sees."""
         chat = await self.services.chats.get(self.group) if self.group is not None else None
@@ -77,32 +82,40 @@ class Request:
         else:
             self.show(Content((await self.words()).html(key, **facts)))
 
-    async def say(self, key: str, /, *, keyboard: tuple[tuple[Key, ...], ...] = (), **facts: int | str) -> None:
+    async def say(
+        self, key: str, /, *, keyboard: tuple[tuple[Key, ...], ...] = (), **facts: int | str
+    ) -> None:
         """A message in this chat."""
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
     def show(self, content: Content, *, instead: Content | None = None) -> None:
         """A message in this chat, in reply to the command where others may talk in between; `instead`, if it cannot be drawn."""
-        self.services.replies.later(self.chat, partial(self._post, [content], instead))
+        self.services.background_calls.later(self.chat, partial(self._post, [content], instead))
 
     def show_all(self, contents: Sequence[Content]) -> None:
         """Messages in this chat, one after the other; only the first is in reply to the command."""
-        self.services.replies.later(self.chat, partial(self._post, contents))
+        self.services.background_calls.later(self.chat, partial(self._post, contents))
 
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
         reply_to = self.message if self.group is not None and self.query is None else None
         for content in contents:
-            await self.services.outbox.post(self.chat, self.thread, content, reply_to=reply_to, instead=instead)
+            await self.services.sender.post(
+                self.chat, self.thread, content, reply_to=reply_to, instead=instead
+            )
             reply_to = None
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services.replies.later(self.person.id, partial(self.services.outbox.post, self.person.id, None, content))
+        self.services.background_calls.later(
+            self.person.id, partial(self.services.sender.post, self.person.id, None, content)
+        )
 
     def rewrite(self, content: Content) -> None:
         """Another content for the message under the button."""
         if self.message is not None:
-            self.services.replies.later(self.chat, partial(self.services.outbox.edit, self.chat, self.message, content))
+            self.services.background_calls.later(
+                self.chat, partial(self.services.sender.edit, self.chat, self.message, content)
+            )
 
     def tell(self, text: str) -> None:
         """Answer the tap with what the game says: a toast, or an alert where that is soon gone."""
@@ -114,8 +127,10 @@ class Request:
             return
         self._answered = True
         bot = self.services.bot
-        send = partial(bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url)
-        self.services.replies.soon(self.chat, send)
+        send = partial(
+            bot.answer_callback_query, self.query, _short(text) or None, show_alert=alert or None, url=url
+        )
+        self.services.background_calls.soon(self.chat, send)
 
 
 def _short(text: str) -> str:
@@ -127,11 +142,17 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
     """What this update asks. Notes the person and the group. Raises Anonymous."""
     user, chat, query = update.effective_user, update.effective_chat, update.callback_query
     message = update.effective_message
-    if user is None or user.is_bot or (query is None and message is not None and message.sender_chat is not None):
+    if (
+        user is None
+        or user.is_bot
+        or (query is None and message is not None and message.sender_chat is not None)
+    ):
         raise Anonymous
     group = chat is not None and chat.type in GROUPS
     opened = chat is not None and chat.id == user.id
-    person = await services.people.seen(PersonId(user.id), user.full_name, user.language_code, opened=opened or None)
+    person = await services.people.seen(
+        PersonId(user.id), user.full_name, user.language_code, opened=opened or None
+    )
     if chat is not None and group and query is None:
         await services.chats.seen(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Request(
@@ -140,7 +161,9 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         person,
         chat=chat.id if chat is not None and group else person.id,
         group=ChatId(chat.id) if chat is not None and group else None,
-        thread=message.message_thread_id if message is not None and getattr(message, "is_topic_message", False) else None,
+        thread=message.message_thread_id
+        if message is not None and getattr(message, "is_topic_message", False)
+        else None,
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
         args=args,

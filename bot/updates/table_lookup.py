@@ -43,32 +43,44 @@ class Superfluous(Refusal):
     key = "refused-superfluous"
 
 
-async def meant(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
-    """The one table of this chat, or of the person in private, that fits; None where they are request which.
+async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table], bool]) -> Table | None:
+    """The one table of this chat, or of the person in private, that fits; None where they are asked which.
 
     A tap on the answer names the table. Raises NoTable, NoTableHere, and whatever speaks against the tables there are.
     """
-    store = request.services.store
     if request.query is not None and request.args:
-        table = (await store.load(TableId(request.args[0]))).table
-        if not fits(table) or not within(request, table):
-            raise NoTable
-        return table
-    if request.group is not None:
-        found = await store.of_chat(request.group, request.thread)
-    else:
-        found = await store.of_person(request.person.id)
-    here = found
-    found = [table for table in here if fits(table)]
-    found = [table for table in found if table.phase is not Phase.OVER] or found[-1:]
-    if not found:
+        return await _table_named(request, TableId(request.args[0]), fits)
+    here = await tables_here(request)
+    fitting = [table for table in here if fits(table)]
+    choice = [table for table in fitting if table.phase is not Phase.OVER] or fitting[-1:]
+    if not choice:
         raise _none_of(here, verb, request.person.id)
-    if len(found) == 1:
-        return found[0]
-    labels = _told_apart([await _label(request, table) for table in found])
-    presses = [encode(Personal(verb, table.id)) for table in found]
-    await request.say("which-table", keyboard=tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True)))
+    if len(choice) == 1:
+        return choice[0]
+    await _ask_which(request, verb, choice)
     return None
+
+
+async def tables_here(request: Request) -> list[Table]:
+    """The tables of this chat's topic, or of the person in private; the latest last."""
+    store = request.services.store
+    if request.group is not None:
+        return await store.of_chat(request.group, request.thread)
+    return await store.of_person(request.person.id)
+
+
+async def _table_named(request: Request, id: TableId, fits: Callable[[Table], bool]) -> Table:
+    table = (await request.services.store.load(id, here=request.place)).table
+    if not fits(table):
+        raise NoTable
+    return table
+
+
+async def _ask_which(request: Request, verb: PersonalVerb, tables: list[Table]) -> None:
+    labels = _distinct([await _label(request, table) for table in tables])
+    presses = [encode(Personal(verb, table.id)) for table in tables]
+    keys = tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True))
+    await request.say("which-table", keyboard=keys)
 
 
 def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
@@ -78,7 +90,9 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
     match verb:
         case PersonalVerb.JOIN if playing:
             return Started()
-        case PersonalVerb.LEAVE if chairs := [chair for table in playing for chair in table.people if chair.person == person]:
+        case PersonalVerb.LEAVE if chairs := [
+            chair for table in playing for chair in table.people if chair.person == person
+        ]:
             return AlreadyOut() if any(chair.left for chair in chairs) else AlreadyAway()
         case PersonalVerb.HAND | PersonalVerb.STOP | PersonalVerb.LEAVE if playing:
             return NotSeated()
@@ -89,23 +103,23 @@ def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refus
     return NoTableHere()
 
 
-def _told_apart(labels: list[str]) -> list[str]:
+def _distinct(labels: list[str]) -> list[str]:
     """The same label a second time gets a number."""
-    return [f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label for at, label in enumerate(labels)]
-
-
-def within(request: Request, table: Table) -> bool:
-    """Whether this chat has to do with the table: a group with its own, a private chat with the person's."""
-    if request.group is not None:
-        return table.chat == request.group
-    return table.seat_of(request.person.id) is not None or table.host == request.person.id
+    return [
+        f"{label} ({labels[: at + 1].count(label)})" if label in labels[:at] else label
+        for at, label in enumerate(labels)
+    ]
 
 
 async def _label(request: Request, table: Table) -> str:
     words = (await request.words(table.game)).at(table.chairs)
     game = words.plain(registry.key(table.game, "name"))
     if request.group is None:
-        return words.plain("which-table-title", game=game, title=table.title) if table.title else words.plain("which-table-solo", game=game)
+        return (
+            words.plain("which-table-title", game=game, title=table.title)
+            if table.title
+            else words.plain("which-table-solo", game=game)
+        )
     people = ", ".join(words.name(chair.name, chair.robot) for chair in table.people)
     return words.plain("which-table-title", game=game, title=people) if people else game
 
@@ -115,7 +129,11 @@ def game_named(name: str) -> str:
     wanted = _plain(name)
     called = {game: _names(game) for game in registry.names()}
     exact = [game for game, known in called.items() if wanted in known]
-    begun = [game for game, known in called.items() if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)]
+    begun = [
+        game
+        for game, known in called.items()
+        if len(wanted) >= 3 and any(each.startswith(wanted) for each in known)
+    ]
     if exact:
         return exact[0]
     if len(begun) == 1:

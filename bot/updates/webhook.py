@@ -167,7 +167,11 @@ class Webhook:
         while not self._stopping.is_set():
             try:
                 await self._bot.set_webhook(
-                    self._url, allowed_updates=KINDS, max_connections=CONNECTIONS, secret_token=self._secret, drop_pending_updates=False
+                    self._url,
+                    allowed_updates=KINDS,
+                    max_connections=CONNECTIONS,
+                    secret_token=self._secret,
+                    drop_pending_updates=False,
                 )
                 return
             except BadRequest as error:

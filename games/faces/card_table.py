@@ -145,17 +145,28 @@ def card_table(
         items += _before_play(middle, square, spots[bottom])
     for place, spot in zip(places, spots, strict=True):
         items += [*_plate(place, spot), *_bubble(place.bubble, spot)]
-        items += _beside(place.open) if len(places) == 2 and place.seat == bottom else _open(place.open, spot, floor)
+        items += (
+            _beside(place.open)
+            if len(places) == 2 and place.seat == bottom
+            else _open(place.open, spot, floor)
+        )
     taken = tuple(play.card for play in last.plays) if last and played else ()
     beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
-    items += [*_heap(Heap(taken, taken_by), floor, Side.LEFT, beaten), *_heap(stock, floor, Side.RIGHT), *(_own(own, below) if own else ())]
+    items += [
+        *_heap(Heap(taken, taken_by), floor, Side.LEFT, beaten),
+        *_heap(stock, floor, Side.RIGHT),
+        *(_own(own, below) if own else ()),
+    ]
     return Scene(below + (_own_height(own) if own else 0), Ink.FELT, tuple(items))
 
 
 def _floor(places: Sequence[Place], spots: Sequence[_Spot]) -> int:
     """Below plates, hands laid open, and heaps; the same whether heaps lie there or not."""
     sides = [(place, spot) for place, spot in zip(places, spots, strict=True) if spot.x != _CENTRE]
-    lowest = max((_lowest(spot) + (_open_height(place.open) + _EDGE if place.open else 0) for place, spot in sides), default=0)
+    lowest = max(
+        (_lowest(spot) + (_open_height(place.open) + _EDGE if place.open else 0) for place, spot in sides),
+        default=0,
+    )
     plates = max(spot.y for spot in spots) + _PLATE_HEIGHT // 2
     return max(plates, lowest + _HEAP_NOTE + 3 * _EDGE + _high(_HEAP_CARD)) + _EDGE
 
@@ -178,7 +189,10 @@ def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | No
     plays = played or (last.plays if last else ())
     taking = last.taking if last and not played else None
     high = _high(_TRICK_CARD)
-    laid = sorted((spots[play.seat].card_x - _TRICK_CARD // 2, spots[play.seat].card_y - high // 2, play.card.value) for play in plays)
+    laid = sorted(
+        (spots[play.seat].card_x - _TRICK_CARD // 2, spots[play.seat].card_y - high // 2, play.card.value)
+        for play in plays
+    )
     cards = [(x, y, Card(text)) for x, y, text in laid]
     return [Sprite(card, x, y, _TRICK_CARD, dim=taking not in (None, card)) for x, y, card in cards]
 
@@ -195,7 +209,9 @@ def _before_play(middle: Fact, square: Heap, bottom: _Spot) -> Iterator[Item]:
         left = _CENTRE - _EDGE // 2 - _HEAP_CARD + right * (_HEAP_CARD + _EDGE)
         yield Sprite(card, left, top + down * (_high(_HEAP_CARD) + _EDGE), _HEAP_CARD)
     if square.note:
-        yield Label(square.note, _CENTRE, end + _EDGE + _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, room=_HEAP_ROOM)
+        yield Label(
+            square.note, _CENTRE, end + _EDGE + _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, room=_HEAP_ROOM
+        )
 
 
 # Players
@@ -207,14 +223,40 @@ def _plate(place: Place, spot: _Spot) -> Iterator[Item]:
     score = _SCORE if isinstance(place.score, int) else _LONG_SCORE
     ground, strong, weak = (Ink.GLOW, Ink.DARK, Ink.DARK) if place.turn else (Ink.PLATE, Ink.LIGHT, Ink.FAINT)
     yield Box(left, top, _PLATE_WIDTH, _PLATE_HEIGHT, fill=ground, round=24)
-    yield Label(Who(place.seat), left + _PADDING, top + 34, _NAME, strong, Side.LEFT, room=room - (_BADGE // 2 if place.badge else 0))
+    yield Label(
+        Who(place.seat),
+        left + _PADDING,
+        top + 34,
+        _NAME,
+        strong,
+        Side.LEFT,
+        room=room - (_BADGE // 2 if place.badge else 0),
+    )
     if place.note:
-        yield Label(place.note, left + _PADDING, top + 78, _NOTE, weak, Side.LEFT, room=room - (score if place.score != "" else 0))
+        yield Label(
+            place.note,
+            left + _PADDING,
+            top + 78,
+            _NOTE,
+            weak,
+            Side.LEFT,
+            room=room - (score if place.score != "" else 0),
+        )
     if place.score != "":
         yield Label(place.score, right - _PADDING, top + 78, _NOTE, strong, Side.RIGHT, room=score - _EDGE)
     if place.badge:
-        yield Box(right - _BADGE + 8, top - 12, _BADGE, _BADGE, fill=Ink.LIGHT, outline=Ink.PENCIL, round=_BADGE // 2)
-        yield Label(place.badge, right - _BADGE // 2 + 8, top - 12 + _BADGE // 2, _NOTE, Ink.DARK, room=_BADGE - 8)
+        yield Box(
+            right - _BADGE + 8,
+            top - 12,
+            _BADGE,
+            _BADGE,
+            fill=Ink.LIGHT,
+            outline=Ink.PENCIL,
+            round=_BADGE // 2,
+        )
+        yield Label(
+            place.badge, right - _BADGE // 2 + 8, top - 12 + _BADGE // 2, _NOTE, Ink.DARK, room=_BADGE - 8
+        )
 
 
 def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
@@ -222,17 +264,31 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
     if not cards:
         return
     if spot.x != _CENTRE:
-        yield from _open_rows(cards, Side.LEFT if spot.x < _CENTRE else Side.RIGHT, _lowest(spot) + _EDGE, _OPEN_ROOM)
+        yield from _open_rows(
+            cards, Side.LEFT if spot.x < _CENTRE else Side.RIGHT, _lowest(spot) + _EDGE, _OPEN_ROOM
+        )
     elif spot.y < spot.card_y:
         yield from _open_rows(cards, Side.RIGHT, spot.y - _high(_OPEN_CARD) // 2 + 10, _TOP_ROOM)
     else:
-        yield from _row(cards, _CENTRE - _row_width(cards, _OPEN_CARD, WIDTH - 2 * _EDGE) // 2, floor, _OPEN_CARD, WIDTH - 2 * _EDGE)
+        yield from _row(
+            cards,
+            _CENTRE - _row_width(cards, _OPEN_CARD, WIDTH - 2 * _EDGE) // 2,
+            floor,
+            _OPEN_CARD,
+            WIDTH - 2 * _EDGE,
+        )
 
 
 def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
     """Right of the card played from the bottom."""
     room = _CENTRE - _TRICK_CARD // 2 - 2 * _EDGE
-    return _row(cards, WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room), _BESIDE - _high(_OPEN_CARD), _OPEN_CARD, room)
+    return _row(
+        cards,
+        WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room),
+        _BESIDE - _high(_OPEN_CARD),
+        _OPEN_CARD,
+        room,
+    )
 
 
 def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
@@ -283,14 +339,23 @@ def _heap(heap: Heap, floor: int, side: Side, dim: Container[Shown] = ()) -> Ite
 def _own(own: Own, top: int) -> Iterator[Item]:
     for number, cards in enumerate(_halves(own.cards, _LONGEST_ROW)):
         left = _CENTRE - _row_width(cards, _OWN_CARD, WIDTH - 2 * _EDGE) // 2
-        yield from _row(cards, left, top + number * round(_high(_OWN_CARD) * _INDEX), _OWN_CARD, WIDTH - 2 * _EDGE, own.dim)
+        yield from _row(
+            cards,
+            left,
+            top + number * round(_high(_OWN_CARD) * _INDEX),
+            _OWN_CARD,
+            WIDTH - 2 * _EDGE,
+            own.dim,
+        )
 
 
 def _own_height(own: Own) -> int:
     return _rows_height(_OWN_CARD, len(_halves(own.cards, _LONGEST_ROW))) + _EDGE
 
 
-def _row(cards: Sequence[Shown], left: int, top: int, width: int, room: int, dim: Container[Shown] = ()) -> Iterator[Item]:
+def _row(
+    cards: Sequence[Shown], left: int, top: int, width: int, room: int, dim: Container[Shown] = ()
+) -> Iterator[Item]:
     for number, card in enumerate(cards):
         yield Sprite(card, left + number * _step(cards, width, room), top, width, dim=card in dim)
 

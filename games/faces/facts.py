@@ -1,6 +1,7 @@
 """What sentences are filled with, before there is a language."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import TypeAlias
 
 import msgspec
@@ -13,6 +14,8 @@ class Who(msgspec.Struct, frozen=True):
     """The name of whoever sits there; of a seat beyond the players, that it is a dummy's."""
 
     seat: Seat
+    whole: bool = False
+    """Whether the name is never cut, however long it is."""
 
 
 class Text(msgspec.Struct, frozen=True):
@@ -22,5 +25,5 @@ class Text(msgspec.Struct, frozen=True):
     facts: Mapping[str, "Fact"] = {}
 
 
-Fact: TypeAlias = int | str | Who | Card | Suit | Text | tuple["Fact", ...]
+Fact: TypeAlias = int | Fraction | str | Who | Card | Suit | Text | tuple["Fact", ...]
 """A tuple is a list of things in a sentence; an empty one is the key `none`."""

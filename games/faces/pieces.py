@@ -16,9 +16,9 @@ def lines(*texts: Text | None) -> tuple[Line, ...]:
     return tuple(Line(text) for text in texts if text is not None)
 
 
-def names(seats: Iterable[int]) -> tuple[Who, ...]:
-    """The names of whoever sits there."""
-    return tuple(Who(Seat(seat)) for seat in seats)
+def names(seats: Iterable[int], *, whole: bool = False) -> tuple[Who, ...]:
+    """The names of whoever sits there; `whole`: never cut."""
+    return tuple(Who(Seat(seat), whole) for seat in seats)
 
 
 def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
@@ -44,7 +44,7 @@ def trick_line(key: str, trick: Trick, play_key: str) -> Text:
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
-def mark(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
+def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
     """The sign before a name: whose turn it is, who deals; messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
     match seat == turn, seat == dealer:
         case True, True:

@@ -5,11 +5,8 @@ from typing import TypeAlias
 from games.cards import Card
 from games.core import Event, Seat
 from games.oh_hell.state import Row
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
-
-
-class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
-    seat: Seat
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -31,16 +28,6 @@ class BiddingOver(Event, frozen=True, kw_only=True, tag="bidding-over"):
     """Cards a hand, which is the number of tricks."""
 
 
-class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
-    seat: Seat
-    card: Card
-
-
-class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
-    number: int
-    trick: Trick
-
-
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     number: int
     deals: int
@@ -54,4 +41,6 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     places: tuple[int, ...]
 
 
-AnyEvent: TypeAlias = FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver
+AnyEvent: TypeAlias = (
+    FirstDealer | Dealt | BidMade | BiddingOver | CardPlayed | TrickTaken | DealOver | MatchOver
+)

@@ -4,20 +4,25 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
-from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
-from games.oh_hell.actions import Bid, PlayCard, write
-from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
+from games.faces.face import Face, Urgency
+from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
+from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.oh_hell.actions import Bid, write
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 
 class OhHellFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
+        return Panel(
+            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+        )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.phase is Phase.OVER:
@@ -43,13 +48,17 @@ class OhHellFace(Face[View]):
             case FirstDealer(seat=seat):
                 return Text("oh-hell-first-dealer", {"who": Who(seat)})
             case Dealt(number=number, dealer=dealer, turned=turned):
-                return Text("oh-hell-dealt", {"number": number, "who": Who(dealer), "trumps": _trump_text(turned)})
+                return Text(
+                    "oh-hell-dealt", {"number": number, "who": Who(dealer), "trumps": _trump_text(turned)}
+                )
             case BidMade(seat=seat, tricks=tricks):
                 return Text("oh-hell-bid-made", {"who": Who(seat), "tricks": tricks})
             case BiddingOver(total=total, cards=cards):
                 return _balance(total, cards)
             case TrickTaken(number=number, trick=trick):
-                return Text("oh-hell-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
+                return Text(
+                    "oh-hell-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking}
+                )
             case MatchOver(places=places):
                 return _winners(places)
         return None
@@ -95,7 +104,11 @@ def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
-    last = Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
+    last = (
+        Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking})
+        if view.tricks
+        else None
+    )
     return lines(prompt, _trumps(view), _bidding(view), last)
 
 
@@ -139,7 +152,7 @@ def _players(view: View) -> Grid:
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     bid = view.bids[seat]
     return (
-        mark(seat, turn=view.turn, dealer=view.dealer, key="oh-hell-mark"),
+        turn_sign(seat, turn=view.turn, dealer=view.dealer, key="oh-hell-mark"),
         Who(seat),
         "·" if bid is None else bid,
         view.taken[seat],
@@ -150,7 +163,9 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 def _turn(view: View) -> Text | None:
     if view.turn is None:
         return None
-    return Text("oh-hell-turn-bid" if view.phase is Phase.BID else "oh-hell-turn-play", {"who": Who(view.turn)})
+    return Text(
+        "oh-hell-turn-bid" if view.phase is Phase.BID else "oh-hell-turn-play", {"who": Who(view.turn)}
+    )
 
 
 def _prompt(view: View, seat: Seat) -> Text | None:
@@ -193,7 +208,13 @@ def _deal_score(row: Row, totals: tuple[int, ...]) -> Grid:
         Column(Text("oh-hell-head-sum")),
     )
     seats = range(len(totals))
-    return Grid(columns, tuple((Who(Seat(seat)), row.bids[seat], row.taken[seat], f"+{row.points[seat]}", totals[seat]) for seat in seats))
+    return Grid(
+        columns,
+        tuple(
+            (Who(Seat(seat)), row.bids[seat], row.taken[seat], f"+{row.points[seat]}", totals[seat])
+            for seat in seats
+        ),
+    )
 
 
 def _sheet(view: View) -> Grid:
@@ -217,8 +238,14 @@ def _standings(view: View) -> tuple[Block, ...]:
         Column(Text("oh-hell-head-sum")),
     )
     order = sorted(range(view.seats), key=lambda seat: (view.places[seat], seat))
-    rows = tuple((view.places[seat], Who(Seat(seat)), _exact(view, seat), view.totals[seat]) for seat in order)
-    return (Line(Text("oh-hell-match-over", {"deals": view.deals})), Grid(columns, rows), Line(_winners(view.places)))
+    rows = tuple(
+        (view.places[seat], Who(Seat(seat)), _exact(view, seat), view.totals[seat]) for seat in order
+    )
+    return (
+        Line(Text("oh-hell-match-over", {"deals": view.deals})),
+        Grid(columns, rows),
+        Line(_winners(view.places)),
+    )
 
 
 def _exact(view: View, seat: int) -> int:
@@ -227,5 +254,5 @@ def _exact(view: View, seat: int) -> int:
 
 
 def _winners(places: Sequence[int]) -> Text:
-    first = names([seat for seat, place in enumerate(places) if place == 1])
+    first = names([seat for seat, place in enumerate(places) if place == 1], whole=True)
     return Text("oh-hell-winners", {"who": first, "count": len(first)})

@@ -3,29 +3,18 @@
 from enum import StrEnum
 
 from games.cards import Card, following
-from games.core import IllegalAction, Seat
+from games.core import IllegalAction, Reason, Seat
 from games.oh_hell.state import Deal, Phase, State
+from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    TURN = "turn"
-    """Somebody else is to act."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
-    OVER = "over"
-    """The match is over."""
-    SEAT = "seat"
-    """There is no such seat."""
     RANGE = "range"
     """More tricks than cards (fact: `most`)."""
     HOOK = "hook"
     """This bid of the dealer would make the bids balance (fact: `bid`)."""
-    HELD = "held"
-    """The card is not in the hand (fact: `card`)."""
-    FOLLOW = "follow"
-    """The hand holds the suit led (fact: `suit`)."""
 
 
 def barred_bid(state: State, deal: Deal) -> int | None:
@@ -50,14 +39,14 @@ def check_turn(state: State, seat: Seat) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to act in it."""
     deal = state.deal
     if deal is None or deal.turn != seat:
-        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+        raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
     return deal
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:
     """Raises IllegalAction where this bid may not be made now."""
     if state.phase is not Phase.BID:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     if not 0 <= bid <= state.cards:
         raise IllegalAction(Refusal.RANGE, most=state.cards)
     if bid == barred_bid(state, deal):
@@ -67,8 +56,8 @@ def check_bid(state: State, deal: Deal, bid: int) -> None:
 def check_play(state: State, deal: Deal, card: Card) -> None:
     """Raises IllegalAction where this card may not be played now."""
     if state.phase is not Phase.PLAY:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     if card not in deal.hands[deal.turn]:
-        raise IllegalAction(Refusal.HELD, card=card)
+        raise IllegalAction(CardReason.HELD, card=card)
     if card not in plays(deal, deal.turn):
-        raise IllegalAction(Refusal.FOLLOW, suit=deal.trick[0].card.suit)
+        raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)

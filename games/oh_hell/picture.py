@@ -52,7 +52,10 @@ def _bids(view: View) -> Fact:
         return Text("oh-hell-picture-total", {"total": total, "cards": view.number})
     if total == view.number:
         return Text("oh-hell-picture-balanced")
-    return Text("oh-hell-picture-overbid" if total > view.number else "oh-hell-picture-underbid", {"by": abs(total - view.number)})
+    return Text(
+        "oh-hell-picture-overbid" if total > view.number else "oh-hell-picture-underbid",
+        {"by": abs(total - view.number)},
+    )
 
 
 def _taken_by(view: View) -> Fact:

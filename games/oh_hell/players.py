@@ -1,13 +1,14 @@
 """A computer player that counts likely tricks and then takes exactly so many."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import exp
 from random import Random
 
 from games.cards import PACK_52, Card, Suit
-from games.core import Agent, AnyGame
-from games.oh_hell.actions import Action, Bid, PlayCard
+from games.core import Agent
+from games.oh_hell.actions import Action, Bid
 from games.oh_hell.view import View
+from games.trick_game.actions import PlayCard
 
 SLOPE = 1.2
 """How fast a card loses worth with every higher one in other hands."""
@@ -18,12 +19,8 @@ TRUMP = 2.0
 class OhHellPlayer(Agent):
     """Bids the number of tricks it expects, as near as it may; then takes tricks while it needs some and ducks the rest."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
-        options = list(legal)
-        bids = [action.tricks for action in options if isinstance(action, Bid)]
-        if bids:
-            return Bid(_bid(view, bids))
-        return PlayCard(_play(view, [action.card for action in options if isinstance(action, PlayCard)]))
+    def choose(self, view: View, rng: Random) -> Action:
+        return Bid(_bid(view, view.may_bid)) if view.may_bid else PlayCard(_play(view, view.may_play))
 
 
 def _bid(view: View, bids: Sequence[int]) -> int:
@@ -49,7 +46,11 @@ def _strength(card: Card, unseen: Sequence[Card], held: float, trumps: Suit | No
 
 def _unseen(view: View) -> list[Card]:
     """Cards that may be in other hands, or out of play."""
-    seen = {*view.hand, *(play.card for trick in view.tricks for play in trick.plays), *(play.card for play in view.trick)}
+    seen = {
+        *view.hand,
+        *(play.card for trick in view.tricks for play in trick.plays),
+        *(play.card for play in view.trick),
+    }
     return [card for card in PACK_52 if card not in seen and card is not view.turned]
 
 

@@ -7,15 +7,30 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, shuffled, taker
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    check_chance,
+    places,
+)
 from games.oh_hell import actions, scoring
-from games.oh_hell.actions import Action, Bid, DealCards, DrawDealer, PlayCard
-from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, CardPlayed, DealOver, Dealt, FirstDealer, MatchOver, TrickTaken
-from games.oh_hell.legality import Refusal, bids, check_bid, check_play, check_turn, plays
+from games.oh_hell.actions import Action, Bid
+from games.oh_hell.events import AnyEvent, BiddingOver, BidMade, DealOver, Dealt, MatchOver
+from games.oh_hell.legality import bids, check_bid, check_play, check_turn, plays
 from games.oh_hell.options import PRESETS, Options
 from games.oh_hell.state import Deal, Phase, Row, State
 from games.oh_hell.view import View, view
-from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
+from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 
 class OhHell(Game[Options, State, Action, View]):
@@ -55,7 +70,7 @@ class OhHell(Game[Options, State, Action, View]):
                 return [Bid(bid) for bid in bids(state, deal)]
             return [PlayCard(card) for card in plays(deal, deal.turn)]
         if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return [DrawDealer(Seat(seat)) for seat in range(state.seats)]
+            return dealers(state.seats)
         return []
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
@@ -71,7 +86,7 @@ class OhHell(Game[Options, State, Action, View]):
                 _check_chance(state, actor, Phase.DEAL)
                 return _deal(state, pack)
             case Bid() | PlayCard():
-                raise IllegalAction(Refusal.TURN)
+                raise IllegalAction(Reason.TURN)
         raise InvalidAction(repr(action))
 
     def sample(self, state: State, rng: Random) -> Action:
@@ -86,7 +101,7 @@ class OhHell(Game[Options, State, Action, View]):
         return tuple(Fraction(total) for total in state.totals)
 
     def result(self, state: State) -> Result:
-        return Result(scoring.places(state.totals), self.scores(state))
+        return Result(places(state.totals), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)
@@ -96,12 +111,11 @@ class OhHell(Game[Options, State, Action, View]):
 
 
 def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
-    if not 0 <= seat < state.seats:
-        raise IllegalAction(Refusal.SEAT)
+    check_dealer(seat, state.seats)
     return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
 
 
@@ -112,7 +126,10 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     hands = tuple(pack[_place(seat, dealer, seats) : given : seats] for seat in range(seats))
     turned = None if state.cards == state.deals else pack[given]
     deal = Deal(dealer=dealer, turn=left_of(dealer, seats), hands=hands, turned=turned, bids=(None,) * seats)
-    return Step(replace(state, deal=deal), (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),))
+    return Step(
+        replace(state, deal=deal),
+        (Dealt(number=state.cards, deals=state.deals, dealer=dealer, turned=turned),),
+    )
 
 
 def _place(seat: int, dealer: Seat, seats: int) -> int:
@@ -135,7 +152,9 @@ def _play(state: State, seat: Seat, card: Card) -> Step[State]:
     deal = check_turn(state, seat)
     check_play(state, deal, card)
     hands = with_hand(deal.hands, seat, without(deal.hands[seat], card))
-    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=left_of(seat, state.seats))
+    deal = replace(
+        deal, hands=hands, trick=(*deal.trick, Played(seat, card)), turn=left_of(seat, state.seats)
+    )
     played = CardPlayed(seat=seat, card=card)
     if len(deal.trick) < state.seats:
         return Step(replace(state, deal=deal), (played,))
@@ -156,10 +175,13 @@ def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     number, zero = state.cards, state.options.zero
     made = tuple(bid for bid in deal.bids if bid is not None)
-    points = tuple(scoring.points(bid=bid, taken=taken, cards=number, zero=zero) for bid, taken in zip(made, deal.taken, strict=True))
+    points = tuple(
+        scoring.points(bid=bid, taken=taken, cards=number, zero=zero)
+        for bid, taken in zip(made, deal.taken, strict=True)
+    )
     row = Row(made, deal.taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
     if after.phase is not Phase.OVER:
         return after, (over,)
-    return after, (over, MatchOver(totals=after.totals, places=scoring.places(after.totals)))
+    return after, (over, MatchOver(totals=after.totals, places=places(after.totals)))

@@ -1,9 +1,9 @@
 """Points of a deal and places in the match."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 FULL_SERIES = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
+MOST_PLAYERS = max(FULL_SERIES)
 
 
 def series(agreed: Literal["full"] | int, seats: int) -> int:
@@ -19,9 +19,3 @@ def points(*, bid: int, taken: int, cards: int, zero: Literal["ten", "sliding"])
     if bid == 0 and zero == "sliding":
         return 5 + cards
     return 10 + bid
-
-
-def places(totals: Sequence[int]) -> tuple[int, ...]:
-    """The place of each seat, 1 for the highest total; equal totals share one."""
-    falling = sorted(totals, reverse=True)
-    return tuple([1 + falling.index(total) for total in totals])

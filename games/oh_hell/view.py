@@ -3,10 +3,9 @@
 import msgspec
 
 from games.cards import Card, Suit
-from games.core import Seat
+from games.core import Seat, places
 from games.oh_hell.legality import bids, plays
 from games.oh_hell.options import Options
-from games.oh_hell.scoring import places
 from games.oh_hell.state import Phase, Row, State
 from games.trick_game.tricks import Played, Trick
 

@@ -4,10 +4,10 @@ from typing import TypeAlias
 
 from games.cards import Card
 from games.core import Event, Seat
-from games.preferans.booking import Booking
 from games.preferans.contracts import Contract
-from games.preferans.outcome import Outcome
-from games.preferans.sheet import Sheet, Terms
+from games.preferans.scoring.booking import Booking
+from games.preferans.scoring.outcome import Outcome
+from games.preferans.scoring.sheet import Sheet, Terms
 from games.preferans.state import Claimed, Conditions, Part
 from games.trick_game.tricks import Trick
 

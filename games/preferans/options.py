@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from games.preferans.sheet import Terms
+from games.preferans.scoring.sheet import Terms
 
 FOUR = 4
 DEALS_OF_FOUR = 24
@@ -78,8 +78,12 @@ class Options(msgspec.Struct, frozen=True):
 
 
 _CLASSIC = Options()
-_SOCHINKA = Options(kind="sochinka", gain="pool", dark=False, cover=False, underbid="off", raspasy_to_pool=True)
-_LENINGRADKA = Options(kind="leningradka", gain="hill_first", dark=False, cover=False, underbid="off", deals="by_seats")
+_SOCHINKA = Options(
+    kind="sochinka", gain="pool", dark=False, cover=False, underbid="off", raspasy_to_pool=True
+)
+_LENINGRADKA = Options(
+    kind="leningradka", gain="hill_first", dark=False, cover=False, underbid="off", deals="by_seats"
+)
 _GUSARIK = Options(kind="gusarik", dark=False, cover=False, underbid="off", help=False)
 _QUICK = 4
 """Deals of a match under ten minutes."""

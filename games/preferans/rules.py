@@ -7,8 +7,20 @@ from fractions import Fraction
 from random import Random
 
 from games.cards import PACK_32, shuffled
-from games.core import Actor, Game, InvalidAction, Nature, Result, Seat, Step
-from games.preferans import actions, auction, choosing, claims, dealing, play, stages, verdicts, whisting
+from games.core import (
+    Actor,
+    Constrained,
+    Game,
+    InvalidAction,
+    Nature,
+    OutlivingActions,
+    Result,
+    Seat,
+    Step,
+    Timed,
+    check_chance,
+)
+from games.preferans import actions
 from games.preferans.actions import (
     Accept,
     Action,
@@ -29,18 +41,20 @@ from games.preferans.actions import (
     Verdict,
     Whist,
 )
-from games.preferans.asking import about, acting, awaited
 from games.preferans.events import AnyEvent
-from games.preferans.legality import Refusal
+from games.preferans.match import announcing, auction, claims, course, dealing, play, verdicts, whisting
+from games.preferans.match.legality import Refusal
+from games.preferans.match.turns import about, acting, awaited
 from games.preferans.options import PRESETS, Options
-from games.preferans.settlement import settle
-from games.preferans.sheet import blank
+from games.preferans.scoring.settlement import settle
+from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
 from games.preferans.view import View, view
-from games.trick_game.tricks import check_chance
 
 
-class Preferans(Game[Options, State, Action, View]):
+class Preferans(
+    Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]
+):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
@@ -78,11 +92,11 @@ class Preferans(Game[Options, State, Action, View]):
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         if actor is Nature.CLOCK:
-            return stages.clock(state) if actor in acting(state) else []
+            return course.clock(state) if actor in acting(state) else []
         if isinstance(actor, Nature):
             return []
         if state.part is Part.CONDITIONS:
-            return stages.conditions(state) if actor == stages.owner(state) else []
+            return course.conditions(state) if actor == course.owner(state) else []
         return [] if state.deal is None or actor not in acting(state) else _legal(state, state.deal, actor)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
@@ -94,9 +108,9 @@ class Preferans(Game[Options, State, Action, View]):
             case Look():
                 return auction.look(state, actor)
             case LayAway(cards=cards):
-                return choosing.lay(state, actor, cards)
+                return announcing.lay(state, actor, cards)
             case Announce():
-                return choosing.announce(state, actor, action)
+                return announcing.announce(state, actor, action)
             case Accept() | Decline():
                 return _answered(state, actor, action)
             case Manner(open=laid_open):
@@ -106,9 +120,9 @@ class Preferans(Game[Options, State, Action, View]):
             case Claim(tricks=tricks):
                 return claims.make(state, actor, tricks)
             case Conditions():
-                return stages.set_conditions(state, actor, action)
+                return course.set_conditions(state, actor, action)
             case TimeUp(alarm=alarm):
-                return stages.time_up(state, actor, alarm)
+                return course.time_up(state, actor, alarm)
             case Draw() | DealCards() | Verdict():
                 return _by_chance(state, actor, action)
         raise InvalidAction(repr(action))
@@ -120,7 +134,7 @@ class Preferans(Game[Options, State, Action, View]):
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
-        return stages.alarms(state)
+        return course.alarms(state)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -131,7 +145,7 @@ class Preferans(Game[Options, State, Action, View]):
 
     def result(self, state: State) -> Result:
         """In whists, exactly."""
-        return Result(stages.places(state), self.scores(state))
+        return Result(course.places(state), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)
@@ -145,7 +159,7 @@ def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
         case Phase.AUCTION:
             return auction.legal(state, deal, seat)
         case Phase.LAY | Phase.CONTRACT | Phase.TOTUS | Phase.SHARE:
-            return choosing.legal(state, deal, seat)
+            return announcing.legal(state, deal, seat)
         case Phase.WHIST | Phase.DEALER | Phase.MANNER:
             return whisting.legal(state, deal, seat)
     return play.legal(state, deal, seat)
@@ -153,7 +167,9 @@ def _legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[State]:
     """A pass is a call in the auction, and an answer to a contract."""
-    if isinstance(action, Whist) or (isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)):
+    if isinstance(action, Whist) or (
+        isinstance(action, Pass) and state.deal and state.deal.phase in (Phase.WHIST, Phase.DEALER)
+    ):
         return whisting.answer(state, actor, action)
     return auction.call(state, actor, action)
 
@@ -161,13 +177,17 @@ def _spoken(state: State, actor: Actor, action: Bid | Pass | Whist) -> Step[Stat
 def _answered(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     """Of a share, or of a claim."""
     if state.deal is not None and state.deal.phase is Phase.SHARE:
-        return choosing.answer_share(state, actor, action)
+        return announcing.answer_share(state, actor, action)
     return claims.answer(state, actor, action)
 
 
 def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -> Step[State]:
-    moments = {Draw: state.part is Part.DRAW, DealCards: state.part is not Part.DRAW and _between_deals(state), Verdict: _judging(state)}
-    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)], refusal=Refusal)
+    moments = {
+        Draw: state.part is Part.DRAW,
+        DealCards: state.part is not Part.DRAW and _between_deals(state),
+        Verdict: _judging(state),
+    }
+    check_chance(actor, over=state.part is Part.OVER, moment=moments[type(action)])
     match action:
         case Draw(pack=pack):
             return dealing.draw(state, pack)

@@ -8,7 +8,7 @@ from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.options import Options
-from games.preferans.sheet import Sheet
+from games.preferans.scoring.sheet import Sheet
 from games.trick_game.tricks import Played, Trick
 
 HAND = 10

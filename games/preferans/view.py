@@ -4,10 +4,10 @@ import msgspec
 
 from games.cards import Card
 from games.core import Seat
-from games.preferans import asking, auction, choosing, claims, hands, raspasy, stages
 from games.preferans.contracts import Contract
+from games.preferans.match import announcing, auction, claims, course, hands, raspasy, turns
 from games.preferans.options import Options
-from games.preferans.sheet import Sheet
+from games.preferans.scoring.sheet import Sheet
 from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Part, Phase, State
 from games.trick_game.tricks import Played, Trick
 
@@ -136,10 +136,10 @@ def view(state: State, seat: Seat | None) -> View:
         dark_row=state.dark_row,
         sheet=state.sheet,
         conditions=state.conditions,
-        owner=stages.owner(state) if state.part is Part.CONDITIONS else None,
+        owner=course.owner(state) if state.part is Part.CONDITIONS else None,
         price=state.price,
         rounds_left=state.rounds_left,
-        awaited=tuple(sorted(asking.awaited(state))),
+        awaited=tuple(sorted(turns.awaited(state))),
         choices=_choices(state, seat),
     )
     return base if state.deal is None else _with_deal(base, state, state.deal)
@@ -197,12 +197,12 @@ def _saw_laid(deal: Deal, seat: Seat | None) -> bool:
 
 def _choices(state: State, seat: Seat | None) -> Choices:
     """Told from the same places as what is legal."""
-    if seat is None or seat not in asking.acting(state):
+    if seat is None or seat not in turns.acting(state):
         return Choices()
     if state.deal is None:
-        pools = stages.pools(state)
-        return Choices(most_pool=pools[-1], least_pool=pools[0], times=stages.times(state))
-    if seat not in asking.awaited(state):
+        pools = course.pools(state)
+        return Choices(most_pool=pools[-1], least_pool=pools[0], times=course.times(state))
+    if seat not in turns.awaited(state):
         return Choices(look=True)
     return _asked(state, state.deal, seat)
 
@@ -212,14 +212,14 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
         case Phase.AUCTION:
             return _calls(state, deal, seat)
         case Phase.LAY:
-            named = tuple(choosing.helped(state, seat))
-            totuses = choosing.totuses(state, deal)
+            named = tuple(announcing.helped(state, seat))
+            totuses = announcing.totuses(state, deal)
             return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
         case Phase.TOTUS:
             assert deal.declarer is not None
             return Choices(lays=deal.hands[deal.declarer])
         case Phase.CONTRACT:
-            return Choices(contracts=choosing.allowed(state, deal), share=choosing.may_share(deal))
+            return Choices(contracts=announcing.allowed(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:
             return Choices(whist=True, passes=True)
         case Phase.DEALER:
@@ -228,7 +228,9 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
         case Phase.MANNER:
             return Choices(manner=True)
         case Phase.PLAY:
-            return Choices(cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None)
+            return Choices(
+                cards=hands.playable(deal), claims=deal.remaining if claims.possible(deal, seat) else None
+            )
     return Choices(answers=True)
 
 

@@ -5,11 +5,8 @@ from typing import TypeAlias
 from games.cards import Card
 from games.core import Event, Seat
 from games.sergeant_major.state import Row, Swap
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
-
-
-class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
-    seat: Seat
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -55,16 +52,6 @@ class KittySwapped(Event, frozen=True, kw_only=True, tag="kitty-swapped"):
 
     dealer: Seat
     leader: Seat
-
-
-class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
-    seat: Seat
-    card: Card
-
-
-class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
-    number: int
-    trick: Trick
 
 
 class TargetReached(Event, frozen=True, kw_only=True, tag="target"):

@@ -2,34 +2,51 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
-from games.faces.pieces import lines, mark, plays, signed, suit_rows, trick_line
-from games.sergeant_major.actions import SWAPPED, Give, LayAway, PlayCard, Return, write
+from games.faces.face import Face, Urgency
+from games.faces.panel import (
+    Align,
+    Block,
+    Button,
+    Column,
+    Does,
+    Fact,
+    Gap,
+    Grid,
+    Holding,
+    Line,
+    Panel,
+    Text,
+    Who,
+)
+from games.faces.pieces import lines, plays, signed, suit_rows, trick_line, turn_sign
+from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
     CardReturned,
     DealOver,
     Dealt,
     Exchanged,
-    FirstDealer,
     KittySeen,
     KittySwapped,
     KittyTaken,
     MatchOver,
     TargetReached,
-    TrickTaken,
 )
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 
 class SergeantMajorFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
+        return Panel(
+            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+        )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.phase is Phase.OVER:
@@ -39,7 +56,12 @@ class SergeantMajorFace(Face[View]):
         own = lines(*_swaps(view, seat), _kitty_line(view))
         prompt = _prompt(view, seat, draft)
         blocks = (*_situation(view), *own, *holding, *lines(prompt))
-        return Panel(blocks, _buttons(view, draft), scene(view, seat, _picked(view, draft)), (*_caption(view, prompt), *own))
+        return Panel(
+            blocks,
+            _buttons(view, draft),
+            scene(view, seat, _picked(view, draft)),
+            (*_caption(view, prompt), *own),
+        )
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
@@ -50,7 +72,11 @@ class SergeantMajorFace(Face[View]):
         if not view.sheet:
             return Panel(lines(Text("sergeant-major-score-none"), _goal(view)))
         title = Text("sergeant-major-score-title", {"number": len(view.sheet)})
-        key = Text("sergeant-major-score-key" if quotas(view.options.quota, Seat(0)) else "sergeant-major-score-key-free")
+        key = Text(
+            "sergeant-major-score-key"
+            if quotas(view.options.quota, Seat(0))
+            else "sergeant-major-score-key-free"
+        )
         return Panel((Line(title), _sheet(view), *lines(key, _goal(view))))
 
     def feed_line(self, event: Event) -> Text | None:
@@ -60,11 +86,20 @@ class SergeantMajorFace(Face[View]):
             case Dealt(number=number, dealer=dealer):
                 return Text("sergeant-major-dealt", {"number": number, "who": Who(dealer)})
             case CardGiven(swap=swap):
-                return Text("sergeant-major-given", {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": swap.given})
+                return Text(
+                    "sergeant-major-given",
+                    {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": swap.given},
+                )
             case CardReturned(swap=Swap(returned=Card() as card) as swap):
-                return Text("sergeant-major-returned", {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": card})
+                return Text(
+                    "sergeant-major-returned",
+                    {"giver": Who(swap.giver), "receiver": Who(swap.receiver), "card": card},
+                )
             case Exchanged(number=number, giver=giver, receiver=receiver):
-                return Text("sergeant-major-exchanged", {"number": number, "giver": Who(giver), "receiver": Who(receiver)})
+                return Text(
+                    "sergeant-major-exchanged",
+                    {"number": number, "giver": Who(giver), "receiver": Who(receiver)},
+                )
             case KittySeen(kitty=kitty):
                 return Text("sergeant-major-kitty-held", {"cards": in_hand_order(kitty)})
             case KittyTaken(laid=laid, kitty=kitty):
@@ -72,11 +107,14 @@ class SergeantMajorFace(Face[View]):
             case KittySwapped(dealer=dealer, leader=leader):
                 return Text("sergeant-major-kitty-swapped", {"who": Who(dealer), "leader": Who(leader)})
             case TrickTaken(number=number, trick=trick):
-                return Text("sergeant-major-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
+                return Text(
+                    "sergeant-major-trick-taken",
+                    {"who": Who(trick.taker), "number": number, "card": trick.taking},
+                )
             case TargetReached(seat=seat):
                 return Text("sergeant-major-target-reached", {"who": Who(seat)})
             case MatchOver(winner=winner):
-                return Text("sergeant-major-winner", {"who": Who(winner)})
+                return _winner(winner)
         return None
 
     def urgency(self, event: Event) -> Urgency:
@@ -107,13 +145,24 @@ class SergeantMajorFace(Face[View]):
 
 def _situation(view: View) -> tuple[Block, ...]:
     """All that is open to everybody in the deal in progress, whose turn it is apart."""
-    top: tuple[Block, ...] = (*lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)), _players(view))
+    top: tuple[Block, ...] = (
+        *lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)),
+        _players(view),
+    )
     match view.phase:
         case Phase.GIVE | Phase.RETURN | Phase.LAY:
             return (*top, *lines(_exchange(view), None if view.kitty else Text("sergeant-major-kitty")))
         case Phase.PLAY:
-            last = trick_line("sergeant-major-last-trick", view.tricks[-1], "sergeant-major-play") if view.tricks else None
-            now = Text("sergeant-major-trick-so-far", {"plays": plays("sergeant-major-play", view.trick)}) if view.trick else None
+            last = (
+                trick_line("sergeant-major-last-trick", view.tricks[-1], "sergeant-major-play")
+                if view.tricks
+                else None
+            )
+            now = (
+                Text("sergeant-major-trick-so-far", {"plays": plays("sergeant-major-play", view.trick)})
+                if view.trick
+                else None
+            )
             return (*top, *lines(_won(view), last, now))
     return top
 
@@ -123,7 +172,13 @@ def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
     exchange = None if view.phase is Phase.PLAY else _exchange(view)
-    last = Text("sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}) if view.tricks else None
+    last = (
+        Text(
+            "sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}
+        )
+        if view.tricks
+        else None
+    )
     return lines(prompt, exchange, _pot(view), _won(view), last)
 
 
@@ -157,7 +212,7 @@ def _players(view: View) -> Grid:
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (view.quotas[seat],) if view.quotas else ()
     return (
-        mark(seat, turn=view.turn, dealer=view.dealer, key="sergeant-major-mark"),
+        turn_sign(seat, turn=view.turn, dealer=view.dealer, key="sergeant-major-mark"),
         Who(seat),
         view.taken[seat],
         *quota,
@@ -181,7 +236,11 @@ def _exchange(view: View) -> Text:
 
 def _won(view: View) -> Text | None:
     """That the match is decided while its last deal is played to the end."""
-    return Text("sergeant-major-decided", {"who": Who(view.winner)}) if view.winner is not None else None
+    return (
+        Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)})
+        if view.winner is not None
+        else None
+    )
 
 
 def _turn(view: View) -> Text | None:
@@ -320,7 +379,7 @@ def _missed(event: DealOver) -> Text | None:
 
 
 def _won_by(event: DealOver) -> Text | None:
-    return Text("sergeant-major-winner", {"who": Who(event.winner)}) if event.winner is not None else None
+    return _winner(event.winner) if event.winner is not None else None
 
 
 def _sheet(view: View) -> Grid:
@@ -329,10 +388,14 @@ def _sheet(view: View) -> Grid:
     rows: list[tuple[Fact, ...]] = []
     for number, row in enumerate(view.sheet, 1):
         due = quotas(view.options.quota, row.dealer)
-        rows.append((number, *(f"{taken}/{due[seat]}" if due else taken for seat, taken in enumerate(row.taken))))
+        rows.append(
+            (number, *(f"{taken}/{due[seat]}" if due else taken for seat, taken in enumerate(row.taken)))
+        )
     rows.append(("=", *(sum(row.taken[seat] for row in view.sheet) for seat in range(SEATS))))
     if view.options.stake and quotas(view.options.quota, Seat(0)):
-        rows.append((Text("sergeant-major-head-fines"), *(count * view.options.stake for count in view.misses)))
+        rows.append(
+            (Text("sergeant-major-head-fines"), *(count * view.options.stake for count in view.misses))
+        )
     return Grid(columns, tuple(rows))
 
 
@@ -346,10 +409,16 @@ def _standings(view: View) -> tuple[Block, ...]:
         *((Column(Text("sergeant-major-head-points")),) if staked else ()),
     )
     order = sorted(map(Seat, range(SEATS)), key=lambda seat: (view.places[seat], seat))
-    rows = tuple((view.places[seat], Who(seat), view.totals[seat], *((signed(view.points[seat]),) if staked else ())) for seat in order)
+    rows = tuple(
+        (view.places[seat], Who(seat), view.totals[seat], *((signed(view.points[seat]),) if staked else ()))
+        for seat in order
+    )
     title = Text("sergeant-major-match-over", {"deals": len(view.sheet)})
-    winner = Text("sergeant-major-winner", {"who": Who(view.winner)})
-    return (Line(title), Grid(columns, rows), *lines(winner, _taken_from_pot(view)))
+    return (Line(title), Grid(columns, rows), *lines(_winner(view.winner), _taken_from_pot(view)))
+
+
+def _winner(seat: Seat) -> Text:
+    return Text("sergeant-major-winner", {"who": Who(seat, whole=True)})
 
 
 def _taken_from_pot(view: View) -> Text | None:

@@ -3,30 +3,19 @@
 from enum import StrEnum
 
 from games.cards import Card, following
-from games.core import IllegalAction, InvalidAction, Seat
+from games.core import IllegalAction, InvalidAction, Reason, Seat
 from games.sergeant_major.actions import SWAPPED, from_low
 from games.sergeant_major.state import Deal, Phase, State
+from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    TURN = "turn"
-    """Somebody else is to act."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
-    OVER = "over"
-    """The match is over."""
-    SEAT = "seat"
-    """There is no such seat."""
-    HELD = "held"
-    """The card is not in the hand (fact: `card`)."""
     RECEIVED = "received"
     """The card just received may not go straight back (fact: `card`)."""
     HIGHER = "higher"
     """The hand holds a higher card of the suit received (facts: `card`, the one received, and its `suit`)."""
-    FOLLOW = "follow"
-    """The hand holds the suit led (fact: `suit`)."""
 
 
 def returns(deal: Deal) -> tuple[Card, ...]:
@@ -64,9 +53,9 @@ def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
     deal = state.deal
     if deal is None or deal.turn != seat:
-        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+        raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
     if deal.phase is not phase:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     return deal
 
 
@@ -98,9 +87,9 @@ def check_play(deal: Deal, card: Card) -> None:
     """Raises IllegalAction where this card may not be played now."""
     _check_held(deal.hands[deal.turn], card)
     if card not in plays(deal):
-        raise IllegalAction(Refusal.FOLLOW, suit=deal.trick[0].card.suit)
+        raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)
 
 
 def _check_held(hand: tuple[Card, ...], card: Card) -> None:
     if card not in hand:
-        raise IllegalAction(Refusal.HELD, card=card)
+        raise IllegalAction(CardReason.HELD, card=card)

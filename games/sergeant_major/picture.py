@@ -45,7 +45,11 @@ def _note(view: View, seat: Seat) -> Fact:
 
 
 def _goal(view: View) -> Text:
-    return Text("sergeant-major-picture-goal-single" if view.options.target == "single" else "sergeant-major-picture-goal-total")
+    return Text(
+        "sergeant-major-picture-goal-single"
+        if view.options.target == "single"
+        else "sergeant-major-picture-goal-total"
+    )
 
 
 def _middle(view: View) -> Fact:

@@ -1,16 +1,17 @@
 """A computer player that keeps suits, parts with the card that hurts least, and knows which tricks matter."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from math import exp
 from random import Random
 from typing import NamedTuple
 
 from games.cards import PACK_52, Card, Suit, in_hand_order
-from games.core import Agent, AnyGame, Seat
-from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, PlayCard, Return
+from games.core import Agent, Seat
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return
 from games.sergeant_major.state import HAND, SEATS, Phase
 from games.sergeant_major.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
@@ -22,7 +23,7 @@ PULL = 1.5
 class SergeantMajorPlayer(Agent):
     """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+    def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
             case Phase.GIVE:
                 return Give(_gift(view))
@@ -38,7 +39,12 @@ class SergeantMajorPlayer(Agent):
 
 def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
     """How many tricks the hand is likely to take, suit by suit."""
-    return sum(_suit_worth([card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]) for suit in Suit)
+    return sum(
+        _suit_worth(
+            [card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]
+        )
+        for suit in Suit
+    )
 
 
 def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
@@ -60,8 +66,16 @@ def _unseen(view: View) -> list[Card]:
 
 def _loss(view: View, card: Card) -> float:
     """What the hand loses with the card; the lower of two that matter as little goes first."""
-    unseen, hand = _unseen(view), [*view.hand, *(swap.given for swap in view.swaps if swap.returned is None and swap.receiver == view.seat)]
-    return _worth(hand, unseen) - _worth([held for held in hand if held is not card], unseen) + card.rank / 1000
+    unseen, hand = (
+        _unseen(view),
+        [
+            *view.hand,
+            *(swap.given for swap in view.swaps if swap.returned is None and swap.receiver == view.seat),
+        ],
+    )
+    return (
+        _worth(hand, unseen) - _worth([held for held in hand if held is not card], unseen) + card.rank / 1000
+    )
 
 
 # The exchange and the kitty
@@ -78,8 +92,13 @@ def _brought(view: View, card: Card) -> float:
     held = HAND / len(unseen)
     rest = [other for other in view.hand if other is not card]
     base, gained, chance = _worth(rest, unseen), 0.0, 1.0
-    for other in sorted((other for other in unseen if other.suit is card.suit and other.rank > card.rank), key=lambda other: other.rank):
-        gained += chance * held * (_worth([*rest, other], [left for left in unseen if left is not other]) - base)
+    for other in sorted(
+        (other for other in unseen if other.suit is card.suit and other.rank > card.rank),
+        key=lambda other: other.rank,
+    ):
+        gained += (
+            chance * held * (_worth([*rest, other], [left for left in unseen if left is not other]) - base)
+        )
         chance *= 1 - held
     return gained
 
@@ -88,7 +107,12 @@ def _thrown(view: View) -> frozenset[Card]:
     """Four cards, each the least loss to what then remains."""
     unseen, kept = _unseen(view), list(in_hand_order(view.choices))
     for _ in range(SWAPPED):
-        kept.remove(max(kept, key=lambda card: (_worth([held for held in kept if held is not card], unseen), -card.rank)))
+        kept.remove(
+            max(
+                kept,
+                key=lambda card: (_worth([held for held in kept if held is not card], unseen), -card.rank),
+            )
+        )
     return frozenset(view.choices) - frozenset(kept)
 
 
@@ -166,5 +190,8 @@ def _voids(view: View, seat: Seat) -> frozenset[Suit]:
     """The suits that the seat has failed to follow."""
     tricks = [*(trick.plays for trick in view.tricks), view.trick]
     return frozenset(
-        plays[0].card.suit for plays in tricks for play in plays if play.seat == seat and play.card.suit is not plays[0].card.suit
+        plays[0].card.suit
+        for plays in tricks
+        for play in plays
+        if play.seat == seat and play.card.suit is not plays[0].card.suit
     )

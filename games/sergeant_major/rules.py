@@ -8,30 +8,41 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, shuffled, taker
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    check_chance,
+)
 from games.sergeant_major import actions, scoring
-from games.sergeant_major.actions import SWAPPED, Action, DealCards, DrawDealer, Give, LayAway, PlayCard, Return, from_low
+from games.sergeant_major.actions import SWAPPED, Action, Give, LayAway, Return, from_low
 from games.sergeant_major.events import (
     AnyEvent,
     CardGiven,
-    CardPlayed,
     CardReturned,
     DealOver,
     Dealt,
     Exchanged,
-    FirstDealer,
     KittySeen,
     KittySwapped,
     KittyTaken,
     MatchOver,
     TargetReached,
-    TrickTaken,
 )
-from games.sergeant_major.legality import Refusal, check_give, check_lay, check_play, check_return, check_turn, choices
+from games.sergeant_major.legality import check_give, check_lay, check_play, check_return, check_turn, choices
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
-from games.trick_game.tricks import Played, Trick, check_chance, check_pack, with_hand, without
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
+from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
 
 
 class SergeantMajor(Game[Options, State, Action, View]):
@@ -74,7 +85,7 @@ class SergeantMajor(Game[Options, State, Action, View]):
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
         if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
+            return dealers(SEATS)
         if deal is None or deal.turn != actor:
             return []
         cards = choices(state, deal)
@@ -97,7 +108,7 @@ class SergeantMajor(Game[Options, State, Action, View]):
                 return _deal(state, pack)
             case Give() | Return() | LayAway() | PlayCard():
                 if isinstance(actor, Nature):
-                    raise IllegalAction(Refusal.TURN)
+                    raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
@@ -127,12 +138,11 @@ class SergeantMajor(Game[Options, State, Action, View]):
 
 
 def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
 
 
 def _draw(state: State, seat: Seat) -> Step[State]:
-    if not 0 <= seat < SEATS:
-        raise IllegalAction(Refusal.SEAT)
+    check_dealer(seat, SEATS)
     return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
 
 
@@ -256,4 +266,11 @@ def _match_over(state: State) -> tuple[Event, ...]:
         return ()
     misses = scoring.misses(state.options.quota, state.sheet)
     points = scoring.points(state.options.stake, misses, state.totals, state.winner)
-    return (MatchOver(winner=state.winner, totals=state.totals, points=points, places=scoring.places(points, state.totals, state.winner)),)
+    return (
+        MatchOver(
+            winner=state.winner,
+            totals=state.totals,
+            points=points,
+            places=scoring.places(points, state.totals, state.winner),
+        ),
+    )

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from games import core
 from games.core import Seat
 from games.sergeant_major.options import Options, Quota
 from games.sergeant_major.state import SEATS, TARGET, Row
@@ -65,6 +66,4 @@ def points(stake: int, misses: Sequence[int], totals: Sequence[int], winner: Sea
 
 def places(points: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
     """The winner first, then by what is settled, then by tricks; equals share a place."""
-    merits = [(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)]
-    falling = sorted(merits, reverse=True)
-    return tuple([1 + falling.index(merit) for merit in merits])
+    return core.places([(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)])

@@ -60,7 +60,13 @@ class Card(msgspec.Struct, frozen=True, array_like=True, order=True):
 
 Three: TypeAlias = tuple[Card, Card, Card]
 
-PACK_81 = tuple(Card(number, form, colour, ground) for number in Number for form in Form for colour in Colour for ground in Ground)
+PACK_81 = tuple(
+    Card(number, form, colour, ground)
+    for number in Number
+    for form in Form
+    for colour in Colour
+    for ground in Ground
+)
 _BY_TEXT = {card.text: card for card in PACK_81}
 
 
@@ -117,7 +123,9 @@ def is_terc(three: Collection[Card]) -> bool:
 @cache
 def third(one: Card, two: Card) -> Card:
     """The one card that makes a TERC of two different ones."""
-    number, form, colour, ground = (a if a == b else 6 - a - b for a, b in zip(one.values, two.values, strict=True))
+    number, form, colour, ground = (
+        a if a == b else 6 - a - b for a, b in zip(one.values, two.values, strict=True)
+    )
     return Card(Number(number), Form(form), Colour(colour), Ground(ground))
 
 

@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Grid, Line, Panel, Text, Urgency, Who
+from games.core import Event, Seat, places
+from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
+from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
-from games.terc.scoring import places
 from games.terc.state import COLUMN
 from games.terc.view import View
 
@@ -19,9 +19,7 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View]):
-    private = False
-
+class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
     def table(self, view: View) -> Panel:
         return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
 
@@ -38,7 +36,7 @@ class TercFace(Face[View]):
             return None
         return write(Claim(frozenset(picked)))
 
-    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         if not _naming(view, seat):
             return Text("terc-pick-call")
         numbers = tuple(view.table.index(card) + 1 for card in _picked(view, draft))
@@ -49,13 +47,24 @@ class TercFace(Face[View]):
             case Called(seat=caller, seconds=seconds) if caller == seat:
                 return Text("terc-answer-called", {"seconds": seconds})
             case Taken(seat=taker, cards=cards, total=total) if taker == seat:
-                signs = {attribute.value: Text(f"terc-{likeness(cards, attribute).value}") for attribute in Attribute}
+                signs = {
+                    attribute.value: Text(f"terc-{likeness(cards, attribute).value}")
+                    for attribute in Attribute
+                }
                 return Text("terc-answer-taken", {"total": total, **signs})
             case Wrong(seat=caller, cards=(one, two, three), penalty=penalty) if caller == seat:
-                compared = {attribute.value: _compared((one, two, three), attribute) for attribute in Attribute}
-                return Text("terc-answer-wrong", {"penalty": Text(f"terc-penalty-{penalty.value}"), **compared})
+                compared = {
+                    attribute.value: _compared((one, two, three), attribute) for attribute in Attribute
+                }
+                return Text(
+                    "terc-answer-wrong", {"penalty": Text(f"terc-penalty-{penalty.value}"), **compared}
+                )
             case Agreed(seat=agreeing, waiting=waiting) if agreeing == seat:
-                return Text("terc-answer-agreed-waiting", {"who": names(waiting)}) if waiting else Text("terc-answer-agreed")
+                return (
+                    Text("terc-answer-agreed-waiting", {"who": names(waiting)})
+                    if waiting
+                    else Text("terc-answer-agreed")
+                )
             case Joined(seat=joining) if joining == seat:
                 return Text("terc-answer-joined")
             case Left(seat=leaving) if leaving == seat:
@@ -107,7 +116,14 @@ class TercFace(Face[View]):
 
 def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...]) -> Panel:
     before, after = lines(_pack(view), _floor(view)), (*lines(_locked(view)), *below)
-    text: tuple[Block, ...] = (_rows(view), *lines(Text("terc-key")), _players(view), *before, *lines(_agreed(view)), *after)
+    text: tuple[Block, ...] = (
+        _rows(view),
+        *lines(Text("terc-key")),
+        _players(view),
+        *before,
+        *lines(_agreed(view)),
+        *after,
+    )
     caption = (*lines(_counts(view)), *before, *lines(_agreed_briefly(view)), *after)
     return Panel(text, _buttons(view, picked), picture.scene(view.table, view.new), caption)
 
@@ -116,7 +132,9 @@ def _rows(view: View) -> Grid:
     """The cards as text, in the rows and columns of the picture."""
     firsts = range(0, len(view.table), COLUMN)
     columns = tuple(Column(f"{first + 1}–{first + COLUMN}", Align.LEFT) for first in firsts)
-    return Grid(columns, tuple(tuple(_token(view.table[first + row]) for first in firsts) for row in range(COLUMN)))
+    return Grid(
+        columns, tuple(tuple(_token(view.table[first + row]) for first in firsts) for row in range(COLUMN))
+    )
 
 
 def _token(card: Card | None) -> str:
@@ -133,7 +151,9 @@ def _pack(view: View) -> Text:
 
 def _counts(view: View) -> Text:
     """Who has how many cards, in a line."""
-    counts = tuple(Text("terc-count", {"who": Who(seat), "cards": view.taken[seat]}) for seat in _in_order(view.taken))
+    counts = tuple(
+        Text("terc-count", {"who": Who(seat), "cards": view.taken[seat]}) for seat in _in_order(view.taken)
+    )
     return Text("terc-counts", {"counts": counts})
 
 
@@ -144,15 +164,25 @@ def _floor(view: View) -> Text | None:
 def _agreed(view: View) -> Text | None:
     if not view.agreed:
         return None
-    return Text("terc-agreed", {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.present - view.agreed))})
+    return Text(
+        "terc-agreed",
+        {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.present - view.agreed))},
+    )
 
 
 def _agreed_briefly(view: View) -> Text | None:
     """How many have agreed; of them and of those waited for, the fewer by name."""
     waiting = view.present - view.agreed
     if not view.agreed or len(waiting) > len(view.agreed):
-        return Text("terc-agreed-few", {"who": names(sorted(view.agreed)), "present": len(view.present)}) if view.agreed else None
-    return Text("terc-agreed-most", {"count": len(view.agreed), "present": len(view.present), "waiting": names(sorted(waiting))})
+        return (
+            Text("terc-agreed-few", {"who": names(sorted(view.agreed)), "present": len(view.present)})
+            if view.agreed
+            else None
+        )
+    return Text(
+        "terc-agreed-most",
+        {"count": len(view.agreed), "present": len(view.present), "waiting": names(sorted(waiting))},
+    )
 
 
 def _locked(view: View) -> Text | None:
@@ -181,7 +211,10 @@ def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
 
 def _buttons(view: View, picked: Sequence[Card]) -> tuple[tuple[Button, ...], ...]:
     """The numbers in the rows and columns of the picture, and the two words."""
-    grid = (tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN)) for row in range(COLUMN))
+    grid = (
+        tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN))
+        for row in range(COLUMN)
+    )
     call = () if view.alone else (Button(Text("terc-call"), write(Call())),)
     none = () if view.options.no_terc == "auto" else (Button(Text("terc-none"), write(NoTerc())),)
     return (*grid, (*call, *none)) if call or none else tuple(grid)
@@ -201,7 +234,9 @@ def _number(view: View, place: int, picked: Sequence[Card]) -> Button:
 def _compared(three: Three, attribute: Attribute) -> Text:
     """The three values, and whether they spoil a TERC."""
     verdict = "spoilt" if likeness(three, attribute) is Likeness.PAIR else "right"
-    return Text(f"terc-{verdict}-{attribute.value}", {"values": tuple(_value(card, attribute) for card in three)})
+    return Text(
+        f"terc-{verdict}-{attribute.value}", {"values": tuple(_value(card, attribute) for card in three)}
+    )
 
 
 def _value(card: Card, attribute: Attribute) -> Fact:
@@ -213,7 +248,11 @@ def _wrong_line(event: Wrong) -> Text:
     facts: dict[str, Fact] = {"who": Who(event.seat), "penalty": Text(f"terc-penalty-{event.penalty.value}")}
     match event.cards:
         case (one, two, three):
-            spoilt = [attribute for attribute in Attribute if likeness((one, two, three), attribute) is Likeness.PAIR]
+            spoilt = [
+                attribute
+                for attribute in Attribute
+                if likeness((one, two, three), attribute) is Likeness.PAIR
+            ]
             why = tuple(Text(f"terc-{attribute.value}") for attribute in spoilt)
             return Text("terc-wrong", {**facts, "numbers": event.places, "why": why})
     return Text("terc-late", facts)
@@ -234,7 +273,10 @@ def _players(view: View) -> Grid:
         Column(Text("terc-head-cards")),
         Column(Text("terc-head-wrong")),
     )
-    rows = tuple((_mark(view, seat), Who(seat), view.taken[seat], view.players[seat].wrong) for seat in _in_order(view.taken))
+    rows = tuple(
+        (_mark(view, seat), Who(seat), view.taken[seat], view.players[seat].wrong)
+        for seat in _in_order(view.taken)
+    )
     return Grid(columns, rows)
 
 
@@ -264,11 +306,18 @@ def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: i
     placed = places(taken)
     rows = tuple((placed[seat], Who(seat), taken[seat], wrong[seat]) for seat in _in_order(taken))
     overlooked = Text("terc-missed", {"count": missed})
-    return (*lines(Text("terc-over"), Text(f"terc-over-{ending.value}")), Grid(columns, rows), *lines(_winner(taken), overlooked))
+    return (
+        *lines(Text("terc-over"), Text(f"terc-over-{ending.value}")),
+        Grid(columns, rows),
+        *lines(_winner(taken), overlooked),
+    )
 
 
 def _winner(taken: Sequence[int]) -> Text | None:
     """Whoever has the most; nobody wins alone, or without cards."""
     if len(taken) == 1 or not any(taken):
         return None
-    return Text("terc-winner", {"who": names(seat for seat, cards in enumerate(taken) if cards == max(taken))})
+    return Text(
+        "terc-winner",
+        {"who": names((seat for seat, cards in enumerate(taken) if cards == max(taken)), whole=True)},
+    )

@@ -4,8 +4,7 @@ from collections.abc import Callable, Sequence
 
 from msgspec.structs import replace
 
-from games.core import Step
-from games.terc import scoring
+from games.core import Step, places
 from games.terc.cards import Card, Three, tercs
 from games.terc.events import Ending, Laid, Laying, MatchOver
 from games.terc.state import COLUMN, FULL, WIDE, State
@@ -57,7 +56,9 @@ def counted_anew(state: State) -> State:
 def _exchanged(state: State) -> Step[State]:
     four, fifth = state.table[:FULL], state.table[FULL:]
     under = tuple(card for card in fifth if card is not None)
-    gone = replace(state, table=(*four, *(None,) * COLUMN), pack=(*state.pack, *under), exchanges=state.exchanges + 1)
+    gone = replace(
+        state, table=(*four, *(None,) * COLUMN), pack=(*state.pack, *under), exchanges=state.exchanges + 1
+    )
     return _filled(gone, Laying.EXCHANGE)
 
 
@@ -84,7 +85,14 @@ def without(state: State, cards: Three) -> State:
 def changed(state: State, table: Sequence[Card | None]) -> State:
     """Another board: old agreements, lockouts and slips are past."""
     players = tuple(replace(player, slips=0) if player.slips else player for player in state.players)
-    return replace(state, table=tuple(table), board=state.board + 1, agreed=frozenset(), locked=frozenset(), players=players)
+    return replace(
+        state,
+        table=tuple(table),
+        board=state.board + 1,
+        agreed=frozenset(),
+        locked=frozenset(),
+        players=players,
+    )
 
 
 def finish(state: State, ending: Ending) -> Step[State]:
@@ -93,7 +101,7 @@ def finish(state: State, ending: Ending) -> Step[State]:
         ending=ending,
         taken=state.taken,
         wrong=tuple(player.wrong for player in state.players),
-        places=scoring.places(state.taken),
+        places=places(state.taken),
         missed=state.missed,
     )
     return Step(replace(state, ending=ending, floor=None, agreed=frozenset(), locked=frozenset()), (over,))

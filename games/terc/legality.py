@@ -4,23 +4,20 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
+from typing import Protocol, TypeAlias
 
-from games.core import IllegalAction, InvalidAction, Seat
+from games.core import IllegalAction, InvalidAction, Reason, Seat
 from games.faces.panel import Who
 from games.terc.actions import CLAIMED, Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card
-from games.terc.state import PLACES, State
+from games.terc.events import Ending
+from games.terc.options import Options
+from games.terc.state import PLACES, Player, State
 
 
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    OVER = "over"
-    """The match is over."""
-    TURN = "turn"
-    """Dealing, and ending a caller's time, are nobody's business."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
     ABSENT = "absent"
     """The player is not in the game."""
     PRESENT = "present"
@@ -47,20 +44,54 @@ class Refusal(StrEnum):
     """Nobody is asked whether there is a TERC."""
 
 
-def _check_running(state: State) -> None:
+class Situation(Protocol):
+    """What decides who may do what; states and views say it alike."""
+
+    @property
+    def options(self) -> Options: ...
+
+    @property
+    def players(self) -> tuple[Player, ...]: ...
+
+    @property
+    def board(self) -> int: ...
+
+    @property
+    def floor(self) -> Seat | None: ...
+
+    @property
+    def present(self) -> frozenset[Seat]: ...
+
+    @property
+    def agreed(self) -> frozenset[Seat]: ...
+
+    @property
+    def locked(self) -> frozenset[Seat]: ...
+
+    @property
+    def alone(self) -> bool: ...
+
+    @property
+    def ending(self) -> Ending | None: ...
+
+
+Check: TypeAlias = Callable[[Situation, Seat], None]
+
+
+def _check_running(state: Situation) -> None:
     if state.ending is not None:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalAction(Reason.OVER)
     if not state.board:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
 
 
-def _check_present(state: State, seat: Seat) -> None:
+def _check_present(state: Situation, seat: Seat) -> None:
     _check_running(state)
     if seat not in state.present:
         raise IllegalAction(Refusal.ABSENT)
 
 
-def check_join(state: State, seat: Seat) -> None:
+def check_join(state: Situation, seat: Seat) -> None:
     """Raises IllegalAction unless this seat is free to take: the next one, or one that was left."""
     _check_running(state)
     if seat in state.present:
@@ -69,12 +100,12 @@ def check_join(state: State, seat: Seat) -> None:
         raise IllegalAction(Refusal.ROOM)
 
 
-def check_leave(state: State, seat: Seat) -> None:
+def check_leave(state: Situation, seat: Seat) -> None:
     """Raises IllegalAction unless this seat is in the game."""
     _check_present(state, seat)
 
 
-def check_call(state: State, seat: Seat) -> None:
+def check_call(state: Situation, seat: Seat) -> None:
     """Raises IllegalAction unless this seat may take the floor."""
     _check_present(state, seat)
     if state.floor == seat:
@@ -87,7 +118,7 @@ def check_call(state: State, seat: Seat) -> None:
         raise IllegalAction(Refusal.LOCKED)
 
 
-def check_naming(state: State, seat: Seat) -> None:
+def check_naming(state: Situation, seat: Seat) -> None:
     """Raises IllegalAction unless this seat may name three cards: with the floor, or alone."""
     _check_present(state, seat)
     if state.floor not in (None, seat):
@@ -106,7 +137,7 @@ def check_claim(state: State, seat: Seat, cards: frozenset[Card]) -> None:
         raise IllegalAction(Refusal.GONE)
 
 
-def check_none(state: State, seat: Seat) -> None:
+def check_none(state: Situation, seat: Seat) -> None:
     """Raises IllegalAction unless this seat may agree that there is no TERC."""
     _check_present(state, seat)
     if state.options.no_terc == "auto":
@@ -119,7 +150,7 @@ def check_none(state: State, seat: Seat) -> None:
         raise IllegalAction(Refusal.AGREED)
 
 
-_WORDS: tuple[tuple[Action, Callable[[State, Seat], None]], ...] = (
+_WORDS: tuple[tuple[Action, Check], ...] = (
     (Join(), check_join),
     (Leave(), check_leave),
     (Call(), check_call),
@@ -141,7 +172,7 @@ def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
     return tuple(Claim(frozenset(three)) for three in combinations(cards, CLAIMED))
 
 
-def passes(check: Callable[[State, Seat], None], state: State, seat: Seat) -> bool:
+def passes(check: Check, state: Situation, seat: Seat) -> bool:
     """Whether the check lets this seat through."""
     try:
         check(state, seat)

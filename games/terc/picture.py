@@ -26,7 +26,9 @@ def scene(table: Sequence[Card | None], new: Collection[Card]) -> Scene:
     return Scene(GAP + COLUMN * (height + GAP), Ink.FELT, tuple(items))
 
 
-def _place(number: int, card: Card | None, corner: tuple[int, int], size: tuple[int, int], *, new: bool) -> Iterator[Item]:
+def _place(
+    number: int, card: Card | None, corner: tuple[int, int], size: tuple[int, int], *, new: bool
+) -> Iterator[Item]:
     (x, y), (width, height) = corner, size
     if card is None:
         yield Box(x, y, width, height, outline=Ink.FAINT, round=18)
@@ -34,5 +36,14 @@ def _place(number: int, card: Card | None, corner: tuple[int, int], size: tuple[
     if new:
         yield Box(x - 12, y - 12, width + 24, height + 24, fill=Ink.GLOW, round=26)
     yield Sprite(card.text, x, y, width, height)
-    yield Box(x - 8, y - 8, PLATE + 8, PLATE, fill=Ink.PLATE, outline=Ink.GLOW if new else Ink.LIGHT, thick=3, round=14)
+    yield Box(
+        x - 8,
+        y - 8,
+        PLATE + 8,
+        PLATE,
+        fill=Ink.PLATE,
+        outline=Ink.GLOW if new else Ink.LIGHT,
+        thick=3,
+        round=14,
+    )
     yield Label(number, x + PLATE // 2 - 4, y + PLATE // 2 - 8, 48, room=PLATE - 2)

@@ -1,6 +1,6 @@
 """A computer player that looks for TERCs as long as people do, and now and then errs as they do."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from random import Random
 from typing import NamedTuple
@@ -8,9 +8,10 @@ from typing import NamedTuple
 import msgspec
 
 from games.agents.seeding import rng_for
-from games.core import Agent, AnyGame, Seat
+from games.core import Agent, Reacting, Seat
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three, is_terc, tercs
+from games.terc.legality import check_call, check_none, passes
 from games.terc.options import Quickness
 from games.terc.view import View
 
@@ -47,19 +48,19 @@ class Glance(msgspec.Struct, frozen=True):
     slips: int
 
 
-class TercPlayer(Agent):
+class TercPlayer(Agent, Reacting):
     """Finds, calls and names TERCs after a time that depends on the level and on how many there are."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
-        level, found = LEVELS[view.options.computers], tercs(view.cards)
+    def choose(self, view: View, rng: Random) -> Action:
+        assert view.seat is not None
         if view.seat not in view.present:
             return Join()
+        level, found = LEVELS[view.options.computers], tercs(view.cards)
         if view.floor == view.seat or (view.alone and found):
             return Claim(frozenset(_named(view.cards, found, rng, level.slip)))
-        words = {action for action in legal if not isinstance(action, Claim)}
-        if Call() in words and found and (not view.agreed or _seen(found, level, rng)):
+        if passes(check_call, view, view.seat) and found and (not view.agreed or _seen(found, level, rng)):
             return Call()
-        return NoTerc() if NoTerc() in words else Leave()
+        return NoTerc() if passes(check_none, view, view.seat) else Leave()
 
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
@@ -67,7 +68,11 @@ class TercPlayer(Agent):
         level, found = LEVELS[view.options.computers], tercs(view.cards)
         if found:
             return None if view.seat in view.locked else _after(view, level.search / len(found) ** CROWD)
-        return None if view.options.no_terc == "auto" or view.seat in view.agreed else _after(view, level.patience)
+        return (
+            None
+            if view.options.no_terc == "auto" or view.seat in view.agreed
+            else _after(view, level.patience)
+        )
 
 
 def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:

@@ -7,20 +7,33 @@ from random import Random
 
 from msgspec.structs import replace
 
-from games.core import Actor, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.terc import actions, scoring
+from games.core import (
+    Actor,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Joinable,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    Timed,
+    check_chance,
+    places,
+)
+from games.terc import actions
 from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
 from games.terc.events import Agreed, AnyEvent, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, counted_anew, finish, onward, then, without
-from games.terc.legality import Refusal, allowed, check_call, check_claim, check_join, check_leave, check_none, passes
+from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
 from games.terc.options import PRESETS, Options
 from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
-from games.trick_game.tricks import check_chance
 
 
-class Terc(Game[Options, State, Action, View]):
+class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
     """TERC: be the first to see three cards that match."""
 
     name = "terc"
@@ -69,13 +82,13 @@ class Terc(Game[Options, State, Action, View]):
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
         match action:
             case DealCards(pack=pack):
-                check_chance(actor, over=state.ending is not None, moment=not state.board, refusal=Refusal)
+                check_chance(actor, over=state.ending is not None, moment=not state.board)
                 return _deal(state, pack)
             case TimeUp():
                 return _time_up(state, actor)
             case Join() | Leave() | Call() | Claim() | NoTerc():
                 if isinstance(actor, Nature):
-                    raise IllegalAction(Refusal.TURN)
+                    raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
@@ -94,7 +107,7 @@ class Terc(Game[Options, State, Action, View]):
 
     def result(self, state: State) -> Result:
         """Settled in cards taken."""
-        return Result(scoring.places(state.taken), self.scores(state))
+        return Result(places(state.taken), self.scores(state))
 
     def write(self, action: Action) -> str:
         return actions.write(action)
@@ -111,11 +124,11 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 def _time_up(state: State, actor: Actor) -> Step[State]:
     if state.ending is not None:
-        raise IllegalAction(Refusal.OVER)
+        raise IllegalAction(Reason.OVER)
     if actor is not Nature.CLOCK:
-        raise IllegalAction(Refusal.TURN)
+        raise IllegalAction(Reason.TURN)
     if state.floor is None:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     return _wrong(state, state.floor, ())
 
 

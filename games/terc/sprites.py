@@ -64,12 +64,24 @@ def _ring(card: Card, centre: Point, *, patterns: bool) -> str:
         case Form.FULL:
             body = _circle(RADIUS, ink, edge) + _glyph(inside, "#ffffff", "#14161a")
         case Form.EMPTY:
-            body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 46, paper, edge) + _glyph(inside, ink, edge, scale=0.8)
+            body = (
+                _circle(RADIUS, ink, edge)
+                + _circle(RADIUS - 46, paper, edge)
+                + _glyph(inside, ink, edge, scale=0.8)
+            )
         case Form.DOTTED:
             dots = _DOTS[1:] if patterns else _DOTS
             spread = 1.25 if patterns else 1.0
-            points = "".join(_circle(16 if patterns else 20, ink, edge, (round(a * spread), round(b * spread)), 3) for a, b in dots)
-            body = _circle(RADIUS, ink, edge) + _circle(RADIUS - 20, paper, edge, thick=4) + points + _glyph(inside, ink, edge, scale=0.8)
+            points = "".join(
+                _circle(16 if patterns else 20, ink, edge, (round(a * spread), round(b * spread)), 3)
+                for a, b in dots
+            )
+            body = (
+                _circle(RADIUS, ink, edge)
+                + _circle(RADIUS - 20, paper, edge, thick=4)
+                + points
+                + _glyph(inside, ink, edge, scale=0.8)
+            )
     return f'<g transform="translate({x} {y})">{body}</g>'
 
 
@@ -78,4 +90,8 @@ def _circle(radius: int, fill: str, edge: str, centre: Point = (0, 0), thick: in
 
 
 def _glyph(path: str, fill: str, edge: str, *, scale: float = 1.0) -> str:
-    return f'<path transform="scale({scale})" d="{path}" fill="{fill}" stroke="{edge}" stroke-width="7"/>' if path else ""
+    return (
+        f'<path transform="scale({scale})" d="{path}" fill="{fill}" stroke="{edge}" stroke-width="7"/>'
+        if path
+        else ""
+    )

@@ -2,8 +2,7 @@
 
 import msgspec
 
-from games.core import Seat
-from games.terc import scoring
+from games.core import Seat, places
 from games.terc.cards import Card
 from games.terc.events import Ending, Result
 from games.terc.options import Options
@@ -69,6 +68,6 @@ def view(state: State, seat: Seat | None) -> View:
         last=state.last,
         ending=state.ending,
         taken=taken,
-        places=scoring.places(taken),
+        places=places(taken),
         missed=0 if state.ending is None else state.missed,
     )

@@ -4,24 +4,15 @@ from typing import TypeAlias
 
 import msgspec
 
-from games.cards import PACK_32, Card, Rank, read_card, read_cards, write_cards
-from games.core import InvalidAction, Seat
+from games.cards import PACK_32, Rank, read_cards, write_cards
+from games.core import InvalidAction
 from games.terz.combinations import FOURS, Combination, Four, Run, is_run
+from games.terz.state import SEATS
+from games.trick_game import actions as shared
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard
 
 MOST_LIFTED = 12
 """Cards that may be moved when the talon is broken."""
-
-
-class DrawDealer(msgspec.Struct, frozen=True):
-    """Chance draws the first dealer."""
-
-    seat: Seat
-
-
-class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles: three times three cards to each, then the turned trump, then the rest of the talon."""
-
-    pack: tuple[Card, ...]
 
 
 class Cut(msgspec.Struct, frozen=True):
@@ -42,10 +33,6 @@ class Marry(msgspec.Struct, frozen=True):
     """King and queen of trumps are declared."""
 
 
-class PlayCard(msgspec.Struct, frozen=True):
-    card: Card
-
-
 class Good(msgspec.Struct, frozen=True):
     """The declaration is believed, or once shown not beaten."""
 
@@ -60,7 +47,9 @@ class Higher(msgspec.Struct, frozen=True):
     what: Combination
 
 
-Action: TypeAlias = DrawDealer | DealCards | Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+Action: TypeAlias = (
+    DrawDealer | DealCards | Cut | Exchange | Declare | Marry | PlayCard | Good | Show | Higher
+)
 
 _PLAIN_WORDS: dict[str, Action] = {"seven": Exchange(), "marriage": Marry(), "good": Good(), "show": Show()}
 _CUTS = {str(count): Cut(count) for count in range(1, MOST_LIFTED + 1)}
@@ -68,39 +57,29 @@ _CUTS = {str(count): Cut(count) for count in range(1, MOST_LIFTED + 1)}
 
 def write(action: Action) -> str:
     match action:
-        case DrawDealer(seat):
-            return f"dealer {seat}"
-        case DealCards(pack):
-            return f"deal {write_cards(pack)}"
         case Cut(count):
             return f"cut {count}"
         case Declare(what):
             return f"declare {_write_combination(what)}"
         case Higher(what):
             return f"higher {_write_combination(what)}"
-        case PlayCard(card):
-            return f"play {card.value}"
+        case DrawDealer() | DealCards() | PlayCard():
+            return shared.write(action)
     return next(word for word, plain in _PLAIN_WORDS.items() if plain == action)
 
 
 def read(text: str) -> Action:
     """The action of this text; the cards of a run stand from low to high. Raises InvalidAction."""
     match text.split(" "):
-        case ["dealer", "0" | "1" as number]:
-            return DrawDealer(Seat(int(number)))
-        case ["deal", *cards] if len(cards) == len(PACK_32):
-            return DealCards(read_cards(cards))
         case ["cut", count] if count in _CUTS:
             return _CUTS[count]
         case ["declare", *words]:
             return Declare(_read_combination(words))
         case ["higher", *words]:
             return Higher(_read_combination(words))
-        case ["play", card]:
-            return PlayCard(read_card(card))
         case [word] if word in _PLAIN_WORDS:
             return _PLAIN_WORDS[word]
-    raise InvalidAction(text)
+    return shared.read(text, PACK_32, SEATS)
 
 
 def _write_combination(what: Combination) -> str:

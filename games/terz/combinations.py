@@ -87,7 +87,9 @@ FOURS = tuple(map(Four, _FOURS))
 def is_run(cards: Collection[Card]) -> bool:
     """Whether these cards, in this order, are a run."""
     pairs = zip(list(cards), list(cards)[1:], strict=False)
-    return SHORTEST <= len(cards) <= LONGEST and all(high.suit is low.suit and high.rank == low.rank + 1 for low, high in pairs)
+    return SHORTEST <= len(cards) <= LONGEST and all(
+        high.suit is low.suit and high.rank == low.rank + 1 for low, high in pairs
+    )
 
 
 def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:

@@ -6,11 +6,8 @@ from games.cards import Card, Rank
 from games.core import Event, Seat
 from games.terz.combinations import Kind
 from games.terz.state import Entry
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Trick
-
-
-class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
-    seat: Seat
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
@@ -73,16 +70,6 @@ class CombinationBeaten(Event, frozen=True, kw_only=True, tag="beaten"):
 
 class Scored(Event, frozen=True, kw_only=True, tag="scored"):
     entry: Entry
-
-
-class CardPlayed(Event, frozen=True, kw_only=True, tag="played"):
-    seat: Seat
-    card: Card
-
-
-class TrickTaken(Event, frozen=True, kw_only=True, tag="trick"):
-    number: int
-    trick: Trick
 
 
 class CardDrawn(Event, frozen=True, kw_only=True, tag="drawn"):

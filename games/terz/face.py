@@ -4,10 +4,25 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.panel import Align, Block, Button, Column, Does, Face, Fact, Gap, Grid, Holding, Line, Panel, Text, Urgency, Who
-from games.faces.pieces import lines, mark, names, plays, rows, suit_rows, trick_line
+from games.faces.face import Face, Urgency
+from games.faces.panel import (
+    Align,
+    Block,
+    Button,
+    Column,
+    Does,
+    Fact,
+    Gap,
+    Grid,
+    Holding,
+    Line,
+    Panel,
+    Text,
+    Who,
+)
+from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.terz import scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show, write
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
 from games.terz.events import (
     CombinationBeaten,
@@ -16,18 +31,18 @@ from games.terz.events import (
     Dealt,
     Declared,
     FalseFound,
-    FirstDealer,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
     TopTold,
-    TrickTaken,
 )
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, Top
 from games.terz.view import Heard, View
+from games.trick_game.actions import PlayCard
+from games.trick_game.events import FirstDealer, TrickTaken
 
 LOOKED_THROUGH = 4
 """Cards in the talon, at least, while tricks may be looked through."""
@@ -42,7 +57,9 @@ class TerzFace(Face[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
-        return Panel((*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view)))
+        return Panel(
+            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+        )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.phase is Phase.OVER:
@@ -75,7 +92,9 @@ class TerzFace(Face[View]):
             case Scored(entry=entry):
                 return _entry_line(entry)
             case TrickTaken(number=number, trick=trick):
-                return Text("terz-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking})
+                return Text(
+                    "terz-trick-taken", {"who": Who(trick.taker), "number": number, "card": trick.taking}
+                )
             case MatchOver(winner=winner):
                 return _winner(winner)
         return _announcement(event)
@@ -92,7 +111,10 @@ class TerzFace(Face[View]):
 
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
-        title = Text("terz-deal-over", {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)})
+        title = Text(
+            "terz-deal-over",
+            {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)},
+        )
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
@@ -107,7 +129,9 @@ def _announcement(event: Event) -> Text | None:
         case TopTold(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
         case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
-            return Text("terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)})
+            return Text(
+                "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)}
+            )
         case FalseFound(seat=seat, kind=kind, target=target):
             return Text("terz-false", {"who": Who(seat), "what": words(kind), "target": target})
         case CombinationBeaten(seat=seat, kind=kind):
@@ -128,7 +152,7 @@ def _entry_line(entry: Entry) -> Text | None:
 
 def _winner(winner: Seat | None) -> Text:
     seats = range(SEATS) if winner is None else [winner]
-    return Text("terz-winner", {"who": names(seats), "equal": _yes(winner is None)})
+    return Text("terz-winner", {"who": names(seats, whole=True), "equal": _yes(winner is None)})
 
 
 # The deal in progress
@@ -164,7 +188,7 @@ def _players(view: View) -> Grid:
 
 
 def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
-    sign = mark(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
+    sign = turn_sign(seat, turn=view.turn, dealer=view.dealer, key="terz-mark")
     return (sign, Who(seat), view.taken[seat], view.totals[seat], view.targets[seat])
 
 
@@ -208,7 +232,10 @@ def _looked_through(view: View) -> tuple[Text, ...]:
         return ()
     counted = scoring.trick_points(view.tricks, view.trumps)
     return tuple(
-        Text("terz-tricks", {"who": Who(Seat(seat)), "cards": _cards_taken(view, Seat(seat)), "points": counted[seat]})
+        Text(
+            "terz-tricks",
+            {"who": Who(Seat(seat)), "cards": _cards_taken(view, Seat(seat)), "points": counted[seat]},
+        )
         for seat in range(SEATS)
         if view.taken[seat]
     )
@@ -255,7 +282,11 @@ def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Butt
             return _answers(view)
     if _bluffs(view, draft):
         return _kinds(view) if len(draft) == 1 else _exactly(view, draft)
-    return (*_before_play(view), *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))), *_bluff_row(view))
+    return (
+        *_before_play(view),
+        *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
+        *_bluff_row(view),
+    )
 
 
 def _act(label: Fact, action: Action) -> Button:
@@ -266,7 +297,10 @@ def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
     good = _act(Text("terz-say-good"), Good())
     words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
     higher = [what for what in view.held if what in view.stronger]
-    return (words, *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher))
+    return (
+        words,
+        *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher),
+    )
 
 
 def _exact(what: Combination | Marriage) -> Text:
@@ -281,7 +315,9 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
         buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
     if view.exchange and view.turned is not None:
-        buttons.append(_act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange()))
+        buttons.append(
+            _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
+        )
     return tuple((button,) for button in buttons)
 
 
@@ -332,7 +368,9 @@ def _kind(kind: Kind, what: Combination | None) -> Button:
 def _exactly(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
     """The runs of the length that was picked, by their cards; and what was picked, to put it back."""
     runs = [_act(what.cards, Declare(what)) for what in _others(view) if what.kind.value == draft[-1]]
-    picked = Button(Text("terz-picked", {"what": words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
+    picked = (
+        Button(Text("terz-picked", {"what": words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
+    )
     return (*_in_rows(runs, RUNS_IN_A_ROW), (picked, _BACK) if runs else (_BACK,))
 
 
@@ -345,7 +383,11 @@ def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ..
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
     """A row for every combination and for the tricks of a deal, then the totals and what each needs."""
-    columns = (Column(""), Column(Text("terz-head-ground"), Align.LEFT), *(Column(Who(Seat(seat))) for seat in range(SEATS)))
+    columns = (
+        Column(""),
+        Column(Text("terz-head-ground"), Align.LEFT),
+        *(Column(Who(Seat(seat))) for seat in range(SEATS)),
+    )
     grouped: list[tuple[Fact, ...]] = []
     for entry in entries:
         cells: list[Fact] = ["", ""]
@@ -368,7 +410,10 @@ def _counted(event: DealOver) -> Text | None:
     """The points in tricks before they are rounded."""
     if not event.points:
         return None
-    return Text("terz-counted", {"one": Who(Seat(0)), "first": event.points[0], "two": Who(Seat(1)), "second": event.points[1]})
+    return Text(
+        "terz-counted",
+        {"one": Who(Seat(0)), "first": event.points[0], "two": Who(Seat(1)), "second": event.points[1]},
+    )
 
 
 def _standings(view: View) -> tuple[Block, ...]:

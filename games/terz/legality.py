@@ -5,11 +5,22 @@ from enum import StrEnum
 import msgspec
 
 from games.cards import Card, Suit
-from games.core import IllegalAction, Seat
-from games.terz.combinations import FOURS, Combination, Four, Marriage, Run, higher, longest_runs, runs_within, well_formed
+from games.core import IllegalAction, Reason, Seat
+from games.terz.combinations import (
+    FOURS,
+    Combination,
+    Four,
+    Marriage,
+    Run,
+    higher,
+    longest_runs,
+    runs_within,
+    well_formed,
+)
 from games.terz.options import Options, Reply
 from games.terz.ranking import beats, jack, seven
 from games.terz.state import HAND, SEATS, Claim, Deal, Phase, State
+from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
@@ -19,18 +30,6 @@ LEFT_ALONE = 2
 class Refusal(StrEnum):
     """Why an action is not carried out."""
 
-    TURN = "turn"
-    """Somebody else is to act."""
-    MOMENT = "moment"
-    """This is not the time for such an action."""
-    OVER = "over"
-    """The match is over."""
-    SEAT = "seat"
-    """There is no such seat."""
-    HELD = "held"
-    """The card is not in the hand (fact: `card`)."""
-    FOLLOW = "follow"
-    """The hand holds the suit led (fact: `suit`)."""
     EITHER = "either"
     """The hand holds the suit led or trumps (facts: `suit`, `trumps`)."""
     TRUMP = "trump"
@@ -60,9 +59,9 @@ def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
     """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
     deal = state.deal
     if deal is None or deal.turn != seat:
-        raise IllegalAction(Refusal.OVER if state.phase is Phase.OVER else Refusal.TURN)
+        raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
     if deal.phase is not phase:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
     return deal
 
 
@@ -73,7 +72,7 @@ class Duty(msgspec.Struct, frozen=True):
     """The cards that answer a lead, and why no other does."""
 
     cards: tuple[Card, ...]
-    reason: Refusal
+    reason: Refusal | CardReason
 
 
 def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
@@ -84,7 +83,7 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
     own = jack(trumps)
     rest = tuple([card for card in hand if card is not own])
     if not rest:
-        return Duty(hand, Refusal.HELD)
+        return Duty(hand, CardReason.HELD)
     duty = _duty(rest, led, trumps, reply)
     if own in hand and own not in duty.cards and _jack_answers(rest, led, trumps, reply):
         return Duty((*duty.cards, own), duty.reason)
@@ -97,13 +96,15 @@ def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) 
     high = tuple([card for card in hand if card.suit is trumps])
     match reply:
         case "any":
-            return Duty(hand, Refusal.HELD)
+            return Duty(hand, CardReason.HELD)
         case "suit_or_trump":
-            return Duty(tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER)
+            return Duty(
+                tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER
+            )
     above = tuple([card for card in same if beats(card, led, trumps)]) if reply is None else ()
     if above:
         return Duty(above, Refusal.BEAT)
-    return Duty(same, Refusal.FOLLOW) if same else Duty(high or hand, Refusal.TRUMP)
+    return Duty(same, CardReason.FOLLOW) if same else Duty(high or hand, Refusal.TRUMP)
 
 
 def _jack_answers(rest: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> bool:
@@ -117,7 +118,7 @@ def _owed(options: Options, deal: Deal) -> Duty:
     """What whoever is on turn may play."""
     hand = deal.hands[deal.turn]
     if not deal.trick:
-        return Duty(hand, Refusal.HELD)
+        return Duty(hand, CardReason.HELD)
     return replies(hand, deal.trick[0].card, deal.trumps, options.reply if deal.talon else None)
 
 
@@ -129,7 +130,7 @@ def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
 def check_play(options: Options, deal: Deal, card: Card) -> None:
     """Raises IllegalAction where this card may not be played now."""
     if card not in deal.hands[deal.turn]:
-        raise IllegalAction(Refusal.HELD, card=card)
+        raise IllegalAction(CardReason.HELD, card=card)
     duty = _owed(options, deal)
     if card not in duty.cards:
         led = deal.trick[0].card
@@ -193,7 +194,11 @@ def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
     if not options.bluff:
         return longest(deal, seat)
     used, fours = _spent(deal, seat)
-    return tuple(what for what in well_formed() if what not in fours and (isinstance(what, Four) or used.isdisjoint(what.cards)))
+    return tuple(
+        what
+        for what in well_formed()
+        if what not in fours and (isinstance(what, Four) or used.isdisjoint(what.cards))
+    )
 
 
 def check_declare(options: Options, deal: Deal, what: Combination) -> None:
@@ -236,7 +241,11 @@ def beaten_already(deal: Deal, claim: Claim) -> bool:
     """Whether a combination shown in answer before the same play is higher."""
     if isinstance(claim.what, Marriage):
         return False
-    shown = [other.what for other in deal.claims if other.answer and other.play == claim.play and other.seat != claim.seat]
+    shown = [
+        other.what
+        for other in deal.claims
+        if other.answer and other.play == claim.play and other.seat != claim.seat
+    ]
     return any(not isinstance(what, Marriage) and higher(what, claim.what, deal.trumps) for what in shown)
 
 
@@ -252,7 +261,7 @@ def check_show(deal: Deal) -> None:
     """Raises IllegalAction where the declared cards lie open already."""
     assert deal.pending is not None
     if deal.pending.shown:
-        raise IllegalAction(Refusal.MOMENT)
+        raise IllegalAction(Reason.MOMENT)
 
 
 def check_higher(options: Options, deal: Deal, what: Combination) -> None:

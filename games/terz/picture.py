@@ -54,18 +54,27 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 def _score(view: View, seat: Seat) -> Fact:
     """The points; with the target where it was raised."""
     total, target = view.totals[seat], view.targets[seat]
-    return total if target == view.options.target else Text("terz-picture-raised", {"total": total, "target": target})
+    return (
+        total
+        if target == view.options.target
+        else Text("terz-picture-raised", {"total": total, "target": target})
+    )
 
 
 def _open(view: View, seat: Seat) -> tuple[Card, ...]:
     """What of the hand has just been shown."""
-    true = [heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE]
+    true = [
+        heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
+    ]
     played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
     return in_hand_order({card for heard in true for card in heard.cards} - played)
 
 
 def _announced(heard: Heard) -> Text:
-    return Text("terz-picture-bubble", {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]})
+    return Text(
+        "terz-picture-bubble",
+        {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]},
+    )
 
 
 def _talon(view: View) -> Heap:
@@ -75,7 +84,9 @@ def _talon(view: View) -> Heap:
     if view.turned is None:
         return Heap(note=Text("terz-picture-trumps", {"suit": view.trumps}))
     hidden = (BACK,) * (view.talon - 1)
-    return Heap((*hidden, view.turned), Text("terz-picture-talon", {"suit": view.trumps, "count": view.talon}))
+    return Heap(
+        (*hidden, view.turned), Text("terz-picture-talon", {"suit": view.trumps, "count": view.talon})
+    )
 
 
 def _barred(view: View) -> frozenset[Card]:

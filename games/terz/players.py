@@ -5,14 +5,15 @@ from random import Random
 from typing import NamedTuple
 
 from games.cards import PACK_32, Card, Rank, Suit, in_hand_order
-from games.core import Agent, AnyGame, Seat
+from games.core import Agent, Seat
 from games.terz import scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Four, Kind, Marriage, height, well_formed
 from games.terz.legality import replies
 from games.terz.ranking import LAST_TRICK, beats, points, seven
 from games.terz.state import HILL, SEATS, Phase
 from games.terz.view import View
+from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
@@ -36,7 +37,7 @@ PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Ran
 class TerzPlayer(Agent):
     """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
 
-    def choose(self, game: AnyGame, view: View, legal: Iterable[Action], rng: Random) -> Action:
+    def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
             case Phase.CUT:
                 return Cut(rng.randint(1, MOST_LIFTED))
@@ -64,11 +65,16 @@ def _before_play(view: View, rng: Random) -> Action | None:
 
 def _lie(view: View, rng: Random) -> Action | None:
     """Once a deal, a terz of which a single unseen card is missing, if that is likely to be believed."""
-    lied = any(heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view) for heard in view.heard)
+    lied = any(
+        heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view)
+        for heard in view.heard
+    )
     if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= LIES:
         return None
     hidden, terzes = _hidden(view), [what for what in view.declarable if what.kind is Kind.RUN_3]
-    short = [what for what in terzes if [card in hidden for card in what.cards if card not in view.hand] == [True]]
+    short = [
+        what for what in terzes if [card in hidden for card in what.cards if card not in view.hand] == [True]
+    ]
     return Declare(rng.choice(short)) if short else None
 
 
@@ -84,7 +90,10 @@ def _lie_pays(view: View, worth: int) -> bool:
 
 def _once_held(view: View) -> set[Card]:
     """The cards that this seat holds or has played in the deal."""
-    return {*view.hand, *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat)}
+    return {
+        *view.hand,
+        *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat),
+    }
 
 
 def _answer(view: View) -> Action:
@@ -169,7 +178,9 @@ def _kept(view: View, card: Card) -> float:
     base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
     if not view.talon:
         return base
-    hope = sum(_hope(view, what, card) for what in well_formed() if isinstance(what, Four) or len(what.cards) <= 4)
+    hope = sum(
+        _hope(view, what, card) for what in well_formed() if isinstance(what, Four) or len(what.cards) <= 4
+    )
     if view.talon > 2 and card is seven(view.trumps):
         hope += 6
     if card in Marriage(view.trumps).cards and set(Marriage(view.trumps).cards) - {card} <= _hidden(view):

@@ -8,7 +8,12 @@ PLAIN = tuple(map("789JQKTA".index, "789TJQKA"))
 """Height of a plain card by its rank, from the seven on."""
 TRUMP = tuple(map("78QKTA9J".index, "789TJQKA"))
 """Height of a trump by its rank, from the seven on."""
-_HEIGHT = {trumps: {card: (TRUMP if card.suit is trumps else PLAIN)[card.rank - 7] for card in Card if card.rank >= 7} for trumps in Suit}
+_HEIGHT = {
+    trumps: {
+        card: (TRUMP if card.suit is trumps else PLAIN)[card.rank - 7] for card in Card if card.rank >= 7
+    }
+    for trumps in Suit
+}
 _JACK = {card.suit: card for card in PACK_32 if card.rank is Rank.JACK}
 _SEVEN = {card.suit: card for card in PACK_32 if card.rank is Rank.SEVEN}
 _PLAIN_POINTS = {Rank.ACE: 11, Rank.TEN: 10, Rank.KING: 3, Rank.QUEEN: 2, Rank.JACK: 1}

@@ -7,31 +7,39 @@ from random import Random
 from msgspec.structs import replace
 
 from games.cards import PACK_32, Card, shuffled
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Nature,
+    Reason,
+    Result,
+    Seat,
+    Step,
+    check_chance,
+)
 from games.terz import actions, scoring
-from games.terz.actions import MOST_LIFTED, Action, Cut, DealCards, Declare, DrawDealer, Exchange, Good, Higher, Marry, PlayCard, Show
+from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
 from games.terz.combinations import POINTS, Combination, Marriage, Run, Sayable, height
 from games.terz.events import (
     AnyEvent,
     CardDrawn,
-    CardPlayed,
     CombinationBeaten,
     CombinationShown,
     DealOver,
     Dealt,
     Declared,
     FalseFound,
-    FirstDealer,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
     TalonLeft,
     TopTold,
-    TrickTaken,
 )
 from games.terz.legality import (
-    Refusal,
     beaten_already,
     check_declare,
     check_exchange,
@@ -52,7 +60,9 @@ from games.terz.options import PRESETS, Options
 from games.terz.ranking import beats, seven
 from games.terz.state import HAND, SEATS, TRICKS, Answers, Claim, Deal, Entry, Fate, Phase, State, Top
 from games.terz.view import View, view
-from games.trick_game.tricks import Played, Trick, check_chance, check_pack, left_of, with_hand, without
+from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
+from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
+from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 AT_ONCE = 3
 """Cards that are dealt to a player at a time."""
@@ -96,7 +106,7 @@ class Terz(Game[Options, State, Action, View]):
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
         deal = state.deal
         if state.phase is Phase.DRAW and actor is Nature.CHANCE:
-            return [DrawDealer(Seat(seat)) for seat in range(SEATS)]
+            return dealers(SEATS)
         if deal is None or deal.turn != actor:
             return []
         match deal.phase:
@@ -116,7 +126,7 @@ class Terz(Game[Options, State, Action, View]):
                 return _deal(state, pack)
             case Cut() | Exchange() | Declare() | Marry() | PlayCard() | Good() | Show() | Higher():
                 if isinstance(actor, Nature):
-                    raise IllegalAction(Refusal.TURN)
+                    raise IllegalAction(Reason.TURN)
                 return _act(state, actor, action)
         raise InvalidAction(repr(action))
 
@@ -159,15 +169,14 @@ def _answers(options: Options, deal: Deal) -> list[Action]:
 
 
 def _check_chance(state: State, actor: Actor, phase: Phase) -> None:
-    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase, refusal=Refusal)
+    check_chance(actor, over=state.phase is Phase.OVER, moment=state.phase is phase)
 
 
 # The deal and the talon
 
 
 def _draw_dealer(state: State, seat: Seat) -> Step[State]:
-    if not 0 <= seat < SEATS:
-        raise IllegalAction(Refusal.SEAT)
+    check_dealer(seat, SEATS)
     return Step(replace(state, dealer=seat), (FirstDealer(seat=seat),))
 
 
@@ -176,7 +185,9 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     check_pack(pack, PACK_32)
     assert state.dealer is not None
     threes = [pack[begin : begin + AT_ONCE] for begin in range(0, DEALT, AT_ONCE)]
-    first, second = (tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS))
+    first, second = (
+        tuple(card for three in threes[place::SEATS] for card in three) for place in range(SEATS)
+    )
     hands = (second, first) if state.dealer == 0 else (first, second)
     turned = pack[DEALT]
     deal = Deal(state.dealer, hands, (*pack[DEALT + 1 :], turned), turned.suit, turned)
@@ -226,7 +237,11 @@ def _drawn(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     (first, second), left = deal.talon[:SEATS], deal.talon[SEATS:]
     hands = with_hand(deal.hands, taker, (*deal.hands[taker], first))
     hands = with_hand(hands, loser, (*hands[loser], second))
-    drawn = (_draw(taker, first, open_to_all=False), _draw(loser, second, open_to_all=not left), TalonLeft(count=len(left)))
+    drawn = (
+        _draw(taker, first, open_to_all=False),
+        _draw(loser, second, open_to_all=not left),
+        TalonLeft(count=len(left)),
+    )
     return replace(deal, hands=hands, talon=left), drawn
 
 
@@ -263,7 +278,11 @@ def _with_claim(state: State, deal: Deal, claim: Claim) -> State:
 
 def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     """What an opponent with an unspent run of the same length is told."""
-    own = [other for other in held(options, deal, left_of(deal.turn, SEATS)) if isinstance(other, Run) and other.kind is what.kind]
+    own = [
+        other
+        for other in held(options, deal, left_of(deal.turn, SEATS))
+        if isinstance(other, Run) and other.kind is what.kind
+    ]
     if not own:
         return None
     rank = what.cards[-1].rank
@@ -296,7 +315,9 @@ def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ..
     """The opponent shows a higher combination, which scores instead."""
     beaten = _closed(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
-    return _score(_with_claim(beaten, _deal_of(beaten), answer), answer, (*events, _shown(answer), _beaten(claim)))
+    return _score(
+        _with_claim(beaten, _deal_of(beaten), answer), answer, (*events, _shown(answer), _beaten(claim))
+    )
 
 
 def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[State]:
@@ -320,7 +341,9 @@ def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -
     """With one more answer of this seat to a declaration whose cards it has not seen."""
     own = state.answers[seat]
     counted = Answers(own.believed + believed, own.looked + looked)
-    return replace(state, answers=tuple(counted if each == seat else other for each, other in enumerate(state.answers)))
+    return replace(
+        state, answers=tuple(counted if each == seat else other for each, other in enumerate(state.answers))
+    )
 
 
 def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
@@ -336,7 +359,9 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
     seat = left_of(claim.seat, SEATS)
     entry = Entry(state.number, seat, POINTS[claim.what.kind], claim.what.kind, penalty=True)
     after = replace(state, sheet=(*state.sheet, entry))
-    found = FalseFound(seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat])
+    found = FalseFound(
+        seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat]
+    )
     return _written(after, entry, (found,))
 
 
@@ -368,7 +393,9 @@ def _deal_of(state: State) -> Deal:
 
 
 def _shown(claim: Claim) -> CombinationShown:
-    return CombinationShown(seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer)
+    return CombinationShown(
+        seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer
+    )
 
 
 def _beaten(claim: Claim) -> CombinationBeaten:

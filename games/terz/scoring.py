@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
+from games import core
 from games.cards import Suit
 from games.core import Seat
 from games.terz import ranking
@@ -67,6 +68,4 @@ def counted(state: State) -> tuple[Seat | None, bool]:
 
 def places(totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
     """The winner first; without one, by totals."""
-    merits = [(winner == seat, total) for seat, total in enumerate(totals)]
-    falling = sorted(merits, reverse=True)
-    return tuple([1 + falling.index(merit) for merit in merits])
+    return core.places([(winner == seat, total) for seat, total in enumerate(totals)])

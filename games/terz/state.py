@@ -169,10 +169,14 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def totals(self) -> tuple[int, ...]:
-        return tuple([sum([entry.points for entry in self.sheet if entry.seat == seat]) for seat in range(SEATS)])
+        return tuple(
+            [sum([entry.points for entry in self.sheet if entry.seat == seat]) for seat in range(SEATS)]
+        )
 
     @property
     def targets(self) -> tuple[int, ...]:
         """What each needs: raised by every false declaration found out."""
         found = [entry.seat for entry in self.sheet if entry.penalty]
-        return tuple([self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)])
+        return tuple(
+            [self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)]
+        )

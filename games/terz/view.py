@@ -105,7 +105,9 @@ def view(state: State, seat: Seat | None) -> View:
         tricks=deal.tricks if deal else (),
         taken=deal.taken if deal else (0,) * SEATS,
         heard=tuple(_heard(claim, seat) for claim in deal.claims) if deal else (),
-        known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS)) if deal else ((),) * SEATS,
+        known=tuple(_known(state.options, deal, Seat(other)) for other in range(SEATS))
+        if deal
+        else ((),) * SEATS,
         sheet=state.sheet,
         answers=state.answers,
         totals=totals,

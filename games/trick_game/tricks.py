@@ -1,12 +1,11 @@
 """Tricks and hands: what the trick games share."""
 
 from collections.abc import Iterable, Sequence
-from enum import StrEnum
 
 import msgspec
 
 from games.cards import Card
-from games.core import Actor, IllegalAction, InvalidAction, Nature, Seat
+from games.core import InvalidAction, Seat
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -42,7 +41,9 @@ def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
     return tuple([card for card in hand if card not in gone])
 
 
-def with_hand(hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]) -> tuple[tuple[Card, ...], ...]:
+def with_hand(
+    hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
     """The hands by seat, one of them another."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
@@ -51,13 +52,3 @@ def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
     """Raises InvalidAction unless the pack holds every card of the whole once."""
     if len(pack) != len(whole) or set(pack) != set(whole):
         raise InvalidAction("not the whole pack")
-
-
-def check_chance(actor: Actor, *, over: bool, moment: bool, refusal: type[StrEnum]) -> None:
-    """Raises IllegalAction unless chance acts, at its moment; `refusal` has the reasons OVER, TURN and MOMENT."""
-    if over:
-        raise IllegalAction(refusal["OVER"])
-    if actor is not Nature.CHANCE:
-        raise IllegalAction(refusal["TURN"])
-    if not moment:
-        raise IllegalAction(refusal["MOMENT"])

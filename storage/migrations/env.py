@@ -5,5 +5,9 @@ from sqlmodel import SQLModel
 
 import storage.archive  # noqa: F401 (its tables)
 
-context.configure(connection=context.config.attributes["connection"], target_metadata=SQLModel.metadata, render_as_batch=True)
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=SQLModel.metadata,
+    render_as_batch=True,
+)
 context.run_migrations()

@@ -1,9 +1,9 @@
--- KEYS: stored, log, feed, drawn, answers, updates, marks, deadlines, tables. ARGV: table id.
+-- KEYS: stored, log, feed, records, answers, updates, redraws, deadlines, tables. ARGV: table id.
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6])
 local own = ':' .. ARGV[1] .. ':'
-for _, mark in ipairs(redis.call('HKEYS', KEYS[7])) do
-  if string.find(mark, own, 1, true) then
-    redis.call('HDEL', KEYS[7], mark)
+for _, redraw in ipairs(redis.call('HKEYS', KEYS[7])) do
+  if string.find(redraw, own, 1, true) then
+    redis.call('HDEL', KEYS[7], redraw)
   end
 end
 local prefix = ARGV[1] .. ':'

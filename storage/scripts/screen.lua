@@ -1,4 +1,4 @@
--- KEYS: stored, drawn, feed. ARGV: screen, first feed entry wanted or "", how many of the last otherwise.
+-- KEYS: stored, records, feed. ARGV: screen, first feed entry wanted or "", how many of the last otherwise.
 -- Returns the stored fields, the record, feed entries and the index of the first, or nothing where there is no table.
 local fields = redis.call('HGETALL', KEYS[1])
 if #fields == 0 then

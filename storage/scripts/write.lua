@@ -1,6 +1,6 @@
--- KEYS: stored, log, feed, answers, updates, marks, deadlines, tables.
+-- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables.
 -- ARGV: expected version, table id, table, state, update, answer; then seven counts and as many items of each:
--- log, feed, deadlines to set (member, time), deadlines to drop, marks, drafts to set (field, value), drafts to drop.
+-- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop.
 -- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
 local FEED = 256
@@ -28,7 +28,7 @@ local log = items(tonumber(ARGV[7]))
 local feed = items(tonumber(ARGV[8]))
 local due = items(2 * tonumber(ARGV[9]))
 local undue = items(tonumber(ARGV[10]))
-local marks = items(tonumber(ARGV[11]))
+local redraws = items(tonumber(ARGV[11]))
 local drafts = items(2 * tonumber(ARGV[12]))
 local undrafts = items(tonumber(ARGV[13]))
 
@@ -68,8 +68,8 @@ end
 for _, member in ipairs(undue) do
   redis.call('ZREM', KEYS[7], member)
 end
-for _, mark in ipairs(marks) do
-  redis.call('HSET', KEYS[6], mark, version)
+for _, redraw in ipairs(redraws) do
+  redis.call('HSET', KEYS[6], redraw, version)
 end
 
 if update ~= '' then

@@ -13,26 +13,26 @@ from telegram.request import BaseRequest, RequestData
 Answer = tuple[int, dict[str, Any]]
 
 
-class Said(NamedTuple):
+class ApiCall(NamedTuple):
     verb: str
     chat: int
-    asked: dict[str, Any]
+    params: dict[str, Any]
     uploads: Mapping[str, bytes] = {}
 
     @property
     def text(self) -> str:
         """The text or caption of the message."""
-        media = self.asked.get("media", {})
-        return str(self.asked.get("text", self.asked.get("caption", media.get("caption", ""))))
+        media = self.params.get("media", {})
+        return str(self.params.get("text", self.params.get("caption", media.get("caption", ""))))
 
     @property
     def file(self) -> str | bytes | None:
         """The picture that it brings, or the id of one."""
         match self.verb:
             case "sendPhoto":
-                return self.uploads.get("photo", self.asked.get("photo"))
+                return self.uploads.get("photo", self.params.get("photo"))
             case "editMessageMedia":
-                media: str = self.asked["media"]["media"]
+                media: str = self.params["media"]["media"]
                 return self.uploads.get(media.removeprefix("attach://"), media)
         return None
 
@@ -55,7 +55,7 @@ class FakeTelegram(BaseRequest):
     """Behind an unmodified bot of python-telegram-bot."""
 
     def __init__(self) -> None:
-        self.calls: list[Said] = []
+        self.calls: list[ApiCall] = []
         """All that were carried out, in order."""
         self.tried: Counter[int] = Counter()
         self.chats: dict[int, dict[int, str]] = defaultdict(dict)
@@ -66,7 +66,7 @@ class FakeTelegram(BaseRequest):
         """What was uploaded, by id."""
         self.failures: dict[int, deque[Answer | object]] = defaultdict(deque)
         """What comes instead of an answer, by chat, one after the other."""
-        self.before: Callable[[Said], Awaitable[None]] | None = None
+        self.before: Callable[[ApiCall], Awaitable[None]] | None = None
         self.at_once: Counter[int] = Counter()
         self.most_at_once: Counter[int] = Counter()
         self._messages = iter(range(1, 1_000_000))
@@ -85,63 +85,63 @@ class FakeTelegram(BaseRequest):
         self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
     ) -> tuple[int, bytes]:
         assert request_data is not None
-        asked: dict[str, Any] = dict(request_data.parameters)
+        params: dict[str, Any] = dict(request_data.parameters)
         uploads = {name: content for name, (_, content, _) in request_data.multipart_data.items() if isinstance(content, bytes)}
-        said = Said(url.rpartition("/")[2], int(asked["chat_id"]), asked, uploads)
-        self.tried[said.chat] += 1
-        self.at_once[said.chat] += 1
-        self.most_at_once[said.chat] = max(self.most_at_once[said.chat], self.at_once[said.chat])
+        call = ApiCall(url.rpartition("/")[2], int(params["chat_id"]), params, uploads)
+        self.tried[call.chat] += 1
+        self.at_once[call.chat] += 1
+        self.most_at_once[call.chat] = max(self.most_at_once[call.chat], self.at_once[call.chat])
         try:
             await asyncio.sleep(0)
             if self.before is not None:
-                await self.before(said)
-            code, answer = self._answer(said)
+                await self.before(call)
+            code, answer = self._answer(call)
         finally:
-            self.at_once[said.chat] -= 1
+            self.at_once[call.chat] -= 1
         return code, json.dumps(answer).encode()
 
     def texts(self, chat: int) -> list[str]:
         return list(self.chats[chat].values())
 
-    def made(self, chat: int) -> list[Said]:
-        return [said for said in self.calls if said.chat == chat]
+    def calls_to(self, chat: int) -> list[ApiCall]:
+        return [call for call in self.calls if call.chat == chat]
 
-    def _answer(self, said: Said) -> Answer:
-        failures = self.failures[said.chat]
+    def _answer(self, call: ApiCall) -> Answer:
+        failures = self.failures[call.chat]
         failure = failures.popleft() if failures else None
         if failure is LOST:
-            self._carry_out(said)
+            self._carry_out(call)
             raise TimedOut
         if isinstance(failure, tuple):
             return failure
         if failure is DELETED:
-            self.chats[said.chat].pop(said.asked.get("message_id", 0), None)
-        return self._carry_out(said)
+            self.chats[call.chat].pop(call.params.get("message_id", 0), None)
+        return self._carry_out(call)
 
-    def _carry_out(self, said: Said) -> Answer:
-        messages, photos = self.chats[said.chat], self.photos[said.chat]
-        picture = self._picture(said.file)
-        if said.file is not None and picture is None:
+    def _carry_out(self, call: ApiCall) -> Answer:
+        messages, photos = self.chats[call.chat], self.photos[call.chat]
+        picture = self._picture(call.file)
+        if call.file is not None and picture is None:
             return refusal(400, "Bad Request: wrong file identifier/HTTP URL specified")
-        match said.verb:
+        match call.verb:
             case "sendMessage" | "sendPhoto":
                 message = next(self._messages)
             case "deleteMessage":
-                messages.pop(said.asked["message_id"], None)
-                photos.pop(said.asked["message_id"], None)
-                self.calls.append(said)
+                messages.pop(call.params["message_id"], None)
+                photos.pop(call.params["message_id"], None)
+                self.calls.append(call)
                 return 200, {"ok": True, "result": True}
             case _:
-                message = said.asked["message_id"]
+                message = call.params["message_id"]
                 if message not in messages:
                     return refusal(400, "Bad Request: message to edit not found")
-                if said.verb == "editMessageText" and message in photos:
+                if call.verb == "editMessageText" and message in photos:
                     return refusal(400, "Bad Request: there is no text in the message to edit")
-                if said.verb == "editMessageCaption" and message not in photos:
+                if call.verb == "editMessageCaption" and message not in photos:
                     return refusal(400, "Bad Request: there is no caption in the message to edit")
-        messages[message] = said.text or messages.get(message, "")
-        self.calls.append(said)
-        result: dict[str, Any] = {"message_id": message, "date": 1, "chat": {"id": said.chat, "type": "private"}}
+        messages[message] = call.text or messages.get(message, "")
+        self.calls.append(call)
+        result: dict[str, Any] = {"message_id": message, "date": 1, "chat": {"id": call.chat, "type": "private"}}
         if picture is not None:
             photos[message] = picture
             result["photo"] = [{"file_id": f"small {_id(picture)}"}, {"file_id": _id(picture)}]

@@ -13,22 +13,25 @@ from redis.exceptions import ConnectionError as RedisGone
 from telegram import Bot
 
 from bot.delivery import delivery as delivering
-from bot.delivery import photo_cache as gallery
-from bot.delivery.delivery import Delivery, Limits, Outbox
-from bot.delivery.sender import UPLOAD_S
+from bot.delivery import photo_cache, worker
+from bot.delivery.delivery import Delivery
+from bot.delivery.permits import Limits
+from bot.delivery.sender import UPLOAD_S, Sender
 from bot.pictures import Style, render_scene
 from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
 from bot.service.people import Person
-from bot.service.redraws import GROUP, hand_screen
+from bot.service.seats import Seats
 from bot.service.table import ChatId, PersonId, Table, TableId
 from bot.texts.words import words_in
 from bot.timing import Time
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
-from storage.live import Live, Mark
-from tests.bot.fake_telegram import DELETED, LOST, FakeTelegram, Said, refusal, too_many
+from storage.live import Live
+from storage.redraws import Redraw, ScreenId, ScreenKind, group_screen, hand_screen
+from tests.bot.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.service import Service
 
 ROOM = ChatId(-100500)
@@ -46,6 +49,22 @@ class QuickBot(Bot):
         return "pulka_bot"
 
 
+class RecordedEvents(IgnoredChatEvents):
+    """Notes what becomes of players and groups."""
+
+    def __init__(self, seats: Seats) -> None:
+        self.seats = seats
+        self.blocked: list[tuple[TableId, PersonId]] = []
+        self.migrated: list[tuple[int, int]] = []
+
+    async def player_blocked(self, table: TableId, person: PersonId) -> None:
+        self.blocked.append((table, person))
+        await self.seats.set_blocked(table, person, True)
+
+    async def group_migrated(self, old: ChatId, new: ChatId) -> None:
+        self.migrated.append((old, new))
+
+
 class Stage(Service):
     """A service with people, and a Telegram; deliveries come and go."""
 
@@ -53,30 +72,22 @@ class Stage(Service):
         super().__init__(live, Time(SCALE), bot=1, thinking_ms=1_000_000_000)
         self.telegram = FakeTelegram()
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
-        self.blocked: list[tuple[TableId, PersonId]] = []
-        self.migrated: list[tuple[int, int]] = []
+        self.events = RecordedEvents(self.seats)
         self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
         self._updates = count(1)
         self._holders = count(1)
 
-    def outbox(self, limits: Limits | None = None, *, live: Live | None = None) -> Outbox:
-        return Outbox(live or self.live, self.bot, self.time, limits=limits)
+    def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
+        return Sender(live or self.live, self.bot, self.time, limits=limits)
 
     @asynccontextmanager
     async def delivery(self, *, limits: Limits | None = None, live: Live | None = None) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
 
-        async def on_blocked(table: TableId, person: PersonId) -> None:
-            self.blocked.append((table, person))
-            await self.seats.set_blocked(table, person, True)
-
-        async def on_migrated(old: ChatId, new: ChatId) -> None:
-            self.migrated.append((old, new))
-
         live = live or self.live
-        outbox = self.outbox(limits, live=live)
+        sender = self.sender(limits, live=live)
         holder = f"process {next(self._holders)}"
-        delivery = Delivery(live, self.bot, self.time, outbox, holder=holder, on_blocked=on_blocked, on_migrated=on_migrated)
+        delivery = Delivery(live, self.bot, self.time, sender, holder=holder, events=self.events)
         self.notifier.redraw = delivery.wake
         running = asyncio.create_task(delivery.run())
         try:
@@ -90,7 +101,7 @@ class Stage(Service):
 
     async def open(self, *, thread: int | None = None) -> Table:
         host, *others = self.people
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), host, chat=ROOM, thread=thread, title="Group", language=Language.RU, game="oh_hell", preset="short"
         )
         for person in others:
@@ -126,19 +137,19 @@ class Stage(Service):
             pass
 
     async def quiet(self) -> None:
-        """Until every mark is drawn."""
-        await until(self._unmarked, "marks are left")
+        """Until every screen is drawn."""
+        await until(self._up_to_date, "screens are left")
 
     async def quiet_or_full(self, calls: int) -> None:
-        """Until every mark is drawn, or so many calls have been made in the group."""
+        """Until every screen is drawn, or so many calls have been made in the group."""
 
         async def reached() -> bool:
-            return len(self.telegram.made(ROOM)) >= calls or await self._unmarked()
+            return len(self.telegram.calls_to(ROOM)) >= calls or await self._up_to_date()
 
-        await until(reached, "marks are left")
+        await until(reached, "screens are left")
 
-    async def _unmarked(self) -> bool:
-        return not await self.live.marks()
+    async def _up_to_date(self) -> bool:
+        return not await self.live.redraws()
 
 
 async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
@@ -153,7 +164,7 @@ async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
 @pytest.fixture
 def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(delivering, "LINGER_S", 0.05)
+    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
 
 
@@ -162,13 +173,13 @@ def closings(stage: Stage) -> list[int]:
     return [number for text in stage.telegram.texts(ROOM) for number in range(1, 6) if f"Сдача {number} из 5 сыграна" in text]
 
 
-async def test_a_lobby_is_posted_silently_in_its_topic_and_then_edited(stage: Stage) -> None:
+async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage) -> None:
     async with stage.delivery():
         await stage.open(thread=7)
         await stage.quiet()
-    first, *rest = stage.telegram.made(ROOM)
-    assert (first.verb, first.asked["message_thread_id"], first.asked["disable_notification"]) == ("sendMessage", 7, True)
-    assert {said.verb for said in rest} <= {"editMessageText"}
+    first, *rest = stage.telegram.calls_to(ROOM)
+    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == ("sendMessage", 7, True)
+    assert {call.verb for call in rest} <= {"editMessageText"}
     assert len(stage.telegram.texts(ROOM)) == 1
     assert "P103" in stage.telegram.texts(ROOM)[0]
 
@@ -192,18 +203,18 @@ async def test_a_deals_first_hand_rings(stage: Stage) -> None:
         await stage.start(table)
         await stage.quiet()
     for person in stage.people:
-        (said,) = stage.telegram.made(person.id)
-        assert said.verb == "sendMessage"
-        assert said.asked["disable_notification"] is False
-        assert said.asked["link_preview_options"] == {"is_disabled": True}
+        (call,) = stage.telegram.calls_to(person.id)
+        assert call.verb == "sendMessage"
+        assert call.params["disable_notification"] is False
+        assert call.params["link_preview_options"] == {"is_disabled": True}
 
 
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
     person = PersonId(0)
     gate = asyncio.Event()
 
-    async def hold(said: Said) -> None:
-        if said.chat == person:
+    async def hold(call: ApiCall) -> None:
+        if call.chat == person:
             await gate.wait()
 
     async with stage.delivery():
@@ -211,14 +222,14 @@ async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> 
         await stage.start(table)
         await stage.quiet()
         person = await stage.mover(table.id)
-        before = len(stage.telegram.made(person))
+        before = len(stage.telegram.calls_to(person))
         stage.telegram.before = hold
         await stage.move(table.id)
         await until(lambda: _true(stage.telegram.at_once[person] == 1), "no call")
         await stage.moves(table.id, 4)
         gate.set()
         await stage.quiet()
-    assert len(stage.telegram.made(person)) - before <= 3
+    assert len(stage.telegram.calls_to(person)) - before <= 3
 
 
 async def _true(value: bool) -> bool:
@@ -228,8 +239,8 @@ async def _true(value: bool) -> bool:
 async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage) -> None:
     gate = asyncio.Event()
 
-    async def hold(said: Said) -> None:
-        if said.chat == ROOM and "Сдача 1 из 5" in said.text:
+    async def hold(call: ApiCall) -> None:
+        if call.chat == ROOM and "Сдача 1 из 5" in call.text:
             await gate.wait()
 
     stage.telegram.before = hold
@@ -242,7 +253,7 @@ async def test_results_wait_for_a_silent_telegram_and_come_in_order(stage: Stage
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
-async def test_what_was_marked_while_nobody_delivered_is_drawn_by_the_sweep(stage: Stage) -> None:
+async def test_redraws_made_while_nobody_delivers_are_swept(stage: Stage) -> None:
     table = await stage.open()
     await stage.start(table)
     await stage.finish(table.id)
@@ -312,7 +323,7 @@ async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> Non
         assert delivery.failures == 0
 
 
-async def test_a_drawing_that_telegram_refuses_is_given_up_and_the_next_one_made(stage: Stage) -> None:
+async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: can't parse entities"))
         table = await stage.open()
@@ -332,9 +343,9 @@ async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) 
         await stage.quiet()
         await stage.moves(table.id, 3)
         await stage.quiet()
-    assert stage.blocked == [(table.id, person.id)]
+    assert stage.events.blocked == [(table.id, person.id)]
     assert stage.telegram.tried[person.id] == 1
-    assert any("P102" in said.text and "не доходят" in said.text for said in stage.telegram.made(ROOM))
+    assert any("P102" in call.text and "не доходят" in call.text for call in stage.telegram.calls_to(ROOM))
 
 
 async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
@@ -344,15 +355,15 @@ async def test_a_groups_new_id_is_passed_on(stage: Stage) -> None:
     async with stage.delivery():
         await stage.open()
         await stage.quiet()
-    assert (ROOM, -1007) in stage.migrated
+    assert (ROOM, -1007) in stage.events.migrated
 
 
 async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) -> None:
     async with stage.delivery() as one, stage.delivery() as two:
 
-        def both(marks: Collection[Mark]) -> None:
-            one.wake(marks)
-            two.wake(marks)
+        def both(redraws: Collection[Redraw]) -> None:
+            one.wake(redraws)
+            two.wake(redraws)
 
         stage.notifier.redraw = both
         table = await stage.open()
@@ -364,11 +375,9 @@ async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) ->
     assert len(stage.telegram.texts(ROOM)) == 7
 
 
-async def test_what_one_process_marks_is_drawn_at_once_by_another_that_holds_the_chat(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_the_process_with_the_lease_draws_at_once_for_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 60.0)
-    monkeypatch.setattr(delivering, "LINGER_S", 60.0)
+    monkeypatch.setattr(worker, "LINGER_S", 60.0)
     async with stage.delivery() as holder, stage.delivery() as other:
         await asyncio.sleep(0.2)  # until both listen
         stage.notifier.redraw = holder.wake
@@ -378,7 +387,7 @@ async def test_what_one_process_marks_is_drawn_at_once_by_another_that_holds_the
         stage.notifier.redraw = other.wake
         await stage.lobby.join(stage.update(), table.id, stage.people[2])
         await stage.quiet()
-        assert await stage.live.lease(f"chat:{ROOM}", holder.holder, 10_000)
+        assert await stage.live.lease_chat(ROOM, holder.holder, 10_000)
     assert "P103" in stage.telegram.texts(ROOM)[-1]
 
 
@@ -387,14 +396,21 @@ class Forgetful(Live):
 
     losses = 0
 
-    async def drawn(self, mark: Mark, record: bytes | None) -> bool:
-        if self.losses and mark.screen == GROUP:
+    async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
+        self._lose(redraw.screen)
+        return await super().complete(redraw, record)
+
+    async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
+        self._lose(screen)
+        await super().store_record(table, screen, record)
+
+    def _lose(self, screen: ScreenId) -> None:
+        if self.losses and screen.kind is ScreenKind.GROUP:
             self.losses -= 1
             raise RedisGone("gone")
-        return await super().drawn(mark, record)
 
 
-async def test_a_crash_between_sending_and_storing_leaves_a_second_copy_at_most(stage: Stage, redis: Any) -> None:
+async def test_a_crash_before_storing_leaves_one_more_copy_at_most(stage: Stage, redis: Any) -> None:
     forgetful = Forgetful(redis, bot=1)
     forgetful.losses = 1
     async with stage.delivery(live=forgetful):
@@ -434,24 +450,24 @@ async def test_a_hand_is_sent_anew_on_request_without_ringing(stage: Stage) -> N
         await stage.start(table)
         await stage.quiet()
         (old,) = stage.telegram.chats[person]
-        await delivery.anew(table.id, *hand_screen(person))
+        await delivery.send_anew(table.id, hand_screen(person))
         await stage.quiet()
         (new,) = stage.telegram.chats[person]
         assert new != old
-        assert stage.telegram.made(person)[1].asked["disable_notification"] is True
-        assert await delivery.current(table.id, person, new)
-        assert not await delivery.current(table.id, person, old)
+        assert stage.telegram.calls_to(person)[1].params["disable_notification"] is True
+        assert await delivery.is_current(table.id, person, new)
+        assert not await delivery.is_current(table.id, person, old)
 
 
 @pytest.mark.parametrize("failure", [refusal(502, "Bad Gateway"), too_many(1)])
-async def test_a_replaced_hand_that_could_not_be_deleted_goes_in_the_end(stage: Stage, failure: Any) -> None:
+async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any) -> None:
     failures = 3
 
-    async def fail(said: Said) -> None:
+    async def fail(call: ApiCall) -> None:
         nonlocal failures
-        if said.verb == "deleteMessage" and failures:
+        if call.verb == "deleteMessage" and failures:
             failures -= 1
-            stage.telegram.failures[said.chat].append(failure)
+            stage.telegram.failures[call.chat].append(failure)
 
     async def tidy() -> bool:
         return not failures and len(stage.telegram.chats[person]) == 1
@@ -462,15 +478,15 @@ async def test_a_replaced_hand_that_could_not_be_deleted_goes_in_the_end(stage: 
         await stage.start(table)
         await stage.quiet()
         stage.telegram.before = fail
-        await delivery.anew(table.id, *hand_screen(person))
+        await delivery.send_anew(table.id, hand_screen(person))
         await until(tidy, "the old hand is still there")
-    assert [said.verb for said in stage.telegram.made(person)].count("deleteMessage") == 1
+    assert [call.verb for call in stage.telegram.calls_to(person)].count("deleteMessage") == 1
 
 
 async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
     async with stage.delivery() as delivery:
-        await delivery.anew(TableId("nosuchtable"), ROOM, GROUP)
-        delivery.wake([Mark(ROOM, "nosuchtable", GROUP, 3)])
+        await delivery.send_anew(TableId("nosuchtable"), group_screen(ROOM))
+        delivery.wake([Redraw("nosuchtable", group_screen(ROOM), 3)])
         await stage.quiet()
     assert stage.telegram.calls == []
 
@@ -480,7 +496,7 @@ async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
 
 def files(stage: Stage, verb: str) -> list[str | bytes]:
     """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
-    return [said.file for said in stage.telegram.made(ROOM) if said.verb == verb and said.file is not None]
+    return [call.file for call in stage.telegram.calls_to(ROOM) if call.verb == verb and call.file is not None]
 
 
 async def in_progress(stage: Stage) -> Table:
@@ -492,7 +508,7 @@ async def in_progress(stage: Stage) -> Table:
     return table
 
 
-async def test_a_match_is_shown_in_photos_under_which_results_are_written(stage: Stage) -> None:
+async def test_a_match_is_shown_in_photos_with_results_as_captions(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.start(table)
@@ -505,20 +521,20 @@ async def test_a_match_is_shown_in_photos_under_which_results_are_written(stage:
     assert closings(stage) == [1, 2, 3, 4, 5]
     deals = list(stage.telegram.chats[ROOM])[1:-1]
     assert list(stage.telegram.photos[ROOM]) == deals
-    verbs = {said.verb for said in stage.telegram.made(ROOM) if said.asked.get("message_id") in deals}
+    verbs = {call.verb for call in stage.telegram.calls_to(ROOM) if call.params.get("message_id") in deals}
     assert verbs == {"editMessageMedia", "editMessageCaption"}
     assert all(isinstance(file, bytes) and file.startswith(b"\xff\xd8") for file in files(stage, "sendPhoto"))
-    photo = next(said for said in stage.telegram.made(ROOM) if said.verb == "sendPhoto")
-    assert (photo.asked["parse_mode"], photo.asked["disable_notification"]) == ("HTML", True)
-    assert photo.asked["reply_markup"]["inline_keyboard"]
+    photo = next(call for call in stage.telegram.calls_to(ROOM) if call.verb == "sendPhoto")
+    assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
+    assert photo.params["reply_markup"]["inline_keyboard"]
     assert not any(stage.telegram.photos[person.id] for person in stage.people)
 
 
-async def test_an_equal_picture_goes_by_the_file_that_telegram_has_from_any_process(stage: Stage) -> None:
+async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
     async with stage.delivery() as delivery:
-        await delivery.anew(table.id, ROOM, GROUP)
+        await delivery.send_anew(table.id, group_screen(ROOM))
         await stage.quiet()
     first, second = files(stage, "sendPhoto")
     assert isinstance(first, bytes)
@@ -534,9 +550,9 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, wor
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
         stage.telegram.failures[ROOM].append(refusal(400, f"Bad Request: {words}"))
-        await delivery.anew(table.id, ROOM, GROUP)
+        await delivery.send_anew(table.id, group_screen(ROOM))
         await stage.quiet()
-        await delivery.anew(table.id, ROOM, GROUP)
+        await delivery.send_anew(table.id, group_screen(ROOM))
         await stage.quiet()
     kinds = [type(file) for file in files(stage, "sendPhoto")]
     assert kinds == [bytes, bytes, str]
@@ -545,24 +561,24 @@ async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, wor
 async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        before = len(stage.telegram.made(ROOM))
+        before = len(stage.telegram.calls_to(ROOM))
         await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
-    (said,) = stage.telegram.made(ROOM)[before:]
-    assert said.verb == "editMessageCaption"
-    assert "1 голос" in said.text
+    (call,) = stage.telegram.calls_to(ROOM)[before:]
+    assert call.verb == "editMessageCaption"
+    assert "1 голос" in call.text
 
 
-async def test_a_look_that_is_changed_redraws_the_picture_and_pictures_switched_off_leave_it(stage: Stage) -> None:
+async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
         await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         (new,) = stage.telegram.photos[ROOM].values()
-        assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
+        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
         await stage.appearance.set_display(table.id, Display(pictures=False))
         await stage.quiet()
-        assert stage.telegram.made(ROOM)[-1].verb == "editMessageCaption"
+        assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageCaption"
         assert list(stage.telegram.photos[ROOM].values()) == [new]
         await stage.finish(table.id)
         await stage.quiet()
@@ -579,7 +595,7 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
     assert len(stage.telegram.photos[ROOM]) == 2
 
 
-async def test_a_picture_that_telegram_refuses_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
+async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await in_progress(stage)
         stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
@@ -588,11 +604,11 @@ async def test_a_picture_that_telegram_refuses_is_tried_again_with_the_next_draw
         assert delivery.failures == 1
         await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
-    assert stage.telegram.made(ROOM)[-1].verb == "editMessageMedia"
+    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
 
 
-async def test_a_match_whose_pictures_cannot_be_drawn_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(gallery, "jpeg", _broken)
+async def test_a_match_with_pictures_undrawable_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(photo_cache, "jpeg", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.start(table)
@@ -606,14 +622,14 @@ async def test_a_match_whose_pictures_cannot_be_drawn_is_played_in_text(stage: S
 async def test_a_photo_is_told_of_in_words_once_drawing_fails(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        monkeypatch.setattr(gallery, "jpeg", _broken)
+        monkeypatch.setattr(photo_cache, "jpeg", _broken)
         await stage.finish(table.id)
         await stage.quiet()
     assert closings(stage) == [1, 2, 3, 4, 5]
     assert len(stage.telegram.photos[ROOM]) == 1
 
 
-async def test_a_match_whose_pictures_cannot_be_described_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_with_pictures_undescribed_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
@@ -630,9 +646,9 @@ def _broken(*_: object) -> bytes:
 async def test_the_lease_outlasts_an_upload(stage: Stage, redis: Any) -> None:
     left: list[int] = []
 
-    async def look(said: Said) -> None:
-        if said.verb == "sendPhoto":
-            left.append(await redis.pttl(Keys(1).lease(f"chat:{ROOM}")))
+    async def look(call: ApiCall) -> None:
+        if call.verb == "sendPhoto":
+            left.append(await redis.pttl(Keys(1).chat(ROOM).lease))
 
     stage.telegram.before = look
     async with stage.delivery():
@@ -643,15 +659,15 @@ async def test_the_lease_outlasts_an_upload(stage: Stage, redis: Any) -> None:
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     scene = Scene(200, Ink.PAPER, ())
     drawn = Content("caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style()))
-    outbox = stage.outbox()
-    await outbox.post(ROOM, None, drawn, instead=Content("text"))
-    monkeypatch.setattr(gallery, "jpeg", _broken)
+    sender = stage.sender()
+    await sender.post(ROOM, None, drawn, instead=Content("text"))
+    monkeypatch.setattr(photo_cache, "jpeg", _broken)
     other = msgspec.structs.replace(
         drawn, picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style())
     )
-    await outbox.post(ROOM, None, other, instead=Content("text"))
-    with pytest.raises(gallery.Undrawable):
-        await outbox.post(ROOM, None, other)
+    await sender.post(ROOM, None, other, instead=Content("text"))
+    with pytest.raises(photo_cache.Undrawable):
+        await sender.post(ROOM, None, other)
     assert stage.telegram.texts(ROOM) == ["caption", "text"]
 
 
@@ -662,7 +678,7 @@ def most_within(times: list[int], span: int) -> int:
     return max((sum(1 for other in times if at <= other < at + span) for at in times), default=0)
 
 
-async def test_a_group_gets_sixteen_calls_a_minute_and_two_more_for_results(stage: Stage) -> None:
+async def test_a_group_gets_sixteen_calls_and_two_more_for_results(stage: Stage) -> None:
     stage.time.scale = 10.0  # a minute takes six seconds, so that all of this happens within one
     async with stage.delivery(limits=Limits(private=1000, overall=1000)):
         table = await stage.open()
@@ -672,20 +688,20 @@ async def test_a_group_gets_sixteen_calls_a_minute_and_two_more_for_results(stag
             await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
             await stage.quiet_or_full(16)
         await asyncio.sleep(0.1)
-        assert len(stage.telegram.made(ROOM)) == 16
+        assert len(stage.telegram.calls_to(ROOM)) == 16
         await stage.start(table)
-        await until(lambda: _true(len(stage.telegram.made(ROOM)) == 18), "results have no reserve")
+        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 18), "results have no reserve")
         await stage.finish(table.id)
         await asyncio.sleep(0.1)
-        assert len(stage.telegram.made(ROOM)) == 18
+        assert len(stage.telegram.calls_to(ROOM)) == 18
 
 
 async def test_a_private_chat_gets_one_call_a_second(stage: Stage) -> None:
     times: list[int] = []
     person = stage.people[0].id
 
-    async def note(said: Said) -> None:
-        if said.chat == person and said.verb != "deleteMessage":
+    async def note(call: ApiCall) -> None:
+        if call.chat == person and call.verb != "deleteMessage":
             times.append(stage.time.now())
 
     stage.telegram.before = note
@@ -698,15 +714,62 @@ async def test_a_private_chat_gets_one_call_a_second(stage: Stage) -> None:
     assert most_within(times, 10_000) <= 10 + JITTER
 
 
+async def test_what_changes_while_a_permit_is_waited_for_is_sent(stage: Stage) -> None:
+    stage.time.scale = 10.0
+    async with stage.delivery(limits=Limits(group=3, group_reserve=0)):
+        table = await stage.open()
+        await stage.quiet()
+        for _ in range(3):
+            await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+            await stage.quiet_or_full(3)
+        full = list(stage.telegram.texts(ROOM))
+        await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
+        await asyncio.sleep(0.1)
+        assert stage.telegram.texts(ROOM) == full
+        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 4
+    assert "P103" in full[-1]
+    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_nothing_is_drawn_before_the_limit_of_all_chats_allows(stage: Stage) -> None:
+    """The second chat's message is drawn once its permit has come, a second after the first one's."""
+    stage.time.scale = 1.0
+    async with stage.delivery(limits=Limits(overall=1)):
+        table = await stage.open()
+        await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 1), "no message")
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await asyncio.sleep(0.2)
+        await stage.lobby.leave(stage.update(), table.id, stage.people[2].id)
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 2
+    assert "P103" not in stage.telegram.texts(ROOM)[-1]
+
+
+async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
+    table = await stage.open()
+    async with stage.delivery(limits=Limits(group=2, group_reserve=0, group_span_ms=10_000_000)):
+        await stage.quiet()
+        before = len(stage.telegram.calls_to(ROOM))
+        for _ in range(5):
+            await stage.live.request_redraws(table.id, [group_screen(ROOM)])
+            await stage.quiet()
+        assert len(stage.telegram.calls_to(ROOM)) == before == 1
+        await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert len(stage.telegram.calls_to(ROOM)) == 2
+
+
 async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:
-    outbox = stage.outbox(Limits(group=3, group_reserve=0))
+    sender = stage.sender(Limits(group=3, group_reserve=0))
     began = stage.time.now()
-    message = await outbox.post(ROOM, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
-    await outbox.edit(ROOM, message, Content("two"))
-    await outbox.strip(ROOM, message)
+    message = await sender.post(ROOM, None, Content("one", ((Key("a", "m:tabletable:hand"),),)))
+    await sender.edit(ROOM, message, Content("two"))
+    await sender.strip(ROOM, message)
     assert stage.time.now() - began < 60_000
-    await outbox.post(ROOM, 5, Content("three"), reply_to=message)
+    await sender.post(ROOM, 5, Content("three"), reply_to=message)
     assert stage.time.now() - began >= 60_000
     assert stage.telegram.texts(ROOM) == ["two", "three"]
-    assert stage.telegram.calls[-1].asked["reply_parameters"] == {"message_id": message, "allow_sending_without_reply": True}
-    assert sum(outbox.calls.values()) == 4
+    assert stage.telegram.calls[-1].params["reply_parameters"] == {"message_id": message, "allow_sending_without_reply": True}
+    assert sum(sender.calls.values()) == 4

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.delivery import delivery as delivering
+from bot.delivery import worker
 from bot.delivery.failover import Failover
 from storage.live import Live
 from storage.server import connect
@@ -15,7 +16,7 @@ from tests.support.servers import pair_running
 
 async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
-    monkeypatch.setattr(delivering, "LINGER_S", 0.05)
+    monkeypatch.setattr(worker, "LINGER_S", 0.05)
     with pair_running(tmp_path) as pair:
         client = connect(pair.master.url())
         stage = Stage(Live(client, bot=1, replicas=1))
@@ -25,7 +26,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             await Failover(stage.live, stage.store, delivery).look()
             await stage.quiet()
         chats = [ROOM, *(person.id for person in stage.people)]
-        before = {chat: len(stage.telegram.made(chat)) for chat in chats}
+        before = {chat: len(stage.telegram.calls_to(chat)) for chat in chats}
         await client.aclose()
         pair.promote()
 
@@ -38,13 +39,13 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             await asyncio.gather(failover.look(), failover.look())
             await again.quiet()
             for chat in chats:
-                new = again.telegram.made(chat)[before[chat] :]
+                new = again.telegram.calls_to(chat)[before[chat] :]
                 assert new, chat
-                assert {said.verb for said in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
-                assert {said.text for said in new} == {again.telegram.texts(chat)[-1]}
-            said = {chat: len(again.telegram.made(chat)) for chat in chats}
+                assert {call.verb for call in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
+                assert {call.text for call in new} == {again.telegram.texts(chat)[-1]}
+            counts = {chat: len(again.telegram.calls_to(chat)) for chat in chats}
             await failover.look()
             await again.quiet()
-            assert {chat: len(again.telegram.made(chat)) for chat in chats} == said
-        assert await again.live.marks() == []
+            assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
+        assert await again.live.redraws() == []
         await client.aclose()

@@ -11,7 +11,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Outbox
+from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
@@ -24,12 +24,14 @@ from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
+from games import registry
 from games.core import Seat
 from playground.bot_api_types import Message
 from playground.server import serve
 from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.service import Service
 
 TOKEN = "7000000001:playground"
@@ -56,7 +58,7 @@ class Stage:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
-        await self.services.replies.settle(5)
+        await self.services.background_calls.settle(5)
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""
@@ -158,21 +160,22 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
         service = Service(live, time, bot=bot.id)
-        outbox = Outbox(live, bot, time, limits=None)
-        delivery = Delivery(live, bot, time, outbox, holder="test")
+        sender = Sender(live, bot, time, limits=None)
+        delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
         service.notifier.redraw = delivery.wake
         chats = Chats(archive, time)
         services = Services(
             bot=bot,
             store=service.store,
             lobby=service.lobby,
+            new_tables=service.new_tables,
             play=service.play,
             seats=service.seats,
             appearance=service.appearance,
             people=People(archive, time),
             chats=chats,
             groups=Groups(service.store, chats),
-            outbox=outbox,
+            sender=sender,
             screens=delivery,
             time=time,
         )
@@ -186,7 +189,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         await running[1]
         running[0].cancel()
         await asyncio.gather(running[0], return_exceptions=True)
-        await services.replies.settle(1)
+        await services.background_calls.settle(1)
         await bot.shutdown()
 
 
@@ -528,6 +531,15 @@ async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> 
 # Several tables, topics, languages
 
 
+async def test_an_earlier_game_does_not_become_the_usual_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a bare /new opens is named, not the first of the alphabet."""
+    names = registry.names()
+    monkeypatch.setattr(registry, "names", lambda: ("a_game_before_all", *names))
+    await stage.says(stage.boris, stage.group, "/new")
+    (table,) = await stage.services.store.of_chat(ChatId(stage.group))
+    assert table.game == registry.DEFAULT == "oh_hell"
+
+
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
     await stage.lobby()
     await stage.says(stage.boris, stage.group, "/new")
@@ -704,7 +716,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     }
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert "только человек" in (stage.seen(stage.group)[-1].text or "")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -716,7 +728,7 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(stage.services.store, "of_person", fail)
     assert "наша вина" in await stage.answer_to(stage.anna, stage.anna, "/score")
-    monkeypatch.setattr(stage.services.lobby, "join", fail)
+    monkeypatch.setattr(stage.services.lobby, "take_chair", fail)
     message = await stage.lobby()
     assert "наша вина" in (await stage.presses(stage.boris, message, ":join"))["text"]
 
@@ -783,7 +795,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
     query = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:new", "message": {"message_id": 1, "date": 1, "chat": chat}}
     await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert len(told) == 1
     assert "только человек" in told[0]
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -848,7 +860,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage, cont
     said = {"message_id": 91, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": speaker, **content}
     before = len(stage.seen(stage.anna))
     await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
-    await stage.services.replies.settle(5)
+    await stage.services.background_calls.settle(5)
     assert len(stage.seen(stage.anna)) == before + answered
 
 

@@ -16,7 +16,7 @@ from telegram import Bot
 from telegram.request import BaseRequest, RequestData
 
 from bot.delivery.delivery import Delivery
-from bot.delivery.sender import Outbox
+from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.preferences import Language
 from bot.service.groups import Groups
@@ -29,8 +29,10 @@ from bot.updates.intake import Intake, Outcome
 from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
-from storage.live import Live, Mark
+from storage.live import Live
+from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
+from tests.support.chat_events import IgnoredChatEvents
 from tests.support.service import Service
 
 TOKEN = "7000000001:secret_of_the_bot"
@@ -77,7 +79,7 @@ class Ear(BaseRequest):
 class Later(Delivery):
     """Draws nothing before it runs, so that what is said at once can be told from screens."""
 
-    def wake(self, marks: Collection[Mark]) -> None:
+    def wake(self, redraws: Collection[Redraw]) -> None:
         return None
 
 
@@ -91,20 +93,22 @@ class Stage:
         time = Time()
         service = Service(live, time, bot=7, thinking_ms=1_000_000_000)
         self.store, self.lobby, self.seats, self.computers = service.store, service.lobby, service.seats, service.computers
+        self.new_tables = service.new_tables
         self.people, chats = People(archive, time), Chats(archive, time)
-        outbox = Outbox(live, self.bot, time, limits=None)
-        self.deliverer = partial(Later, live, self.bot, time, outbox, holder="test")
+        sender = Sender(live, self.bot, time, limits=None)
+        self.deliverer = partial(Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents())
         self.services = Services(
             bot=self.bot,
             store=self.store,
             lobby=self.lobby,
+            new_tables=self.new_tables,
             play=service.play,
             seats=self.seats,
             appearance=service.appearance,
             people=self.people,
             chats=chats,
             groups=Groups(self.store, chats),
-            outbox=outbox,
+            sender=sender,
             screens=self.deliverer(),
             time=time,
         )
@@ -120,7 +124,7 @@ class Stage:
         return await self.people.seen(PersonId(number), f"P{number}", "ru", opened=opened)
 
     async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), await self.person(host), chat=chat, thread=None, title="Group", language=Language.RU, game="oh_hell"
         )
         for other in others:
@@ -155,10 +159,10 @@ class Stage:
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
     async def draw(self) -> None:
-        """Deliver every screen that is marked, each time by another deliverer: one that has stopped draws no more."""
+        """Deliver every screen that must be drawn, each time by another deliverer: one that has stopped draws no more."""
         delivering = asyncio.create_task(self.deliverer().run())
         async with asyncio.timeout(120):
-            while await self.live.marks():  # noqa: ASYNC110, the deliverer has no event for it
+            while await self.live.redraws():  # noqa: ASYNC110, the deliverer has no event for it
                 await asyncio.sleep(0.02)
         delivering.cancel()
         await asyncio.gather(delivering, return_exceptions=True)
@@ -184,7 +188,7 @@ async def stage(live: Live, archive: Archive) -> Stage:
     over = await stage.open(ONE, ANNA, BORIS, GLEB)
     await stage.start(over, ANNA, moves=20)
     await stage.seats.stop(over)
-    solo = await stage.lobby.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
+    solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
     await stage.play(solo.id, 30)
     await stage.open(ONE, BORIS, DINA)
     await stage.open(TWO, GLEB)
@@ -238,7 +242,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
         assert await stage.intake.take(raw) is Outcome.DONE, raw
-        await stage.services.replies.settle(5)
+        await stage.services.background_calls.settle(5)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:

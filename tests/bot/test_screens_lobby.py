@@ -1,5 +1,8 @@
 """The lobby, its options, and the messages of a match, as people read them."""
 
+from fractions import Fraction
+from typing import cast
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -10,13 +13,13 @@ from bot.screens.buttons import AtLobby, LobbyVerb, decode
 from bot.screens.content import Content, Key
 from bot.screens.hand import away_content, hand_content, hand_over_content
 from bot.screens.lobby import lobby_content, options_content
-from bot.screens.render import TEXT, Frame, framed
-from bot.screens.table import over_content, peek, score_content, table_content, table_words
+from bot.screens.render import TEXT, Frame, blocks, frame_for
+from bot.screens.table import final_panel, over_content, peek, score_content, table_content, table_words
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
-from games.core import Seat
+from games.core import AnyGame, Result, Seat
 from games.options import Field, InvalidOption, Toggle
-from tests.bot.test_screens_render import check
+from tests.bot.test_screens_render import Checked, check
 from tests.contract.walks import walks
 
 GAME = "oh_hell"
@@ -188,7 +191,7 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
     for move in walk.moves[:: -(-len(walk.moves) // MOMENTS)]:
         state = move.after
         told = [text for event in move.events if event.heard_by(None) and (text := face.feed_line(event))]
-        view, photo = game.view(state, None), framed(game_name, Display(pictures=True), language, None)
+        view, photo = game.view(state, None), frame_for(game_name, Display(pictures=True), language, None)
         for frame in (TEXT, Frame(photo=True), photo):
             check(table_content(at, view, told, "pulka_bot", frame), photo=frame.photo)
             check(score_content(at, view, table_words(at), frame), photo=frame.photo)
@@ -199,6 +202,19 @@ def test_every_moment_of_a_match_makes_messages(game_name: str, language: Langua
         stopped = msgspec.structs.replace(at, phase=Phase.OVER, stopped=True)
         check(over_content(stopped, game, state, table_words(stopped)))
         check(hand_over_content(stopped, game, state, Seat(0)))
+
+
+class _Parted:
+    """A game whose points are thirds."""
+
+    def result(self, state: object) -> Result:
+        return Result((1, 2, 3), (Fraction(200, 3), Fraction(-100, 3), Fraction(-100, 3)))
+
+
+def test_a_stopped_match_shows_thirds_as_thirds() -> None:
+    stopped = msgspec.structs.replace(table(ANNA, BORIS, ROBOT, phase=Phase.OVER), stopped=True)
+    lines = blocks(final_panel(stopped, cast("AnyGame", _Parted()), object()).blocks, table_words(stopped))
+    assert [line.split()[-1] for line in Checked(lines[-1]).text.splitlines()[1:]] == ["66⅔", "−33⅓", "−33⅓"]
 
 
 def test_a_hand_says_which_group_it_belongs_to() -> None:

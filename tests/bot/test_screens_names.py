@@ -67,6 +67,20 @@ def test_a_number_at_the_end_of_a_name_stays(name: str, columns: int, cut: str) 
     assert names.numbered(name, columns) == cut
 
 
+@pytest.mark.parametrize(
+    ("text", "tidy"),
+    [
+        ("Сдаёт Всевол…. Козырь", "Сдаёт Всевол… Козырь"),
+        ("Играют: <b>Всевол…</b>. Карты", "Играют: <b>Всевол…</b> Карты"),
+        ("Ходит \u2068אבי…\u2069.", "Ходит \u2068אבי…\u2069"),
+        ("Побеждает Всевол…!", "Побеждает Всевол…!"),
+        ("Ждём….. 4. Аня.", "Ждём….. 4. Аня."),
+    ],
+)
+def test_dots_take_the_place_of_a_full_stop(text: str, tidy: str) -> None:
+    assert names.without_double_stops(text) == tidy
+
+
 def test_names_from_right_to_left_are_isolated_in_sentences() -> None:
     assert names.in_sentence("אבי") == "\u2068אבי\u2069"
     assert names.in_sentence("Аня") == "Аня"

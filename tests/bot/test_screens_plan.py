@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from bot.preferences import Display, Language
-from bot.screens.plan import Call, GroupRecord, HandRecord, Scene, Step, plan_group, plan_hand
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, plan_group, plan_hand
 from bot.screens.table import PRESSED_FEED_LINES
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
-from games.faces.panel import Urgency
+from games.faces.face import Urgency
 from games.record import play, replay, settle
 
 GAME = "oh_hell"
@@ -63,68 +63,68 @@ def table(seats: int, *, phase: Phase = Phase.PLAYING, chat: int | None = -100, 
     )
 
 
-def scene(table: Table, game: AnyGame, moment: Moment | None, *, now: int = 0) -> Scene:
-    return Scene(table, game, moment.state if moment else None, {}, moment.events if moment else (), 0, now, "pulka_bot")
+def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int = 0) -> ScreenState:
+    return ScreenState(table, game, moment.state if moment else None, {}, moment.events if moment else (), 0, now, "pulka_bot")
 
 
-class Screen:
+class DrawnScreen:
     """Carries plans out and numbers the messages."""
 
     def __init__(self, record: GroupRecord | HandRecord) -> None:
         self.record = record
-        self.calls: list[Call] = []
+        self.calls: list[Outgoing] = []
         self.shown: dict[int, str] = {}
         self.pictures: dict[int, str | None] = {}
         """The name of each message's picture; None: a text."""
         self._messages = iter(range(1, 10_000))
 
-    def draw(self, scene: Scene, *, anew: bool = False) -> list[Call]:
+    def draw(self, state: ScreenState, *, anew: bool = False) -> list[Outgoing]:
         """All steps until the screen is up to date; returns their calls."""
-        calls: list[Call] = []
+        calls: list[Outgoing] = []
         more = True
         while more:
-            step = self._plan(scene, anew=anew)
+            step = self._plan(state, anew=anew)
             more = step.more
             self.record = step.record
-            if step.call is not None:
+            if step.outgoing is not None:
                 self._carry_out(step)
-                calls.append(step.call)
+                calls.append(step.outgoing)
         self.calls += calls
         return calls
 
-    def _plan(self, scene: Scene, *, anew: bool) -> Step:
+    def _plan(self, state: ScreenState, *, anew: bool) -> DrawStep:
         if isinstance(self.record, GroupRecord):
-            return plan_group(scene, self.record, anew=anew)
-        return plan_hand(scene, self.record, PersonId(1), anew=anew)
+            return plan_group(state, self.record, anew=anew)
+        return plan_hand(state, self.record, PersonId(1), anew=anew)
 
-    def _carry_out(self, step: Step) -> None:
-        assert step.call is not None
-        message = step.call.message or next(self._messages)
-        self.shown[message] = step.call.content.text
-        self._check_kind(step.call, message)
-        self.shown.pop(step.call.replaces, None)
-        if not step.call.message and not step.more:
+    def _carry_out(self, step: DrawStep) -> None:
+        assert step.outgoing is not None
+        message = step.outgoing.message or next(self._messages)
+        self.shown[message] = step.outgoing.content.text
+        self._check_kind(step.outgoing, message)
+        self.shown.pop(step.outgoing.replaces, None)
+        if not step.outgoing.message and not step.more:
             self.record = msgspec.structs.replace(self.record, message=message)
 
-    def _check_kind(self, call: Call, message: int) -> None:
+    def _check_kind(self, outgoing: Outgoing, message: int) -> None:
         """No text ever gets a picture, no photo a text longer than a caption, and the plan knows what is shown."""
-        picture = call.content.picture
-        if call.message:
-            assert call.shown == self.pictures[message]
-            assert picture is None or call.shown is not None
-        if picture is not None or call.shown is not None:
-            assert len(call.content.text) <= 1024
-        self.pictures[message] = picture.name if picture is not None else call.shown
+        picture = outgoing.content.picture
+        if outgoing.message:
+            assert outgoing.shown == self.pictures[message]
+            assert picture is None or outgoing.shown is not None
+        if picture is not None or outgoing.shown is not None:
+            assert len(outgoing.content.text) <= 1024
+        self.pictures[message] = picture.name if picture is not None else outgoing.shown
 
 
-def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[Screen, Moment, Scene]]:
+def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[DrawnScreen, Moment, ScreenState]]:
     """A group's screen drawn after every action, from the lobby to the end."""
     game, moments = match(seats, preset, seed)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(seats, phase=Phase.LOBBY), game, None))
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(seats, phase=Phase.LOBBY), game, None))
     for number, moment in enumerate(moments):
         phase = Phase.OVER if number == len(moments) - 1 else Phase.PLAYING
-        now = scene(table(seats, phase=phase), game, moment)
+        now = screen_state(table(seats, phase=phase), game, moment)
         screen.draw(now)
         yield screen, moment, now
 
@@ -164,7 +164,7 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     assert screen.draw(now) == []
 
 
-def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in() -> None:
+def test_a_result_names_the_next_deal_which_waits_for_its_bids() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE) and len(of_beat(moment, Urgency.CLOSE)) == 1:
             assert "Сдача 1 из 5 сыграна" in screen.calls[-1].content.text
@@ -178,32 +178,32 @@ def test_a_result_names_the_next_deal_whose_message_waits_until_the_bids_are_in(
     pytest.fail("no second deal")
 
 
-def test_results_passed_by_are_drawn_in_order_before_anything_else() -> None:
+def test_results_passed_by_are_drawn_in_order_first() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4), game, moments[5]))
-    calls = screen.draw(scene(table(4, phase=Phase.OVER), game, moments[-1]))
-    assert [call.message for call in calls] == [1, 0, 0, 0, 0, 0]
-    assert [f"Сдача {number} из 5 сыграна" in call.content.text for number, call in enumerate(calls[:5], 1)] == [True] * 5
-    assert all(call.result for call in calls)
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, moments[5]))
+    calls = screen.draw(screen_state(table(4, phase=Phase.OVER), game, moments[-1]))
+    assert [outgoing.message for outgoing in calls] == [1, 0, 0, 0, 0, 0]
+    assert [f"Сдача {number} из 5 сыграна" in outgoing.content.text for number, outgoing in enumerate(calls[:5], 1)] == [True] * 5
+    assert all(outgoing.has_priority for outgoing in calls)
 
 
 def test_only_the_current_message_has_buttons() -> None:
     *_, (screen, _, _) = played(3)
-    last = {call.message or number: call for number, call in enumerate(screen.calls)}
-    closings = [call for call in last.values() if "сыграна" in call.content.text and "из 5" in call.content.text]
+    last = {outgoing.message or number: outgoing for number, outgoing in enumerate(screen.calls)}
+    closings = [outgoing for outgoing in last.values() if "сыграна" in outgoing.content.text and "из 5" in outgoing.content.text]
     assert closings
-    assert not any(call.content.keyboard for call in closings)
+    assert not any(outgoing.content.keyboard for outgoing in closings)
     assert screen.calls[-1].content.keyboard
 
 
-def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
+def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     game, moments = match(4, "short", 1)
     middle = next(moment for moment in reversed(moments) if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE))
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4), game, middle))
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, middle))
     stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
-    broken_off, standings = screen.draw(scene(stopped, game, middle))[-2:]
+    broken_off, standings = screen.draw(screen_state(stopped, game, middle))[-2:]
     assert broken_off.message
     assert not broken_off.content.keyboard
     assert not standings.message
@@ -212,34 +212,34 @@ def test_a_match_stopped_in_a_deal_leaves_its_message_without_buttons() -> None:
 
 def test_a_lobby_given_up_loses_its_buttons_and_nothing_follows() -> None:
     game, _ = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4, phase=Phase.LOBBY), game, None))
-    (closed,) = screen.draw(scene(table(4, phase=Phase.CLOSED), game, None))
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4, phase=Phase.LOBBY), game, None))
+    (closed,) = screen.draw(screen_state(table(4, phase=Phase.CLOSED), game, None))
     assert closed.message == 1
     assert not closed.content.keyboard
-    assert screen.draw(scene(table(4, phase=Phase.CLOSED), game, None)) == []
+    assert screen.draw(screen_state(table(4, phase=Phase.CLOSED), game, None)) == []
 
 
 def test_a_table_sent_anew_replaces_its_message() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    now = scene(table(4), game, moments[3])
+    screen = DrawnScreen(GroupRecord())
+    now = screen_state(table(4), game, moments[3])
     screen.draw(now)
-    (call,) = screen.draw(now, anew=True)
-    assert (call.message, call.replaces) == (0, 1)
+    (outgoing,) = screen.draw(now, anew=True)
+    assert (outgoing.message, outgoing.replaces) == (0, 1)
     assert list(screen.shown) == [2]
 
 
 def test_news_beside_the_game_is_worth_a_drawing() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4), game, moments[2]))
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, moments[2]))
     left = table(4)
     left = msgspec.structs.replace(left, chairs=(msgspec.structs.replace(left.chairs[0], away=True), *left.chairs[1:]))
-    (call,) = screen.draw(scene(left, game, moments[2]))
-    assert call.message == 1
-    assert "пока играет робот" in call.content.text
-    assert screen.draw(scene(left, game, moments[2])) == []
+    (outgoing,) = screen.draw(screen_state(left, game, moments[2]))
+    assert outgoing.message == 1
+    assert "пока играет робот" in outgoing.content.text
+    assert screen.draw(screen_state(left, game, moments[2])) == []
 
 
 def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
@@ -247,9 +247,9 @@ def test_a_match_whose_rules_have_changed_ends_in_a_word() -> None:
     lost = moments[3]._replace(state=None)
     stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
     for record in (GroupRecord(), HandRecord()):
-        screen = Screen(record)
-        screen.draw(scene(table(4), game, moments[3]))
-        assert "остановлена" in screen.draw(scene(stopped, game, lost))[-1].content.text
+        screen = DrawnScreen(record)
+        screen.draw(screen_state(table(4), game, moments[3]))
+        assert "остановлена" in screen.draw(screen_state(stopped, game, lost))[-1].content.text
 
 
 # Pictures
@@ -261,7 +261,7 @@ def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
 
 
-def test_a_table_in_progress_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
+def test_a_table_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
     *_, (screen, _, _) = played(4)
     lobby, *deals, end = screen.pictures.values()
     assert (lobby, end) == (None, None)
@@ -283,102 +283,106 @@ def test_a_deals_result_is_written_under_the_last_picture() -> None:
 
 def test_without_pictures_all_is_text() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
+    screen = DrawnScreen(GroupRecord())
     for moment in moments:
-        screen.draw(scene(display_of(table(4), pictures=False), game, moment))
+        screen.draw(screen_state(display_of(table(4), pictures=False), game, moment))
     assert set(screen.pictures.values()) == {None}
-    assert any("<b>Сдача 2 из 5</b>" in call.content.text for call in screen.calls)
+    assert any("<b>Сдача 2 из 5</b>" in outgoing.content.text for outgoing in screen.calls)
 
 
 def test_only_the_next_message_changes_its_kind() -> None:
     game, moments = match(4, "short", 1)
     text, photo = display_of(table(4), pictures=False), display_of(table(4), pictures=True)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(text, game, moments[1]))
-    (call,) = screen.draw(scene(photo, game, moments[1]), anew=True)
-    assert call.content.picture is not None
-    (kept,) = screen.draw(scene(text, game, moments[1]))
-    assert (kept.message, kept.content.picture, kept.picture) == (2, None, call.picture)
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(text, game, moments[1]))
+    (outgoing,) = screen.draw(screen_state(photo, game, moments[1]), anew=True)
+    assert outgoing.content.picture is not None
+    (kept,) = screen.draw(screen_state(text, game, moments[1]))
+    assert (kept.message, kept.content.picture, kept.picture) == (2, None, outgoing.picture)
     assert "<b>Сдача 1 из 5</b>" in kept.content.text
-    (again,) = screen.draw(scene(photo, game, moments[1]))
-    assert (again.picture, again.draws) == (call.picture, False)
-    (posted,) = screen.draw(scene(text, game, moments[1]), anew=True)
+    (again,) = screen.draw(screen_state(photo, game, moments[1]))
+    assert (again.picture, again.draws) == (outgoing.picture, False)
+    (posted,) = screen.draw(screen_state(text, game, moments[1]), anew=True)
     assert (posted.content.picture, posted.replaces) == (None, 2)
-    assert screen.draw(scene(photo, game, moments[1])) == []
+    assert screen.draw(screen_state(photo, game, moments[1])) == []
 
 
 def test_a_look_that_has_changed_is_drawn_at_once() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4), game, moments[1]))
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, moments[1]))
     two = msgspec.structs.replace(table(4), display=Display(pictures=True, four_colours=False))
-    (call,) = screen.draw(scene(two, game, moments[1]))
-    assert call.message
-    assert call.draws
+    (outgoing,) = screen.draw(screen_state(two, game, moments[1]))
+    assert outgoing.message
+    assert outgoing.draws
 
 
 def test_what_cannot_be_drawn_is_written() -> None:
     game, moments = match(4, "short", 1)
-    unable = scene(table(4), game, moments[1])._replace(pictures=False)
-    screen = Screen(GroupRecord())
-    (call,) = screen.draw(unable)
-    assert call.content.picture is None
-    assert "<b>Сдача 1 из 5</b>" in call.content.text
-    screen = Screen(GroupRecord())
-    screen.draw(scene(table(4), game, moments[0]))
-    (call,) = screen.draw(unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)}))))
-    assert (call.content.picture, call.shown, call.picture) == (None, screen.pictures[1], screen.pictures[1])
-    assert "<b>Сдача 1 из 5</b>" in call.content.text
+    unable = screen_state(table(4), game, moments[1])._replace(pictures=False)
+    screen = DrawnScreen(GroupRecord())
+    (outgoing,) = screen.draw(unable)
+    assert outgoing.content.picture is None
+    assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, moments[0]))
+    (outgoing,) = screen.draw(unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)}))))
+    assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (None, screen.pictures[1], screen.pictures[1])
+    assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
 
 
-def test_a_hand_is_a_photo_for_who_wants_one_from_the_next_message_on() -> None:
+def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(HandRecord())
+    screen = DrawnScreen(HandRecord())
     text, photo = display_of(table(4), pictures=True), display_of(table(4), pictures=True, hands=True)
-    (first,) = screen.draw(scene(text, game, moments[1]))
+    (first,) = screen.draw(screen_state(text, game, moments[1]))
     assert first.content.picture is None
-    assert screen.draw(scene(photo, game, moments[1])) == []
-    (second,) = screen.draw(scene(photo, game, moments[1]), anew=True)
+    assert screen.draw(screen_state(photo, game, moments[1])) == []
+    (second,) = screen.draw(screen_state(photo, game, moments[1]), anew=True)
     assert second.content.picture is not None
     assert second.content.keyboard == first.content.keyboard
     for moment in moments[2:]:
         over = moment is moments[-1]
-        screen.draw(scene(display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment))
+        screen.draw(
+            screen_state(display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment)
+        )
     assert all(list(screen.pictures.values())[1:])
     assert "Партия окончена" in screen.calls[-1].content.text
 
 
-def test_a_message_that_may_show_anything_is_given_its_picture_again() -> None:
+def test_a_message_that_may_show_anything_gets_its_picture() -> None:
     game, moments = match(4, "short", 1)
-    screen = Screen(GroupRecord())
-    (posted,) = screen.draw(scene(table(4), game, moments[1]))
+    screen = DrawnScreen(GroupRecord())
+    (posted,) = screen.draw(screen_state(table(4), game, moments[1]))
     doubted = msgspec.structs.replace(screen.record, digest="", picture="", noted="")
     assert isinstance(doubted, GroupRecord)
-    step = plan_group(scene(table(4), game, moments[1]), doubted)
-    assert step.call is not None
-    assert (step.call.draws, step.call.picture) == (True, posted.picture)
+    step = plan_group(screen_state(table(4), game, moments[1]), doubted)
+    assert step.outgoing is not None
+    assert (step.outgoing.draws, step.outgoing.picture) == (True, posted.picture)
 
 
 # Hands
 
 
-def hands(seats: int = 4, *, chat: int | None = -100, tapped: int = 0, now: int = 0) -> Iterator[tuple[Screen, Moment, Scene, list[Call]]]:
+def hands(
+    seats: int = 4, *, chat: int | None = -100, tapped: int = 0, now: int = 0
+) -> Iterator[tuple[DrawnScreen, Moment, ScreenState, list[Outgoing]]]:
     game, moments = match(seats, "short", 1)
-    screen = Screen(HandRecord())
+    screen = DrawnScreen(HandRecord())
     for number, moment in enumerate(moments):
         phase = Phase.OVER if number == len(moments) - 1 else Phase.PLAYING
-        at = scene(table(seats, phase=phase, chat=chat, tapped=tapped), game, moment, now=now)
+        at = screen_state(table(seats, phase=phase, chat=chat, tapped=tapped), game, moment, now=now)
         yield screen, moment, at, screen.draw(at)
 
 
-def test_a_hand_is_sent_anew_for_every_deal_and_otherwise_edited() -> None:
-    sent = [call for *_, calls in hands() for call in calls if not call.message]
+def test_a_hand_is_sent_anew_every_deal_and_otherwise_edited() -> None:
+    sent = [outgoing for *_, calls in hands() for outgoing in calls if not outgoing.message]
     assert len(sent) == 5
-    assert all(call.rings for call in sent)
-    assert [bool(call.replaces) for call in sent] == [False, True, True, True, True]
+    assert all(outgoing.rings for outgoing in sent)
+    assert [bool(outgoing.replaces) for outgoing in sent] == [False, True, True, True, True]
 
 
-def test_who_has_not_tapped_for_half_a_minute_is_rung_once_a_turn() -> None:
+def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -387,20 +391,20 @@ def test_who_has_not_tapped_for_half_a_minute_is_rung_once_a_turn() -> None:
     )
     before, turn = moments[asked - 1], moments[asked]
     for idle, rings in ((29_000, False), (31_000, True)):
-        screen = Screen(HandRecord())
-        screen.draw(scene(table(4), game, before, now=0))
-        (call,) = screen.draw(scene(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
-        assert (not call.message) is rings
-        assert screen.draw(scene(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
+        screen = DrawnScreen(HandRecord())
+        screen.draw(screen_state(table(4), game, before, now=0))
+        (outgoing,) = screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
+        assert (not outgoing.message) is rings
+        assert screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
 
 
 def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
     game, moments = match(4, "short", 1)
     asked = next(number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state) and number > 2)
-    screen = Screen(HandRecord())
-    screen.draw(scene(table(4), game, moments[1], now=MINUTE))
-    (call,) = screen.draw(scene(table(4), game, moments[asked], now=MINUTE + 5_000))
-    assert call.message
+    screen = DrawnScreen(HandRecord())
+    screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
+    (outgoing,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
+    assert outgoing.message
 
 
 def test_in_private_a_hand_becomes_the_deals_result() -> None:
@@ -409,10 +413,10 @@ def test_in_private_a_hand_becomes_the_deals_result() -> None:
     assert [f"Сдача {number} из 5 сыграна" in texts[number - 1] for number in range(1, 6)] == [True] * 5
     assert "Партия окончена" in texts[5]
     assert screen.calls[-1].content.keyboard
-    assert not any(call.replaces for call in screen.calls)
+    assert not any(outgoing.replaces for outgoing in screen.calls)
 
 
-def test_the_end_of_a_groups_match_is_written_into_the_last_hand() -> None:
+def test_the_end_of_a_groups_match_stands_in_the_last_hand() -> None:
     *_, (_, _, _, calls) = hands()
     (last,) = calls
     assert last.message
@@ -424,29 +428,29 @@ def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
     game, moments = match(4, "short", 1)
     away = table(4)
     away = msgspec.structs.replace(away, chairs=(msgspec.structs.replace(away.chairs[0], away=True), *away.chairs[1:]))
-    screen = Screen(HandRecord())
-    screen.draw(scene(table(4), game, moments[2]))
+    screen = DrawnScreen(HandRecord())
+    screen.draw(screen_state(table(4), game, moments[2]))
     for moment in moments[3:-1]:
-        screen.draw(scene(away, game, moment))
+        screen.draw(screen_state(away, game, moment))
     assert len(screen.calls) == 2
     assert screen.calls[-1].message
     assert [key.data for row in screen.calls[-1].content.keyboard for key in row] == ["m:tabletable:back"]
 
 
-def test_who_cannot_be_reached_is_not_tried_again_until_they_ask() -> None:
+def test_a_blocked_player_is_not_tried_again_until_they_ask() -> None:
     game, moments = match(4, "short", 1)
     blocked = msgspec.structs.replace(table(4), blocked=frozenset({PersonId(1)}))
-    screen = Screen(HandRecord())
-    assert screen.draw(scene(blocked, game, moments[2])) == []
-    (call,) = screen.draw(scene(blocked, game, moments[2]), anew=True)
-    assert not call.message
+    screen = DrawnScreen(HandRecord())
+    assert screen.draw(screen_state(blocked, game, moments[2])) == []
+    (outgoing,) = screen.draw(screen_state(blocked, game, moments[2]), anew=True)
+    assert not outgoing.message
 
 
 def test_a_person_who_does_not_sit_here_is_sent_nothing() -> None:
     game, moments = match(4, "short", 1)
     others = table(4)
     others = msgspec.structs.replace(others, chairs=(msgspec.structs.replace(others.chairs[0], person=PersonId(99)), *others.chairs[1:]))
-    assert Screen(HandRecord()).draw(scene(others, game, moments[2])) == []
+    assert DrawnScreen(HandRecord()).draw(screen_state(others, game, moments[2])) == []
 
 
 # A board that the group presses
@@ -470,48 +474,50 @@ def wrong_three(state: Any) -> str:
     return " ".join(("claim", *three))
 
 
-def test_a_board_is_drawn_at_every_result_however_few_there_were_and_not_at_a_call() -> None:
+def test_a_board_is_drawn_at_every_result_and_not_at_a_call() -> None:
     made, game, moment, _ = board_of()
-    screen = Screen(GroupRecord())
-    assert len(screen.draw(scene(made, game, moment))) == 1
+    screen = DrawnScreen(GroupRecord())
+    assert len(screen.draw(screen_state(made, game, moment))) == 1
     _, _, called, _ = board_of("call")
-    assert screen.draw(scene(made, game, called)) == []
+    assert screen.draw(screen_state(made, game, called)) == []
     claim = wrong_three(called.state)
     for times in range(1, PRESSED_FEED_LINES + 1):
         _, _, wrong, _ = board_of(*["call", claim] * times)
-        (call,) = screen.draw(scene(made, game, wrong))
-        assert call.message == 1
+        (outgoing,) = screen.draw(screen_state(made, game, wrong))
+        assert outgoing.message == 1
 
 
-def test_a_board_tells_little_below_so_that_picture_and_buttons_fit_a_phone() -> None:
+def test_a_board_with_its_buttons_fits_a_phone() -> None:
     _, _, called, _ = board_of("call")
     made, game, moment, _ = board_of(*["call", wrong_three(called.state)] * 4)
-    (call,) = Screen(GroupRecord()).draw(scene(made, game, moment))
-    assert call.content.text.count("<i>") == 2
-    assert "\n\n" not in call.content.text
+    (outgoing,) = DrawnScreen(GroupRecord()).draw(screen_state(made, game, moment))
+    assert outgoing.content.text.count("<i>") == 2
+    assert "\n\n" not in outgoing.content.text
 
 
-def test_nobody_has_a_hand_of_a_board_unless_the_group_cannot_show_it() -> None:
+def test_a_board_has_hands_only_where_no_group_can_show_it() -> None:
     made, game, moment, _ = board_of()
-    hand = Screen(HandRecord())
-    assert hand.draw(scene(made, game, moment)) == []
+    hand = DrawnScreen(HandRecord())
+    assert hand.draw(screen_state(made, game, moment)) == []
     shut = msgspec.structs.replace(made, shut=True)
-    (call,) = hand.draw(scene(shut, game, moment))
-    assert any((key.data or "").startswith("p:") for row in call.content.keyboard for key in row)
+    (outgoing,) = hand.draw(screen_state(shut, game, moment))
+    assert any((key.data or "").startswith("p:") for row in outgoing.content.keyboard for key in row)
     alone = msgspec.structs.replace(made, chat=None)
-    assert len(Screen(HandRecord()).draw(scene(alone, game, moment))) == 1
+    assert len(DrawnScreen(HandRecord()).draw(screen_state(alone, game, moment))) == 1
 
 
-def test_who_cannot_be_written_to_is_nobodys_business_at_a_board() -> None:
+def test_a_board_does_not_name_blocked_players() -> None:
     made, game, moment, _ = board_of()
-    screen = Screen(GroupRecord())
-    screen.draw(scene(made, game, moment))
-    assert screen.draw(scene(msgspec.structs.replace(made, blocked=frozenset({PersonId(2)})), game, moment)) == []
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(made, game, moment))
+    assert screen.draw(screen_state(msgspec.structs.replace(made, blocked=frozenset({PersonId(2)})), game, moment)) == []
 
 
 def test_a_full_board_has_no_way_in() -> None:
     made, game, _, _ = board_of()
     full = settle(game, game.start(game.presets["usual"], 10), secret=b"1" * 32, number=0)
     chairs = tuple(Chair(f"P{number}", PersonId(number + 1)) for number in range(10))
-    (call,) = Screen(GroupRecord()).draw(scene(msgspec.structs.replace(made, chairs=chairs), game, Moment(full.state, full.events, ())))
-    assert not any((key.data or "").endswith(":enter") for row in call.content.keyboard for key in row)
+    (outgoing,) = DrawnScreen(GroupRecord()).draw(
+        screen_state(msgspec.structs.replace(made, chairs=chairs), game, Moment(full.state, full.events, ()))
+    )
+    assert not any((key.data or "").endswith(":enter") for row in outgoing.content.keyboard for key in row)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.pictures import Style, Suits, render_scene
 from bot.preferences import Display, Language
 from bot.screens.content import Content
-from bot.screens.render import TEXT, Frame, blocks, buttons, content, framed, grid, holding, keys_for, panel_content
+from bot.screens.render import TEXT, Frame, blocks, buttons, content, frame_for, grid, holding, keys_for, panel_content
 from bot.service.table import Chair, PersonId, TableId
 from bot.texts import names
 from bot.texts.names import PHONE
@@ -119,7 +119,7 @@ def test_a_grid_lines_up_and_names_give_way() -> None:
     assert "&lt;b&gt;日本 &amp; Co" in drawn
 
 
-def test_columns_stand_close_where_it_is_tight_and_heads_of_names_give_way() -> None:
+def test_columns_stand_close_and_heads_of_names_give_way() -> None:
     seven = [Who(Seat(seat)) for seat in range(7)]
     sheet = Grid((Column(""), *(Column(who) for who in seven)), ((1, *["1/0"] * 7), ("=", *[100] * 7)))
     drawn = Checked(grid(sheet, said("Аня", "Борис", "Вера", "Глеб", "Дмитрий", "Ева", "Жан"))).text
@@ -177,11 +177,11 @@ def test_a_caption_is_measured_without_its_markup() -> None:
     assert cut.text == "<b>" + "x" * 500 + "</b>\n<i>y</i>"
 
 
-FRAME = framed("oh_hell", Display(pictures=True), Language.RU, None)
+FRAME = frame_for("oh_hell", Display(pictures=True), Language.RU, None)
 SCENE = Scene(400, Ink.FELT, (Label(Text("lobby-ready"), 600, 200, 40),))
 
 
-def test_a_panel_with_a_scene_is_a_picture_with_its_caption_where_there_are_pictures() -> None:
+def test_a_panel_with_a_scene_is_a_picture_with_its_caption() -> None:
     panel = Panel((Line(Text("lobby-ready")),), scene=SCENE, caption=(Line(Text("lobby-empty")),))
     made = panel_content(panel, said(), FRAME, below=["below"])
     assert made.text == "За столом пока никого.\nbelow"
@@ -197,12 +197,12 @@ def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
 
 def test_a_look_follows_language_and_taste() -> None:
     display = Display(pictures=True, four_colours=False, patterns=True)
-    assert framed("oh_hell", display, Language.EN, None).style == Style(Suits.TWO, patterns=True, indices=Language.EN)
-    assert framed("oh_hell", display, Language.EN, False) == Frame("oh_hell")
-    assert framed("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
+    assert frame_for("oh_hell", display, Language.EN, None).style == Style(Suits.TWO, patterns=True, indices=Language.EN)
+    assert frame_for("oh_hell", display, Language.EN, False) == Frame("oh_hell")
+    assert frame_for("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
 
 
-def test_a_table_too_wide_for_a_phone_becomes_a_picture_over_the_rest() -> None:
+def test_a_table_too_wide_for_a_phone_becomes_a_picture() -> None:
     people = [Who(Seat(seat)) for seat in range(3)]
     wide = Grid(tuple(Column(who) for who in people * 3), (tuple(range(1_000, 1_009)),))
     narrow = Grid(tuple(Column(who) for who in people), ((1, 2, 3),))

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from pathlib import Path
+from unicodedata import numeric
 
 import pytest
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from bot.pictures.writing import legible
 from bot.preferences import Language
 from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.words import Form, MissingText, Words, words_in
@@ -131,6 +134,58 @@ def test_numbers_have_a_real_minus_and_no_groups() -> None:
     said = words_in(Language.RU)
     assert said.plain("button-step-up", step=-12345) == "+ −12345"
     assert said.fact(-3, Form.MONO) == "−3"
+
+
+@pytest.mark.parametrize(
+    ("value", "russian", "english"),
+    [
+        (Fraction(710, 3), "236⅔", "236⅔"),
+        (Fraction(-10, 3), "−3⅓", "−3⅓"),
+        (Fraction(1, 2), "½", "½"),
+        (Fraction(-3, 4), "−¾", "−¾"),
+        (Fraction(-7), "−7", "−7"),
+        (Fraction(0), "0", "0"),
+        (Fraction(1, 6), "⅙", "⅙"),
+        (Fraction(5, 6), "⅚", "⅚"),
+        (Fraction(7, 8), "⅞", "⅞"),
+        (Fraction(-22, 7), "−3,14", "−3.14"),
+    ],
+)
+def test_fractions_stand_as_people_write_them(value: Fraction, russian: str, english: str) -> None:
+    for form in Form:
+        assert words_in(Language.RU).fact(value, form) == russian
+        assert words_in(Language.EN).fact(value, form) == english
+    assert words_in(Language.RU).plain("over-time", time=value) == f"⏱ Время: {russian}"
+
+
+def test_every_sign_of_a_fraction_is_in_the_font() -> None:
+    values = [Fraction(numerator, denominator) for denominator in range(2, 9) for numerator in range(1, denominator)]
+    said = [words_in(Language.RU).fact(value, Form.MONO) for value in values]
+    signs = {text for text in said if len(text) == 1}
+    assert {numeric(sign) for sign in signs} == {float(value) for value in values if value.denominator != 7}
+    assert legible(" ".join(sorted(signs))) == " ".join(sorted(signs))
+
+
+LONG = "Константин Всеволодович Долгоруков"
+CUT = "Константин Всевол…"
+
+
+def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
+    said = words_in(Language.RU, "oh_hell").at(table(LONG, "אבי" * 8, "Аня").chairs)
+    everybody = tuple(Who(Seat(seat)) for seat in range(3))
+    assert said.html("lobby-started", who=everybody[:1]) == f"Играют: {CUT} Карты у каждого в личных сообщениях."
+    assert said.plain("lobby-started-board", who=everybody[:1]) == f"Играют: {CUT}"
+    assert said.plain("lobby-started-board", who=everybody[:2]).endswith("…\u2069")
+    assert said.plain("lobby-started-board", who=everybody).endswith("…\u2069, Аня.")
+
+
+@BY_LANGUAGE
+@pytest.mark.parametrize("form", [Form.HTML, Form.PLAIN])
+def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
+    said = words_in(language, "oh_hell").at(table(LONG, "אבי" * 8).chairs)
+    text = said.say("oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form)
+    assert f"{LONG}, \u2068{'אבי' * 8}\u2069" in text
+    assert said.fact(Who(Seat(0)), form) == CUT
 
 
 def test_computers_are_named_by_number_in_the_readers_language() -> None:

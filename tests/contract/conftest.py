@@ -4,5 +4,6 @@ from games import registry
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "name" in metafunc.fixturenames:
+    chosen = any("name" in mark.args[:1] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "name" in metafunc.fixturenames and not chosen:
         metafunc.parametrize("name", registry.names())

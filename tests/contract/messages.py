@@ -1,6 +1,7 @@
 """Fluent files read as data, and panels taken apart into their texts."""
 
 from collections.abc import Iterator
+from fractions import Fraction
 from functools import cache
 from pathlib import Path
 
@@ -80,6 +81,19 @@ def _of_fact(fact: Fact) -> Iterator[Text]:
                 yield from _of_fact(inner)
 
 
+def people(fact: Fact) -> Iterator[Who]:
+    """Everybody who is named in a sentence, and in those within it."""
+    match fact:
+        case Who():
+            yield fact
+        case Text(_, facts):
+            for inner in facts.values():
+                yield from people(inner)
+        case tuple():
+            for inner in fact:
+                yield from people(inner)
+
+
 class Reader:
     """A plain rendering of texts, apart from the bot's own."""
 
@@ -99,6 +113,8 @@ class Reader:
         match fact:
             case int() | str():
                 return fact
+            case Fraction():
+                return int(fact) if fact.denominator == 1 else str(fact)
             case Who(seat):
                 return f"Player {seat + 1}"
             case Card() | Suit():

@@ -13,9 +13,12 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.core import Event, IllegalAction, InvalidAction, Nature, Seat, Step
-from games.faces.panel import AnyFace, Does, Grid, Holding, Panel, Text, Urgency
-from tests.contract.messages import LANGUAGES, messages, reader, texts
+from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
+from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
+from games.trick_game.reasons import CardReason
+from tests.contract.capabilities import having, lacking
+from tests.contract.messages import LANGUAGES, messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, walks
 
 KEYS_IN_A_ROW = 5
@@ -88,7 +91,7 @@ def panels(name: str) -> tuple[Panel, ...]:
     for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        for seat in map(Seat, range(len(game.scores(state)) if face.private else 1)):  # an open board is the same for all
+        for seat in map(Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))):  # a shared board is the same for all
             view = game.view(state, seat)
             shown += [panel for _, panel in turned(face, view, seat)]
             shown += browsed(face, view, seat)
@@ -114,20 +117,28 @@ def told(name: str) -> tuple[Text, ...]:
 @cache
 def answers(name: str) -> tuple[Text, ...]:
     """What is said to those who act, and to those who pick one item after another."""
+    return (*toasts(name), *feedback(name))
+
+
+def toasts(name: str) -> Iterator[Text]:
+    face = registry.face(name)
+    if not isinstance(face, Answering):
+        return
+    for move in (move for walk in walks(name) for move in walk.moves):
+        if not isinstance(move.actor, Nature):
+            heard = (face.toast(event, move.actor) for event in move.events)
+            yield from (text for text in heard if text is not None)
+
+
+def feedback(name: str) -> Iterator[Text]:
     game, face = registry.get(name), registry.face(name)
-    heard = [
-        face.toast(event, move.actor)
-        for walk in walks(name)
-        for move in walk.moves
-        if not isinstance(move.actor, Nature)
-        for event in move.events
-    ]
+    if not isinstance(face, Drafting):
+        return
     for _, _, state in sampled(name, 200):
         for seat in map(Seat, seated(game, state)):
             view = game.view(state, seat)
-            items = acts(face.hand(view, seat, ()), Does.PICK)
-            heard += [face.pick_feedback(view, seat, tuple(items[:count])) for count in range(min(len(items), 4))]
-    return tuple(text for text in heard if text is not None)
+            items = acts(registry.face(name).hand(view, seat, ()), Does.PICK)
+            yield from (face.pick_feedback(view, seat, tuple(items[:count])) for count in range(min(len(items), 4)))
 
 
 def said(name: str) -> Iterator[Text]:
@@ -159,7 +170,7 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, "name"), registry.key(name, "about")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
-    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in type(given)}
+    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in (given, *own(given))}
     for field in fields.fields(game.options_type):
         ids.add(registry.key(name, "option", field.name))
         if isinstance(field, fields.Choice):
@@ -169,10 +180,18 @@ def expected_ids(name: str) -> set[str]:
     return ids
 
 
+def own(reason: StrEnum) -> tuple[StrEnum, ...]:
+    """The reasons of the game's own enum; of those that games share, each has what it gives."""
+    return () if isinstance(reason, Reason | CardReason) else tuple(type(reason))
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> None:
     there = messages(registry.texts(name) / f"{language}.ftl")
-    assert set(there) == expected_ids(name) | {text.key for text in said(name)}
+    expected = expected_ids(name) | {text.key for text in said(name)}
+    shared = {registry.key(name, "refused", reason.value) for reason in (*Reason, *CardReason)}
+    assert set(there) - shared == expected - shared
+    assert expected <= set(there), "of the reasons that games share, each that is given"
 
 
 def test_both_languages_say_the_same_of_the_same_facts(name: str) -> None:
@@ -201,10 +220,9 @@ def test_a_peek_fits_an_alert(name: str, language: str) -> None:
     assert max(len(read(text)) for text in peeks(name)) <= 200
 
 
+@lacking(SharedBoard)
 def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    if not face.private:
-        return
     for walk, _, state in sampled(name, 800):
         for seat in map(Seat, range(walk.seats)):
             legal = {game.write(action) for action in game.legal(state, seat)}
@@ -216,11 +234,11 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
             assert last.buttons or seat not in game.awaited(state)
 
 
+@having(SharedBoard)
 def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str) -> None:
     """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
     game, face = registry.get(name), registry.face(name)
-    if face.private:
-        return
+    assert isinstance(face, Drafting)
     for _, _, state in sampled(name, 800):
         board = face.table(game.view(state, None))
         assert all(game.write(game.read(act)) == act for act in acts(board, Does.ACT))
@@ -257,10 +275,11 @@ def test_panels_are_whole(name: str) -> None:
         assert all(1 <= len(row) <= KEYS_IN_A_ROW for row in panel.buttons)
 
 
+@lacking(SharedBoard)
 def test_the_table_has_no_buttons_where_hands_have_them(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for _, _, state in sampled(name, 300):
-        assert not face.private or not face.table(game.view(state, None)).buttons
+        assert not face.table(game.view(state, None)).buttons
 
 
 def test_a_match_closes_its_messages(name: str) -> None:
@@ -269,6 +288,16 @@ def test_a_match_closes_its_messages(name: str) -> None:
     for walk in walks(name):
         closing = [number for number, move in enumerate(walk.moves) if any(face.urgency(event) is Urgency.CLOSE for event in move.events)]
         assert closing[-1] == len(walk.moves) - 1
+
+
+def test_no_name_is_cut_in_the_sentences_that_end_a_match(name: str) -> None:
+    """Winners are named in at least one match, and always in full."""
+    game, face = registry.get(name), registry.face(name)
+    ends = [face.table(game.view(walk.states[-1], None)) for walk in walks(name)]
+    sentences = [block.text for panel in ends for block in panel.blocks if isinstance(block, Line)]
+    named = [who for text in sentences for who in people(text)]
+    assert named
+    assert all(who.whole for who in named)
 
 
 def test_rule_pages_have_the_same_clauses_and_no_clause_twice(name: str) -> None:

@@ -9,9 +9,8 @@ import pytest
 
 from games import options as fields
 from games import registry
-from games.agents.anything import Anything
-from games.agents.seeding import rng_for
-from games.core import Agent, AnyGame, Nature
+from games.agents.anything import Anything, move
+from games.core import AnyGame, Nature
 from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
 from tests.contract.walks import encoded, sampled, walks
 
@@ -79,7 +78,7 @@ def test_a_replay_ends_where_play_ended(name: str) -> None:
 def test_the_secret_decides_the_deals(name: str) -> None:
     game = registry.get(name)
     seats = game.seats[0]
-    agents: list[Agent] = [Anything()] * seats
+    agents = [Anything()] * seats
 
     def chance(secret: bytes) -> list[str]:
         record, _ = play(game, game.options_type(), seats, agents, secret=secret)
@@ -144,7 +143,6 @@ def test_computer_players_choose_legal_actions(name: str) -> None:
     game: AnyGame = registry.get(name)
     for _, _, state in sampled(name, 150):
         for seat in game.awaited(state):
-            view, legal = game.view(state, seat), list(game.legal(state, seat))
-            choice, again = (registry.player(name).choose(game, view, iter(legal), rng_for(view)) for _ in range(2))
-            assert choice in legal
+            choice, again = (move(registry.player(name), game, state, seat) for _ in range(2))
+            assert choice in list(game.legal(state, seat))
             assert choice == again

@@ -6,6 +6,8 @@ from typing import Any
 
 from games import registry
 from games.core import Seat
+from games.faces.face import SharedBoard
+from tests.contract.capabilities import has
 from tests.contract.twins import Twin, differences, stored_differently, twin, unseen_of
 from tests.contract.walks import encoded, sampled
 
@@ -43,7 +45,7 @@ def test_the_worlds_are_many_and_of_every_kind(name: str) -> None:
 def test_a_leak_is_found(name: str) -> None:
     """A game that shows every seat its neighbour's view is caught; where all see the same, one whose scores tell all that is stored."""
     real = registry.get(name)
-    private = registry.face(name).private
+    open_board = has(name, SharedBoard)
 
     class Leaking(type(real)):  # type: ignore[misc]
         def view(self, state: Any, seat: Seat | None) -> Any:
@@ -51,7 +53,7 @@ def test_a_leak_is_found(name: str) -> None:
             return super().view(state, shown)
 
         def scores(self, state: Any) -> Any:
-            return super().scores(state) if private else (*super().scores(state), encoded(state))
+            return (*super().scores(state), encoded(state)) if open_board else super().scores(state)
 
     leaking = Leaking()
     assert any(list(differences(leaking, pair)) for pair in twins(name))

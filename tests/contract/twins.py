@@ -15,7 +15,7 @@ from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
-from games.core import Actor, AnyGame, GameError, Nature, Seat
+from games.core import Actor, AnyGame, GameError, Nature, Seat, alarms_of
 from tests.contract.walks import Walk
 
 Log: TypeAlias = tuple[tuple[Actor, str], ...]
@@ -103,7 +103,7 @@ def _shown(game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[An
     yield "to act", game.to_act(here), game.to_act(there)
     yield "scores", game.scores(here), game.scores(there)
     yield "result", game.result(here), game.result(there)
-    yield "alarms", game.alarms(here), game.alarms(there)
+    yield "alarms", alarms_of(game, here), alarms_of(game, there)
     if seat is not None:
         yield "question", game.question(here, seat), game.question(there, seat)
         yield "legal", list(game.legal(here, seat)), list(game.legal(there, seat))

@@ -11,7 +11,7 @@ import msgspec
 
 from games import options as fields
 from games import registry
-from games.core import Actor, AnyGame, Event, InvalidAction, Nature, Seat
+from games.core import Actor, Agent, AnyGame, Event, InvalidAction, Joinable, Nature, Seat, objection
 
 LONGEST = 20_000
 """Actions after which a random match counts as endless."""
@@ -106,6 +106,8 @@ def _drawn(game: AnyGame, state: Any, actor: Actor, rng: Random, *, late: bool) 
     """Any legal action; in a match that people join and leave, they do so seldom, and late only leave. None: nothing for now."""
     if isinstance(actor, Nature):
         return anything(game, state, actor, rng)
+    if not isinstance(game, Joinable):
+        return anything(game, state, actor, rng)
     going, coming = game.leave_action(state, actor), game.join_action(state, actor)
     if late and (going is not None or coming is not None):
         return going
@@ -127,7 +129,8 @@ def _raced(game: AnyGame, state: Any, actor: Seat, going: Any, rng: Random) -> A
     actions = kinds[rng.choice(names)]
     if len(actions) <= MANY or rng.random() < 0.5:
         return rng.choice(actions)
-    return registry.player(game.name).choose(game, game.view(state, actor), game.legal(state, actor), rng)
+    player = registry.player(game.name)
+    return player.choose(game.view(state, actor), rng) if isinstance(player, Agent) else rng.choice(actions)
 
 
 def seated(game: AnyGame, state: Any) -> range:
@@ -151,7 +154,7 @@ def walks(name: str) -> tuple[Walk, ...]:
     made = []
     for seats in game.seats:
         for options in (*game.presets.values(), agreed(game, rng), agreed(game, rng)):
-            if game.check(options, seats) is None:
+            if objection(game, options, seats) is None:
                 made.append(walk(game, options, seats, rng))
     return tuple(made)
 

@@ -1,6 +1,5 @@
 """Where computer players draw from, and what they are given."""
 
-from collections.abc import Iterable
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -11,8 +10,11 @@ import pytest
 from games import registry
 from games.agents.anything import Anything
 from games.agents.seeding import rng_for
-from games.core import Agent, AnyGame
+from games.core import Agent
+from games.oh_hell.actions import Bid
+from games.oh_hell.view import view
 from games.record import play
+from games.trick_game.actions import PlayCard
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -45,21 +47,25 @@ def test_no_view_is_written_before_something_is_drawn() -> None:
 
 
 class Peeper(Agent):
-    """Notes what it is given, and does whatever comes first."""
+    """Notes what it is given, and bids nothing and plays what it may first."""
 
-    def __init__(self, *, looks: bool) -> None:
-        self.looks = looks
+    def __init__(self) -> None:
         self.views: list[Any] = []
 
-    def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:
+    def choose(self, view: Any, rng: Random) -> Any:
         self.views.append(view)
-        return next(iter(legal))
+        return Bid(view.may_bid[0]) if view.may_bid else PlayCard(view.may_play[0])
 
 
-def test_who_does_not_look_is_given_no_view() -> None:
+def test_who_does_not_look_is_given_no_view(monkeypatch: pytest.MonkeyPatch) -> None:
     game = registry.get("oh_hell")
-    blind, sighted = Peeper(looks=False), Peeper(looks=True)
-    play(game, game.presets["short"], 3, [blind, sighted, Anything()], secret=b"given")
-    assert blind.views
-    assert set(blind.views) == {None}
-    assert {view.seat for view in sighted.views} == {1}
+    viewed, sighted = list[Any](), Peeper()
+
+    def noted(self: Any, state: Any, seat: Any) -> Any:
+        viewed.append(seat)
+        return view(state, seat)
+
+    monkeypatch.setattr(type(game), "view", noted)
+    play(game, game.presets["short"], 3, [Anything(), sighted, Anything()], secret=b"given")
+    assert {seen.seat for seen in sighted.views} == {1}
+    assert set(viewed) == {1}

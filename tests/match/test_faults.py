@@ -60,7 +60,7 @@ async def until_settled(stage: Stage) -> None:
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
         async with asyncio.timeout(60):
-            while await live.marks():  # noqa: ASYNC110 - the marks are in another place
+            while await live.redraws():  # noqa: ASYNC110 - the marks are in another place
                 await asyncio.sleep(0.1)
     finally:
         await redis.aclose()

@@ -14,11 +14,11 @@ from unicodedata import numeric
 
 import pytest
 
-from bot.service import lobby
+from bot.service import moves
 from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
-from games.preferans.settlement import settle
+from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
 from playground.world import Room
@@ -84,7 +84,7 @@ def dealt_alike(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
     def fix(number: int) -> None:
         fixed = SimpleNamespace(**{**vars(secrets), "token_bytes": lambda count: bytes([number]) * count})
-        monkeypatch.setattr(lobby, "secrets", fixed)
+        monkeypatch.setattr(moves, "secrets", fixed)
 
     return fix
 

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageDraw, ImageStat
 
 from bot.pictures import Picture, Style, Suits, jpeg, render_scene
-from bot.pictures.drawing import drawn
+from bot.pictures.drawing import draw
 from bot.pictures.inks import COLOURS
 from bot.preferences import Language
 from games.cards import Card, Suit
@@ -33,7 +33,7 @@ def inked(image: Image.Image) -> tuple[int, int, int, int]:
 
 
 def line(side: Side, turn: int = 0, *, text: str = "Партия", x: int = 600, y: int = 200) -> tuple[int, int, int, int]:
-    return inked(drawn(picture(Label(text, x, y, 60, Ink.DARK, side, turn=turn))))
+    return inked(draw(picture(Label(text, x, y, 60, Ink.DARK, side, turn=turn))))
 
 
 def test_a_picture_is_1200_wide_and_as_high_as_its_scene() -> None:
@@ -63,34 +63,34 @@ def test_labels_turn_counterclockwise_around_their_point() -> None:
 
 
 def test_boxes_are_filled_up_to_their_round_corners() -> None:
-    image = drawn(picture(Box(100, 100, 200, 120, fill=Ink.DARK, round=30)))
+    image = draw(picture(Box(100, 100, 200, 120, fill=Ink.DARK, round=30)))
     assert inked(image) == (100, 100, 300, 220)
     assert [image.getpixel(at) for at in ((101, 101), (298, 218), (100, 118), (299, 202))] == [PAPER] * 4
     assert [image.getpixel(at) for at in ((200, 101), (101, 160), (200, 160), (110, 110))] == [DARK] * 4
 
 
 def test_a_disc_is_a_box_as_round_as_half_its_size() -> None:
-    image = drawn(picture(Box(100, 100, 44, 44, fill=Ink.DARK, round=22)))
+    image = draw(picture(Box(100, 100, 44, 44, fill=Ink.DARK, round=22)))
     assert inked(image) == (100, 100, 144, 144)
     assert image.getpixel((122, 122)) == DARK
     assert image.getpixel((104, 104)) == PAPER
 
 
 def test_outlines_leave_the_middle_alone() -> None:
-    image = drawn(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=6)))
+    image = draw(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=6)))
     assert image.getpixel((200, 103)) == DARK
     assert image.getpixel((200, 160)) == PAPER
 
 
 def test_strokes_go_from_point_to_point() -> None:
-    image = drawn(picture(Stroke(((100, 100), (300, 100), (300, 200)), Ink.DARK, 4)))
+    image = draw(picture(Stroke(((100, 100), (300, 100), (300, 200)), Ink.DARK, 4)))
     assert [image.getpixel(at) for at in ((200, 100), (300, 150))] == [DARK, DARK]
     assert image.getpixel((200, 150)) == PAPER
 
 
 def test_level_and_upright_strokes_are_sharp() -> None:
     """Three pixels thick: the one of the points, and one on each side."""
-    image = drawn(picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3)))
+    image = draw(picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3)))
     assert [image.getpixel((200, y)) for y in range(198, 203)] == [PAPER, DARK, DARK, DARK, PAPER]
     assert [image.getpixel((x, 200)) for x in range(398, 403)] == [PAPER, DARK, DARK, DARK, PAPER]
     assert [image.getpixel((x, 200)) for x in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
@@ -99,7 +99,7 @@ def test_level_and_upright_strokes_are_sharp() -> None:
 
 def test_long_diagonals_have_no_gaps() -> None:
     """They are pasted in parts."""
-    image = drawn(picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5)))
+    image = draw(picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5)))
     assert all(image.getpixel((step, step - 50)) == DARK for step in range(105, 395))
     assert all(image.getpixel((1000 - step, step - 50)) == DARK for step in range(105, 395))
     assert image.getpixel((250, 210)) == image.getpixel((260, 190)) == PAPER
@@ -107,7 +107,7 @@ def test_long_diagonals_have_no_gaps() -> None:
 
 def test_outlines_are_whole_all_around() -> None:
     for radius, thick in ((0, 3), (12, 3), (2, 6), (60, 5)):
-        image = drawn(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=thick, round=radius)))
+        image = draw(picture(Box(100, 100, 200, 120, outline=Ink.DARK, thick=thick, round=radius)))
         assert inked(image) == (100, 100, 300, 220)
         inside = Image.new("1", image.size, 1)
         inside.paste(0, image.convert("L").point(lambda value: 255 if value < 200 else 0))
@@ -118,19 +118,19 @@ def test_outlines_are_whole_all_around() -> None:
 
 def test_boxes_of_any_height_are_filled_from_end_to_end() -> None:
     for height in (1, 2, 23, 24, 25, 26, 27, 60):
-        image = drawn(picture(Box(100, 100, 200, height, fill=Ink.DARK, round=12)))
+        image = draw(picture(Box(100, 100, 200, height, fill=Ink.DARK, round=12)))
         assert inked(image) == (100, 100, 300, 100 + height)
         assert all(image.getpixel((200, y)) == DARK for y in range(100, 100 + height)), height
 
 
 def test_later_items_lie_over_earlier_ones() -> None:
     box, card = Box(90, 90, 200, 220, fill=Ink.DARK, round=0), Sprite(Card.S2, 100, 100, 100)
-    assert drawn(picture(box, card)).getpixel((190, 170)) != DARK
-    assert drawn(picture(card, box)).getpixel((190, 170)) == DARK
+    assert draw(picture(box, card)).getpixel((190, 170)) != DARK
+    assert draw(picture(card, box)).getpixel((190, 170)) == DARK
 
 
 def test_cards_stand_where_the_scene_says() -> None:
-    image = drawn(picture(Sprite(Card.S2, 100, 100, 100), ground=Ink.FELT))
+    image = draw(picture(Sprite(Card.S2, 100, 100, 100), ground=Ink.FELT))
     white = image.convert("L").point(lambda value: 255 if value > 160 else 0).getbbox()
     assert white is not None
     left, top, right, bottom = white
@@ -142,7 +142,7 @@ def test_cards_stand_where_the_scene_says() -> None:
 
 def test_a_card_turned_upside_down_is_the_same_card() -> None:
     """So all the pieces that it is pasted in lie where they belong."""
-    face = drawn(picture(Sprite(Card.S8, 100, 100, 100))).crop((103, 103, 197, 237))
+    face = draw(picture(Sprite(Card.S8, 100, 100, 100))).crop((103, 103, 197, 237))
     differences = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180))
     assert ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0  # the spade in the middle stands upright
     differences.paste((0, 0, 0), (20, 30, 74, 104))
@@ -196,7 +196,7 @@ def test_hostile_names_are_drawn(language: Language) -> None:
 
 def test_a_label_with_room_stays_within_it() -> None:
     for name in (*NAMES, LONG, "W" * 32):
-        image = drawn(picture(Label(Who(Seat(0)), 100, 200, 46, Ink.DARK, Side.LEFT, room=264), names=(name,)))
+        image = draw(picture(Label(Who(Seat(0)), 100, 200, 46, Ink.DARK, Side.LEFT, room=264), names=(name,)))
         left, _, right, _ = inked(image)
         assert left >= 98, name
         assert right <= 100 + 264 + 3, name

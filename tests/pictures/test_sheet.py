@@ -29,7 +29,7 @@ def written(table: Grid) -> list[Writing]:
 
 
 def span(line: Writing) -> tuple[float, float]:
-    text, size = writing.fitted(writing.legible(line.text), line.size, line.room)
+    text, size = writing.fit(writing.legible(line.text), line.size, line.room)
     wide = writing.mask(text, size)[0].width
     return (line.x, line.x + wide) if line.side is Side.LEFT else (line.x - wide, line.x)
 
@@ -81,7 +81,7 @@ def test_a_long_sheet_is_no_higher_than_telegram_takes() -> None:
     assert sum(image.size) < 10_000
 
 
-def test_a_grid_is_too_wide_where_a_phone_has_no_room_for_its_numbers() -> None:
+def test_a_grid_is_too_wide_without_room_for_its_numbers() -> None:
     words = words_of(Language.RU, *NAMES)
     assert not too_wide(grid(7), words)  # 6 + 6 × (1 + 3) = 30
     assert too_wide(grid(8), words)  # 34

@@ -11,7 +11,8 @@ from bot.service.people import Person
 from bot.service.table import ChatId, PersonId, Table
 from bot.timing import Time
 from storage.archive import Archive
-from storage.live import Client, Live, Mark
+from storage.live import Client, Live
+from storage.redraws import Redraw
 from tests.support.service import Service
 
 GROUP = ChatId(-100500)
@@ -36,7 +37,7 @@ class World(Service):
         super().__init__(live, self.still, bot=7)
         self.redis = redis
         self.archive = archive
-        self.woken: list[Mark] = []
+        self.woken: list[Redraw] = []
         self.notifier.redraw = self.woken.extend
         self._updates = count(1)
 
@@ -45,7 +46,7 @@ class World(Service):
 
     async def open(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Table:
         """A lobby in the group with these people."""
-        table = await self.lobby.open(
+        table = await self.new_tables.open(
             self.update(), host, chat=GROUP, thread=None, title="Group", language=Language.RU, game=game, preset=preset
         )
         for person in others:

@@ -3,9 +3,9 @@ import pytest
 from bot.preferences import Language
 from bot.service.groups import Groups
 from bot.service.people import Chats
-from bot.service.redraws import GROUP, hand_screen
 from bot.service.table import ChatId, Phase
 from storage.archive import ChatRow, MatchRow
+from storage.redraws import group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, VERA, World
 from tests.service.conftest import GROUP as ROOM
 
@@ -21,11 +21,11 @@ async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en", settings={"a": 1}))
     world.woken.clear()
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     (table,) = await world.store.of_chat(NEW)
     assert (table.id, table.chat) == (loaded.table.id, NEW)
     assert await world.store.of_chat(ROOM) == []
-    assert [(mark.chat, mark.screen) for mark in world.woken] == [(NEW, GROUP)]
+    assert [redraw.screen for redraw in world.woken] == [group_screen(NEW)]
     row = await world.archive.chat(NEW)
     assert row is not None
     assert (row.title, row.language, row.settings) == ("Group", "en", {"a": 1})
@@ -34,10 +34,10 @@ async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups:
 async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     revision = (await world.store.load(loaded.table.id)).revision
     await Chats(world.archive, world.time).set_language(NEW, Language.RU)
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     assert (await world.store.load(loaded.table.id)).revision == revision
     row = await world.archive.chat(NEW)
     assert row is not None
@@ -47,7 +47,7 @@ async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, group
 async def test_what_an_early_message_in_the_supergroup_made_known_gives_way(world: World, groups: Groups) -> None:
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
     await world.archive.save_chat(ChatRow(id=NEW, title="Group", language="ru"))
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     row = await world.archive.chat(NEW)
     assert row is not None
     assert row.language == "en"
@@ -56,16 +56,16 @@ async def test_what_an_early_message_in_the_supergroup_made_known_gives_way(worl
 async def test_finished_matches_are_found_under_the_new_id(world: World, groups: Groups) -> None:
     row = MatchRow(id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b"")
     await world.archive.save_match(row, [])
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     found = await world.archive.match("m")
     assert found is not None
     assert found.chat == NEW
 
 
 async def test_a_table_opened_by_a_late_command_in_the_old_chat_moves_as_well(world: World, groups: Groups) -> None:
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     table = await world.open(ANNA)
-    await groups.migrated(ROOM, NEW)
+    await groups.migrate(ROOM, NEW)
     assert [moved.id for moved in await world.store.of_chat(NEW)] == [table.id]
 
 
@@ -73,19 +73,19 @@ async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: W
     loaded = await world.start(ANNA, BORIS, VERA)
     lobby = await world.open(VERA)
     world.woken.clear()
-    await groups.removed(ROOM)
-    assert {(mark.chat, mark.screen) for mark in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
+    await groups.close(ROOM)
+    assert {redraw.screen for redraw in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {True}
-    assert {table.id for table in await groups.returned(ROOM)} == {loaded.table.id, lobby.id}
+    assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {False}
 
 
 async def test_a_match_that_is_over_is_shown_again_only_where_its_end_was_not_seen(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await groups.removed(ROOM)
+    await groups.close(ROOM)
     await world.seats.stop(loaded.table.id)
-    assert [table.phase for table in await groups.returned(ROOM)] == [Phase.OVER]
-    assert await groups.returned(ROOM) == []
+    assert [table.phase for table in await groups.reopen(ROOM)] == [Phase.OVER]
+    assert await groups.reopen(ROOM) == []
 
 
 async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(world: World) -> None:
@@ -93,7 +93,7 @@ async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(w
     id = loaded.table.id
     await world.seats.vote_stop(world.update(), id, BORIS.id)
     world.woken.clear()
-    await world.seats.gone(id, BORIS.id)
+    await world.seats.give_up_account(id, BORIS.id)
     table = (await world.store.load(id)).table
     seat = table.seat_of(BORIS.id)
     assert seat is not None
@@ -103,7 +103,7 @@ async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(w
         frozenset(),
         frozenset({BORIS.id}),
     )
-    assert (ROOM, GROUP) in {(mark.chat, mark.screen) for mark in world.woken}
+    assert group_screen(ROOM) in {redraw.screen for redraw in world.woken}
     before = (await world.store.load(id)).revision
-    await world.seats.gone(id, BORIS.id)
+    await world.seats.give_up_account(id, BORIS.id)
     assert (await world.store.load(id)).revision == before

@@ -11,8 +11,8 @@ from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
 
 async def test_a_repeated_update_makes_one_table(world: World) -> None:
     kind = {"chat": GROUP, "thread": None, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
-    first = await world.lobby.open("9", ANNA, **kind)  # type: ignore[arg-type]
-    second = await world.lobby.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    first = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
+    second = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
     assert first == second
     assert await world.live.tables() == [first.id]
 
@@ -149,8 +149,8 @@ async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
 
 
 async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other(world: World) -> None:
-    first = await world.lobby.solo("5", ANNA, "oh_hell")
-    second = await world.lobby.solo("5", ANNA, "oh_hell")
+    first = await world.new_tables.solo("5", ANNA, "oh_hell")
+    second = await world.new_tables.solo("5", ANNA, "oh_hell")
     assert first.id == second.id
     assert first.match == second.match
     assert (first.phase, len(first.chairs), first.chat) == (Phase.PLAYING, 4, None)
@@ -167,8 +167,8 @@ async def test_index_entries_that_lie_are_mended(world: World) -> None:
 
 async def keys_left(world: World) -> list[str]:
     """Every key in Redis, once all screens are delivered and all deadlines met."""
-    for mark in await world.live.marks():
-        await world.live.drawn(mark, None)
+    for redraw in await world.live.redraws():
+        await world.live.complete(redraw, None)
     await world.meet_due()
     return sorted(str(key) for key in await world.redis.keys("*"))
 
@@ -206,7 +206,7 @@ async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.seats.stop(loaded.table.id)
-    again = await world.lobby.again(world.update(), loaded.table.id, BORIS)
+    again = await world.new_tables.again(world.update(), loaded.table.id, BORIS)
     assert again.id != loaded.table.id
     assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
     assert {chair.person for chair in again.chairs} == {ANNA.id, BORIS.id, VERA.id}

@@ -1,7 +1,6 @@
 """Games that are a race on a board which a group presses, by a sketch of one: people come and go, computers need no asking."""
 
 import asyncio
-from collections.abc import Iterable
 from datetime import timedelta
 from random import Random
 from types import SimpleNamespace
@@ -17,9 +16,10 @@ from bot.service.play import Visitor
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.table import ChatId, Phase
 from games import registry
-from games.core import Agent, AnyGame, IllegalAction, InvalidAction, Seat
+from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
+from storage.redraws import group_screen, hand_screen
 from tests.contract.sketches.test_race import FACE, RACE, State
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
 
@@ -28,13 +28,13 @@ CARDS = ("1111", "2222", "3333", "1112", "1113", "2311")
 CLAIM = "claim 1111 2222 3333"
 
 
-class Hunter(Agent):
+class Hunter(Agent, Reacting):
     """Calls nine seconds after the board is there, and claims what is there to be claimed; otherwise agrees."""
 
-    def choose(self, game: AnyGame, view: Any, legal: Iterable[Any], rng: Random) -> Any:
-        texts = {game.write(action): action for action in legal}
-        wanted = CLAIM if set(CARDS[:3]) <= set(view.cards) else "none"
-        return texts.get(wanted) or texts.get("call") or texts["leave"]
+    def choose(self, view: Any, rng: Random) -> Any:
+        if set(CARDS[:3]) <= set(view.cards):
+            return RACE.read(CLAIM if view.floor == view.seat else "call")
+        return RACE.read("call" if view.seat in view.agreed else "none")
 
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         return timedelta(seconds=9) if set(CARDS[:3]) <= set(view.cards) else None
@@ -85,9 +85,9 @@ async def due(world: World) -> dict[str, int]:
 
 
 async def drawn(world: World) -> None:
-    """Everything that is marked has reached Telegram."""
-    for mark in await world.live.marks():
-        await world.live.drawn(mark, None)
+    """Everything that must be drawn has reached Telegram."""
+    for redraw in await world.live.redraws():
+        await world.live.complete(redraw, None)
 
 
 # Buttons under the group's message
@@ -123,7 +123,7 @@ async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World
     after = await now(world, loaded)
     assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
     assert (after.state.taken[seat(after, ANNA)], after.drafts) == (3, {})
-    assert [(mark.chat, mark.screen) for mark in world.woken] == [(GROUP, "group")]
+    assert [redraw.screen for redraw in world.woken] == [group_screen(GROUP)]
 
 
 async def test_a_number_tapped_again_is_put_back(world: World) -> None:
@@ -252,7 +252,7 @@ async def test_one_who_left_does_not_play_on_and_comes_back_by_pressing(world: W
 
 async def test_a_deleted_account_leaves_as_everybody_does(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    await world.seats.gone(loaded.table.id, ANNA.id)
+    await world.seats.give_up_account(loaded.table.id, ANNA.id)
     after = await now(world, loaded)
     assert after.state.present == {seat(loaded, BORIS)}
     chair = after.table.chairs[seat(loaded, ANNA)]
@@ -280,10 +280,10 @@ async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_the
 
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
-    assert {mark.screen for mark in await world.live.marks()} == {"group"}
+    assert {redraw.screen for redraw in await world.live.redraws()} == {group_screen(GROUP)}
     await Groups(world.store, Chats(world.archive, world.time)).set_shut(loaded.table.id, True)
     await press(world, loaded, ANNA, "call")
-    assert f"hand:{ANNA.id}" in {mark.screen for mark in await world.live.marks()}
+    assert hand_screen(ANNA.id) in {redraw.screen for redraw in await world.live.redraws()}
 
 
 # Computers
@@ -336,9 +336,9 @@ async def test_a_computer_waits_until_the_board_can_be_seen_and_its_pace_from_th
 
 
 async def test_in_private_the_hand_is_what_must_be_seen(world: World) -> None:
-    table = await world.lobby.solo(world.update(), ANNA, "race", computers=1)
+    table = await world.new_tables.solo(world.update(), ANNA, "race", computers=1)
     loaded = await world.store.load(table.id)
-    assert {mark.screen for mark in await world.live.marks()} == {f"hand:{ANNA.id}"}
+    assert {redraw.screen for redraw in await world.live.redraws()} == {hand_screen(ANNA.id)}
     world.still.at += 9_000
     await world.meet_due()
     assert (await now(world, loaded)).state.floor is None

@@ -12,6 +12,7 @@ from games.core import IllegalAction, InvalidAction, Nature
 from games.record import replay
 from storage import codec
 from storage.live import Write
+from storage.redraws import group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World
 from tests.support.service import Service
 
@@ -27,8 +28,8 @@ async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: Worl
     assert (row.game, row.chat, row.stopped) == ("oh_hell", GROUP, False)
     assert row.secret == loaded.table.secret
     world.still.at += 3_600_000
-    for mark in await world.live.marks():
-        await world.live.drawn(mark, None)
+    for redraw in await world.live.redraws():
+        await world.live.complete(redraw, None)
     await world.meet_due()
     assert await world.live.tables() == []
     assert await world.live.look_up("chat", str(GROUP)) == []
@@ -117,13 +118,13 @@ async def test_the_mover_and_the_awaited_are_redrawn_and_all_at_the_end_of_a_tri
     mover = min(loaded.game.awaited(loaded.state))
     after = await world.move(loaded)
     next_one = min(after.game.awaited(after.state))
-    expected = {f"hand:{after.table.chairs[seat].person}" for seat in (mover, next_one)}
-    assert {mark.screen for mark in world.woken} == expected
+    expected = {hand_screen(person) for seat in (mover, next_one) if (person := after.table.chairs[seat].person)}
+    assert {redraw.screen for redraw in world.woken} == expected
     for _ in range(4):
         after = await world.move(after)
     world.woken.clear()
     after = await world.move(after)
-    assert {mark.screen for mark in world.woken} == {"group"} | {f"hand:{p.id}" for p in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | {hand_screen(p.id) for p in (ANNA, BORIS, VERA)}
 
 
 async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> None:
@@ -134,7 +135,8 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
     receiver = min(given.game.awaited(given.state))
     world.woken.clear()
     await world.move(given)
-    assert {mark.screen for mark in world.woken} == {f"hand:{loaded.table.chairs[seat].person}" for seat in (giver, receiver)}
+    expected = {hand_screen(person) for seat in (giver, receiver) if (person := loaded.table.chairs[seat].person)}
+    assert {redraw.screen for redraw in world.woken} == expected
 
 
 async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: World) -> None:
@@ -190,7 +192,7 @@ async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) 
 
 
 async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:
-    table = await world.lobby.solo(world.update(), ANNA, "oh_hell", "short")
+    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
     loaded = await world.store.load(table.id)
     for _ in range(400):
         if loaded.table.phase is Phase.OVER:

@@ -1,6 +1,7 @@
 """Live tables, against a real server."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from typing import cast
@@ -13,17 +14,19 @@ from redis.crc import key_slot
 
 from storage.commands import Client
 from storage.keys import SHARDS, Keys
-from storage.live import Deadline, Live, Mark, NotReplicated, Write
+from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen
 
 TABLE = "fVx-12_aB"
 GROUP = -1001234567890
+BOARD, HAND = group_screen(GROUP), hand_screen(77)
 EVERYTHING = Write(
     table=b"chairs",
     state=b"\x00\xffstate",
     log=[b"0 deal", b"1 play AS"],
     feed=[b"dealt", b"played"],
     deadlines={"computer": 1_763_694_000_123, "alarm:call": 5},
-    marks=[(GROUP, "group"), (77, "hand:77")],
+    redraws=[BOARD, HAND],
     drafts={"lay1": b"2C", "lay2": b"3D"},
     update="901",
     answer=b"done",
@@ -36,11 +39,11 @@ async def opened(live: Live, table: str = TABLE) -> None:
 
 async def test_a_table_that_never_was(live: Live) -> None:
     assert await live.load(TABLE) is None
-    assert await live.screen(TABLE, "group") is None
+    assert await live.screen(TABLE, BOARD) is None
     assert await live.log(TABLE) == []
-    assert await live.mark(TABLE, [(GROUP, "group")]) is None
+    assert await live.request_redraws(TABLE, [BOARD]) is None
     assert await live.tables() == []
-    assert await live.marks() == []
+    assert await live.redraws() == []
 
 
 async def test_a_write_is_read_back_whole(live: Live) -> None:
@@ -75,15 +78,17 @@ async def test_a_table_is_created_once(live: Live) -> None:
 
 async def test_of_two_writers_one_wins(live: Live) -> None:
     await opened(live)
-    writes = [Write(state=b"%d" % n, log=[b"%d" % n], deadlines={f"d{n}": 1}, marks=[(n, "group")], feed=[b"%d" % n]) for n in range(10)]
+    writes = [
+        Write(state=b"%d" % n, log=[b"%d" % n], deadlines={f"d{n}": 1}, redraws=[group_screen(n)], feed=[b"%d" % n]) for n in range(10)
+    ]
     versions = await asyncio.gather(*(live.write(TABLE, write, expected=1) for write in writes))
     assert sorted(version or 0 for version in versions) == [0] * 9 + [2]
     winner = b"%d" % versions.index(2)
-    screen = await live.screen(TABLE, "group")
+    screen = await live.screen(TABLE, BOARD)
     assert screen is not None
-    assert (screen.stored.state, screen.feed) == (winner, [winner])
+    assert (screen.table.state, screen.feed) == (winner, [winner])
     assert await live.log(TABLE) == [winner]
-    assert [mark.chat for mark in await live.marks()] == [int(winner)]
+    assert [redraw.screen.chat for redraw in await live.redraws()] == [int(winner)]
     assert [due.name for due in await live.due(9)] == [f"d{winner.decode()}"]
 
 
@@ -132,9 +137,9 @@ async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
     await live.write(TABLE, Write(feed=[b"%d" % n for n in range(200, 300)]), expected=1)
 
     async def feed(since: int | None) -> tuple[int, list[bytes]]:
-        screen = await live.screen(TABLE, "group", feed_since=since)
+        screen = await live.screen(TABLE, BOARD, feed_since=since)
         assert screen is not None
-        assert screen.stored.feed_end == 300
+        assert screen.table.feed_end == 300
         return screen.feed_start, screen.feed
 
     assert await feed(297) == (297, [b"297", b"298", b"299"])
@@ -145,43 +150,43 @@ async def test_the_feed_is_trimmed_and_its_indexes_stay(live: Live) -> None:
     assert (start, entries[0], len(entries)) == (44, b"44", 256)
 
 
-async def test_a_mark_is_cleared_at_its_version_only(live: Live) -> None:
+async def test_a_redraw_is_cleared_at_its_version_only(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    seen = sorted(await live.marks())
-    assert seen == [Mark(GROUP, TABLE, "group", 1), Mark(77, TABLE, "hand:77", 1)]
-    await live.write(TABLE, Write(state=b"next", marks=[(GROUP, "group")]), expected=1)
-    assert not await live.drawn(seen[0], b"message 5")
-    assert await live.drawn(seen[1], b"message 6")
-    assert await live.marks() == [Mark(GROUP, TABLE, "group", 2)]
-    screen = await live.screen(TABLE, "group")
+    seen = sorted(await live.redraws())
+    assert seen == [Redraw(TABLE, BOARD, 1), Redraw(TABLE, HAND, 1)]
+    await live.write(TABLE, Write(state=b"next", redraws=[BOARD]), expected=1)
+    assert not await live.complete(seen[0], b"message 5")
+    assert await live.complete(seen[1], b"message 6")
+    assert await live.redraws() == [Redraw(TABLE, BOARD, 2)]
+    screen = await live.screen(TABLE, BOARD)
     assert screen is not None
-    assert screen.drawn == b"message 5"
-    assert await live.drawn(Mark(GROUP, TABLE, "group", 2), None)
-    assert await live.marks() == []
-    screen = await live.screen(TABLE, "group")
+    assert screen.record == b"message 5"
+    assert await live.complete(Redraw(TABLE, BOARD, 2), None)
+    assert await live.redraws() == []
+    screen = await live.screen(TABLE, BOARD)
     assert screen is not None
-    assert screen.drawn is None
+    assert screen.record is None
 
 
-async def test_a_drawing_newer_than_the_mark_clears_it(live: Live) -> None:
+async def test_a_drawing_newer_than_the_redraw_clears_it(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.write(TABLE, Write(state=b"next"), expected=1)
-    assert await live.drawn(Mark(GROUP, TABLE, "group", 2), b"message")
-    assert [mark.screen for mark in await live.marks()] == ["hand:77"]
+    assert await live.complete(Redraw(TABLE, BOARD, 2), b"message")
+    assert [redraw.screen for redraw in await live.redraws()] == [HAND]
 
 
-async def test_a_screen_marked_during_its_drawing_is_drawn_again(live: Live) -> None:
+async def test_a_redraw_during_a_drawing_stays(live: Live) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (drawing,) = [mark for mark in await live.marks() if mark.screen == "group"]
-    assert await live.mark(TABLE, [(GROUP, "group")]) == 2
-    assert not await live.drawn(drawing, b"message")
+    (drawing,) = [redraw for redraw in await live.redraws() if redraw.screen == BOARD]
+    assert await live.request_redraws(TABLE, [BOARD]) == [Redraw(TABLE, BOARD, 2)]
+    assert not await live.complete(drawing, b"message")
 
 
 async def test_drawing_a_removed_table_leaves_nothing(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    (mark, *_) = await live.marks()
+    (redraw, *_) = await live.redraws()
     await live.remove(TABLE)
-    assert await live.drawn(mark, b"message")
+    assert await live.complete(redraw, b"message")
     assert await names(redis) == []
 
 
@@ -205,19 +210,19 @@ async def test_exactly_one_claims_a_deadline(live: Live) -> None:
     assert not await live.claim(Deadline(TABLE, "nothing", 5), 6)
 
 
-async def test_marks_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
+async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
     tables = [f"table{n:03}" for n in range(300)]
     for table in tables:
-        await live.write(table, Write(table=b"x", marks=[(1, "group")], deadlines={"d": 3}), expected=0)
+        await live.write(table, Write(table=b"x", redraws=[group_screen(1)], deadlines={"d": 3}), expected=0)
     assert len({Keys(1).table(table).shard for table in tables}) == SHARDS
-    assert sorted(mark.table for mark in await live.marks()) == tables
+    assert sorted(redraw.table for redraw in await live.redraws()) == tables
     assert sorted(deadline.table for deadline in await live.due(3)) == tables
     assert sorted(await live.tables()) == tables
 
 
 async def test_removing_leaves_no_key_behind(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    await live.drawn(Mark(77, TABLE, "hand:77", 0), b"message")
+    await live.complete(Redraw(TABLE, HAND, 0), b"message")
     assert len(await names(redis)) == 9
     await live.remove(TABLE)
     assert await names(redis) == []
@@ -229,14 +234,14 @@ async def test_removing_spares_the_neighbours(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.write(other, EVERYTHING, expected=0)
     await live.remove(TABLE)
-    assert {mark.table for mark in await live.marks()} == {other}
+    assert {redraw.table for redraw in await live.redraws()} == {other}
     assert {deadline.table for deadline in await live.due(10**15)} == {other}
     assert await live.tables() == [other]
 
 
 async def test_all_keys_of_a_table_are_in_one_slot_of_a_cluster(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
-    await live.drawn(Mark(77, TABLE, "hand:77", 0), b"message")
+    await live.complete(Redraw(TABLE, HAND, 0), b"message")
     assert len({key_slot(key) for key in await names(redis)}) == 1
     keys = Keys(1).table(TABLE)
     assert {key_slot(key.encode()) for key in (*keys.own(), *keys.shard)} == {key_slot((await names(redis))[0])}
@@ -246,7 +251,7 @@ async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     other = Live(redis, bot=2)
     assert await other.load(TABLE) is None
-    assert await other.marks() == []
+    assert await other.redraws() == []
     assert await other.due(10**15) == []
 
 
@@ -282,9 +287,18 @@ async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Red
     assert await live.recall("person:5") is None
 
 
+async def wait_for_place(live: Live, now: int, *, span_ms: int, most: int, reserve: int = 0) -> int:
+    """Take a place outside of the reserve, where there is one; returns how long to wait otherwise."""
+    permit = await live.permit(GROUP, secrets.token_hex(8), now, Window(span_ms, most, reserve), UNLIMITED)
+    assert permit is not None
+    if permit.unreserved_wait and not permit.wait:
+        await live.give_back(GROUP, permit.token)
+    return permit.unreserved_wait
+
+
 async def test_the_window_keeps_a_reserve(live: Live) -> None:
     async def take(now: int, reserve: int) -> int:
-        return await live.slot_in_window("group", now, span_ms=60_000, most=4, reserve=reserve)
+        return await wait_for_place(live, now, span_ms=60_000, most=4, reserve=reserve)
 
     assert [await take(now, 2) for now in (0, 10, 20)] == [0, 0, 60_001 - 20]
     assert [await take(now, 0) for now in (20, 30, 40)] == [0, 0, 60_001 - 40]
@@ -303,18 +317,61 @@ async def test_no_span_holds_more_than_allowed(live: Live, redis: Redis, steps: 
     now, taken = 1_763_694_000_000, list[int]()
     for pause, reserve in steps:
         now += pause
-        wait = await live.slot_in_window("group", now, span_ms=1000, most=4, reserve=reserve)
+        wait = await wait_for_place(live, now, span_ms=1000, most=4, reserve=reserve)
         within = sum(now - 1000 <= at for at in taken)
         assert (wait == 0) == (within < 4 - reserve)
         if wait:
             now += wait
-            assert await live.slot_in_window("group", now, span_ms=1000, most=4, reserve=reserve) == 0
+            assert await wait_for_place(live, now, span_ms=1000, most=4, reserve=reserve) == 0
         taken.append(now)
     assert all(sum(at <= other <= at + 1000 for other in taken) <= 4 for at in taken)
 
 
 async def test_a_window_without_places_says_to_wait(live: Live) -> None:
-    assert await live.slot_in_window("group", 5, span_ms=1000, most=2, reserve=2) == 1000
+    assert await wait_for_place(live, 5, span_ms=1000, most=2, reserve=2) == 1000
+
+
+async def test_a_place_is_taken_among_all_chats_too_or_not_at_all(live: Live) -> None:
+    chat, every_chat = Window(1000, 2), Window(1000, 3)
+    permits = [
+        await live.permit(number, token, 0, chat, every_chat) for number, token in ((1, "a"), (1, "b"), (1, "c"), (2, "2"), (3, "d"))
+    ]
+    assert [permit and permit.wait for permit in permits] == [0, 0, 1001, 0, 1001]
+    await live.give_back(2, "2")
+    assert await live.permit(3, "3", 5, chat, every_chat) == Permit("3", 0, 0, 0)
+    assert await live.permit(2, "2", 1001, chat, every_chat) == Permit("2", 0, 0, 0)
+
+
+async def test_a_place_given_back_leaves_its_neighbours(live: Live) -> None:
+    window = Window(1000, 3)
+    for token in "abc":
+        await live.permit(GROUP, token, 5, window, UNLIMITED)
+    await live.give_back(GROUP, "a")
+    permits = [await live.permit(GROUP, token, 5, window, UNLIMITED) for token in "de"]
+    assert [permit and permit.wait for permit in permits] == [0, 1001]
+
+
+async def test_a_chat_on_hold_gets_no_permit(live: Live) -> None:
+    await live.hold(GROUP, until=500, ttl_ms=10_000)
+    assert await live.permit(GROUP, "a", 100, Window(1000, 1), UNLIMITED) == Permit("a", 400, 0, 0)
+    assert await live.permit(GROUP, "a", 500, Window(1000, 1), UNLIMITED) == Permit("a", 0, 0, 0)
+
+
+async def test_a_permit_takes_the_lease_of_the_chat(live: Live, redis: Redis) -> None:
+    async def permit(token: str, holder: str) -> Permit | None:
+        return await live.permit(GROUP, token, 0, Window(1000, 1), UNLIMITED, holder=holder, lease_ms=5000)
+
+    assert await permit("a", "one") == Permit("a", 0, 0, 0)
+    assert await permit("b", "two") is None
+    assert not await live.lease_chat(GROUP, "two", 5000)
+    assert 4000 < await redis.pttl(Keys(1).chat(GROUP).lease) <= 5000
+    assert await permit("c", "one") == Permit("c", 0, 1001, 1001)
+    await live.release_chat(GROUP, "one")
+    assert await permit("d", "two") == Permit("d", 0, 1001, 1001)
+
+
+def test_all_keys_of_a_chat_are_in_one_slot_of_a_cluster() -> None:
+    assert len({key_slot(key.encode()) for chat in (GROUP, 77) for key in Keys(1).chat(chat)}) == 1
 
 
 async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> None:
@@ -333,20 +390,20 @@ async def test_a_write_that_no_replica_has_is_not_counted_on(redis: Client, monk
     assert await live.load(TABLE) is not None
 
 
-async def heard(calls: AsyncGenerator[Mark | None, None]) -> Mark:
-    """The next mark called out."""
-    async for mark in calls:
-        if mark is not None:
-            return mark
+async def heard(announcements: AsyncGenerator[Redraw | None, None]) -> Redraw:
+    """The next redraw announced."""
+    async for redraw in announcements:
+        if redraw is not None:
+            return redraw
     raise AssertionError
 
 
-async def test_processes_call_marks_out_to_each_other(live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_processes_announce_redraws_to_each_other(live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("storage.live.LISTEN_S", 0.05)
-    marks = [Mark(GROUP, TABLE, "new:group", 7), Mark(77, TABLE, "hand:77", 8)]
-    async with aclosing(live.calls()) as calls, aclosing(Live(redis, bot=2).calls()) as others:
-        assert await anext(calls) is None
+    redraws = [Redraw(TABLE, BOARD, 7, RedrawKind.ANEW), Redraw(TABLE, HAND, 8)]
+    async with aclosing(live.announcements()) as announcements, aclosing(Live(redis, bot=2).announcements()) as others:
+        assert await anext(announcements) is None
         assert await anext(others) is None
-        await Live(redis, bot=1).call(marks)
-        assert [await heard(calls), await heard(calls)] == marks
+        await Live(redis, bot=1).announce(redraws)
+        assert [await heard(announcements), await heard(announcements)] == redraws
         assert await anext(others) is None

@@ -7,9 +7,12 @@ from pathlib import Path
 import pytest
 
 from storage.keys import Keys
-from storage.live import Deadline, Live, Mark, NotReplicated, Write
+from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.redraws import Redraw, group_screen
 from storage.server import connect
 from tests.support.servers import free_port, redis_running, until
+
+BOARD = group_screen(-7)
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +36,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
             log=[b"1"],
             feed=[b"told"],
             deadlines={"computer": 5},
-            marks=[(-7, "group")],
+            redraws=[BOARD],
             drafts={"lay": b"2C"},
             update="1",
             answer=b"done",
@@ -45,14 +48,14 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         assert slot is not None
         assert (slot.version, slot.state, slot.drafts, slot.answer) == (2, b"s", {}, b"done")
         assert await live.log(table) == [b"1", b"2"]
-        screen = await live.screen(table, "group")
+        screen = await live.screen(table, BOARD)
         assert screen is not None
         assert screen.feed == [b"told"]
         assert await live.claim(Deadline(table, "computer", 5), 9)
-        assert await live.drawn(Mark(-7, table, "group", 2), b"record")
-        assert await live.mark(table, [(-7, "group")]) == 3
+        assert await live.complete(Redraw(table, BOARD, 2), b"record")
+        assert await live.request_redraws(table, [BOARD]) == [Redraw(table, BOARD, 3)]
     assert sorted(await live.tables()) == tables
-    assert sorted(await live.marks()) == [Mark(-7, table, "group", 3) for table in tables]
+    assert sorted(await live.redraws()) == [Redraw(table, BOARD, 3) for table in tables]
     assert sorted(await live.due(9)) == [Deadline(table, "computer", 9) for table in tables]
     await live.add_to_index("chat", "-7", tables[0])
     assert await live.look_up("chat", "-7") == [tables[0]]
@@ -60,18 +63,22 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     assert await live.lease("poll", "a", 1000)
     assert not await live.lease("poll", "b", 1000)
     await live.release("poll", "a")
-    assert await live.slot_in_window("chat", 5, span_ms=1000, most=1) == 0
-    assert await live.slot_in_window("chat", 5, span_ms=1000, most=1) == 1001
+    assert await live.permit(-7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000) == Permit("a", 0, 0, 0)
+    assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 1001, 1001)
+    await live.give_back(-7, "a")
+    assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 0, 0)
+    assert not await live.lease_chat(-7, "q", 1000)
+    await live.release_chat(-7, "p")
     await live.remember("x", b"1", 9)
     assert await live.recall("x") == b"1"
     await live.forget("x")
-    async with aclosing(live.calls()) as calls:
-        assert await anext(calls) is None
-        await live.call([Mark(-7, tables[0], "group", 3)])
-        assert await anext(calls) == Mark(-7, tables[0], "group", 3)
+    async with aclosing(live.announcements()) as announcements:
+        assert await anext(announcements) is None
+        await live.announce([Redraw(tables[0], BOARD, 3)])
+        assert await anext(announcements) == Redraw(tables[0], BOARD, 3)
     for table in tables:
         await live.remove(table)
-    assert [key async for key in client.scan_iter()] == [Keys(1).window("chat").encode()]
+    assert [key async for key in client.scan_iter()] == [Keys(1).chat(-7).window.encode()]
     await client.aclose()
 
 

@@ -9,7 +9,7 @@ from bot.screens.buttons import Pick, Play, decode
 from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, Phase
 from games import registry
-from games.agents.seeding import rng_for
+from games.agents.anything import move
 from games.core import Seat
 from games.faces.panel import Does
 from playground.bot_api_types import Message
@@ -191,8 +191,7 @@ def action_buttons(message: Message) -> list[str]:
 
 def computer_action(loaded: Loaded, seat: Seat) -> str:
     """The text of the action that the game's computer player would take."""
-    game, view = loaded.game, loaded.game.view(loaded.state, seat)
-    return game.write(registry.player(game.name).choose(game, view, game.legal(loaded.state, seat), rng_for(view)))
+    return loaded.game.write(move(registry.player(loaded.game.name), loaded.game, loaded.state, seat))
 
 
 def picks_before(loaded: Loaded, seat: Seat, draft: tuple[str, ...], action: str) -> tuple[str, ...]:

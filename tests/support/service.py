@@ -5,6 +5,7 @@ from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.play import Play
 from bot.service.schedule import COMPUTER_MS, Schedule
@@ -28,7 +29,8 @@ class Service:
         self.seats = Seats(self.store, moves, schedule)
         self.play = Play(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time)
-        self.lobby = Lobby(self.store, moves, time, bot=bot)
+        self.lobby = Lobby(self.store, moves, self.seats, time)
+        self.new_tables = NewTables(self.store, moves, time, bot=bot)
         self.appearance = Appearance(self.store)
 
     def deadlines(self, archive: Archive) -> Deadlines:

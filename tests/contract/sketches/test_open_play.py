@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from games.cards import Card, Suit, following, read_card, read_cards, shuffled, taker, write_cards
 from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.faces.panel import Button, Does, Face, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Face, Urgency
+from games.faces.panel import Button, Does, Holding, Line, Panel, Text, Who
 
 PACK = tuple(map(Card, ["7S", "8S", "9S", "7C", "8C", "9C", "7D", "8D", "9D"]))
 SEATS = 3

@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Nature, Result, Seat, Step
-from games.faces.panel import Button, Does, Face, Line, Panel, Text, Urgency, Who
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed, is_current
+from games.faces.face import Answering, Drafting, Face, SharedBoard, Urgency
+from games.faces.panel import Button, Does, Line, Panel, Text, Who
 
 PLACES = 10
 
@@ -89,7 +90,7 @@ class View(msgspec.Struct, frozen=True):
     taken: tuple[int, ...]
 
 
-class Race(Game[Options, State, Action, View]):
+class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
     name = "race"
     version = 1
     schema = 1
@@ -224,9 +225,7 @@ class Race(Game[Options, State, Action, View]):
         raise InvalidAction(text)
 
 
-class RaceFace(Face[View]):
-    private = False
-
+class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
     def table(self, view: View) -> Panel:
         picks = [tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3]) for row in range(0, len(view.cards), 3)]
         words = (Button(Text("race-call"), "call"), Button(Text("race-none"), "none"))
@@ -238,7 +237,7 @@ class RaceFace(Face[View]):
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         return " ".join(("claim", *draft)) if len(draft) == 3 else None
 
-    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
+    def pick_feedback(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Text:
         return Text("race-picked", {"cards": draft})
 
     def toast(self, event: Event, seat: Seat) -> Text | None:
@@ -290,7 +289,7 @@ def test_anybody_may_act_and_nobody_is_awaited(board: State) -> None:
 def test_a_late_call_reaches_the_game_and_hears_who_was_first(board: State) -> None:
     pressed = RACE.question(board, TWO)
     state = after(board, (ONE, "call"))
-    assert RACE.is_current(state, TWO, pressed, RACE.read("call"))
+    assert is_current(RACE, state, TWO, pressed, RACE.read("call"))
     with pytest.raises(IllegalAction) as caught:
         RACE.apply(state, TWO, RACE.read("call"))
     assert (caught.value.reason, caught.value.facts) == (Refusal.SECOND, {"who": Who(ONE)})

@@ -1,14 +1,14 @@
 """Positions set up by hand."""
 
-from games.cards import PACK_52, Card, write_cards
-from games.core import Nature, Seat, Step
+from games.cards import PACK_52, write_cards
+from games.core import Seat
 from games.oh_hell import GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import Row, State
+from tests.support.positions import Positions, cards
 
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
+_AT = Positions(GAME)
+step, after, offered, turn, refused = _AT.step, _AT.after, _AT.offered, _AT.turn, _AT.refused
 
 
 def pack(*hands: str, turned: str = "") -> str:
@@ -22,31 +22,3 @@ def before_deal(number: int, *, seats: int, dealer: int, options: Options | None
     """Deal `number` is about to be dealt; nobody has scored yet."""
     blank = (0,) * seats
     return State(options or Options(), seats, Seat(dealer), None, (Row(blank, blank, blank),) * (number - 1))
-
-
-def step(state: State, text: str) -> Step[State]:
-    """Whoever is to act does this."""
-    (actor,) = GAME.to_act(state)
-    return GAME.apply(state, actor, GAME.read(text))
-
-
-def after(state: State, *texts: str) -> State:
-    """The state after these actions, each of whoever is to act; `bids 1 0 2` and `plays AS 2S` stand for several."""
-    for text in texts:
-        verb, _, rest = text.partition(" ")
-        singly = [f"{verb[:-1]} {each}" for each in rest.split()] if verb in ("bids", "plays") else [text]
-        for each in singly:
-            state = step(state, each).state
-    return state
-
-
-def offered(state: State) -> set[str]:
-    """The texts of what whoever is to act may do."""
-    (actor,) = GAME.to_act(state)
-    return {GAME.write(action) for action in GAME.legal(state, actor)}
-
-
-def turn(state: State) -> int:
-    (actor,) = GAME.to_act(state)
-    assert not isinstance(actor, Nature)
-    return actor

@@ -1,11 +1,13 @@
 """What players see of the game."""
 
 from games.core import Seat
-from games.faces.panel import Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Grid, Holding, Line, Panel, Text, Who
 from games.oh_hell import FACE, GAME
 from games.oh_hell.options import Options
 from games.oh_hell.state import State
-from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step
+from tests.games.oh_hell.positions import after, before_deal, offered, pack, step
+from tests.support.positions import cards
 
 
 def lines(panel: Panel) -> dict[str, Text]:
@@ -103,5 +105,5 @@ def test_the_end_shows_places_exact_deals_and_who_won() -> None:
     for panel in (FACE.table(GAME.view(state, None)), hand(state, 0)):
         (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
         assert grid.rows == ((1, Who(Seat(1)), 1, 11), (2, Who(Seat(2)), 1, 10), (3, Who(Seat(0)), 0, 0))
-        assert lines(panel)["oh-hell-winners"].facts == {"who": (Who(Seat(1)),), "count": 1}
+        assert lines(panel)["oh-hell-winners"].facts == {"who": (Who(Seat(1), whole=True),), "count": 1}
         assert not panel.buttons

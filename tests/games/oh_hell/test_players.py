@@ -2,9 +2,8 @@
 
 from random import Random
 
-from games import registry
-from games.agents.anything import Anything
-from games.core import Agent, Seat
+from games.agents.anything import Anything, Computer
+from games.core import Seat
 from games.oh_hell import GAME, PLAYER
 from games.oh_hell.options import Options
 from games.record import play
@@ -17,7 +16,7 @@ def choice(*texts: str, number: int, seats: int = 3) -> str:
     """What the player does after these actions, the last seat dealing."""
     state = after(before_deal(number, seats=seats, dealer=seats - 1), *texts)
     seat = Seat(turn(state))
-    return GAME.write(registry.player(GAME.name).choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
+    return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(0)))
 
 
 def test_it_beats_three_who_play_anything() -> None:
@@ -25,7 +24,7 @@ def test_it_beats_three_who_play_anything() -> None:
     won = 0
     for match in range(MATCHES):
         mine = match % 4
-        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(4)]
+        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(4)]
         _, end = play(GAME, Options(deals=8), 4, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
     assert won / MATCHES > 0.8

@@ -9,26 +9,21 @@ import pytest
 from games import options as fields
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card, Suit
-from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, places
 from games.faces.panel import Grid, Line, Text, Who
 from games.oh_hell import FACE, GAME
-from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver, TrickTaken
+from games.oh_hell.events import BiddingOver, BidMade, DealOver, MatchOver
 from games.oh_hell.legality import Refusal
 from games.oh_hell.options import Options
-from games.oh_hell.scoring import places, points
+from games.oh_hell.scoring import points
 from games.oh_hell.state import Phase, Row, State
 from games.record import play, replay
-from tests.games.oh_hell.positions import after, before_deal, cards, offered, pack, step, turn
+from games.trick_game.events import TrickTaken
+from games.trick_game.reasons import CardReason
+from tests.games.oh_hell.positions import after, before_deal, offered, pack, refused, step, turn
+from tests.support.positions import cards
 
 FULL = {3: 15, 4: 13, 5: 10, 6: 8, 7: 7}
-
-
-def refused(state: State, text: str) -> Refusal:
-    with pytest.raises(IllegalAction) as caught:
-        step(state, text)
-    reason = caught.value.reason
-    assert isinstance(reason, Refusal)
-    return reason
 
 
 def all_deals(seats: int, options: Options) -> list[State]:
@@ -93,7 +88,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
     assert GAME.to_act(start) == {Nature.CHANCE}
     assert offered(start) == {f"dealer {seat}" for seat in range(5)}
     assert {GAME.write(GAME.sample(start, Random(seed))) for seed in range(60)} == offered(start)
-    assert refused(start, "dealer 5") is Refusal.SEAT
+    assert refused(start, "dealer 5") is CardReason.SEAT
 
 
 @pytest.mark.rule("OH-5")
@@ -163,7 +158,7 @@ def test_bidding_goes_once_round_from_the_dealers_left() -> None:
 def test_a_bid_is_from_zero_to_the_cards_in_hand_and_nobody_passes() -> None:
     state = after(before_deal(2, seats=3, dealer=0), pack("2S 3S", "4S 5S", "6S 7S", turned="AH"))
     assert refused(state, "bid 3") is Refusal.RANGE
-    assert refused(state, "play 2S") is Refusal.MOMENT
+    assert refused(state, "play 2S") is Reason.MOMENT
     for text in ("pass", "bid -1", "bid", "bid 01"):
         with pytest.raises(InvalidAction):
             step(state, text)
@@ -253,8 +248,8 @@ def test_the_dealers_left_leads_and_then_whoever_took_the_trick() -> None:
 def test_suit_is_followed_by_whoever_can() -> None:
     state = after(before_deal(3, seats=3, dealer=2), pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), "bids 0 0 0", "play 2S")
     assert offered(state) == {"play KS", "play QS"}
-    assert refused(state, "play AH") is Refusal.FOLLOW
-    assert refused(state, "play 2D") is Refusal.HELD
+    assert refused(state, "play AH") is CardReason.FOLLOW
+    assert refused(state, "play 2D") is CardReason.HELD
     state = after(state, "play KS")
     assert offered(state) == {"play 5C", "play 6D", "play 7H"}
 

@@ -9,8 +9,8 @@ from games.core import Actor, Event, IllegalAction, Nature, Seat, Step
 from games.preferans import GAME
 from games.preferans.events import DealOver
 from games.preferans.options import PRESETS, Options
-from games.preferans.outcome import Played, Raspasy
-from games.preferans.sheet import Sheet, blank
+from games.preferans.scoring.outcome import Played, Raspasy
+from games.preferans.scoring.sheet import Sheet, blank
 from games.preferans.state import Deal, Part, State
 
 FIRST = "AS KS QS JS TS 9S 8S 7S AC KC"

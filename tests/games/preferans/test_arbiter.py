@@ -5,9 +5,9 @@ from random import Random
 import pytest
 
 from games.cards import PACK_32, Card, Suit, read_cards
-from games.preferans.arbiter import BROKEN, HAND, MIXED, SOLVES, Split, search, splits
 from games.preferans.contracts import Contract
-from games.preferans.solver import Position, Solver, tricks
+from games.preferans.double_dummy.solver import Position, Solver, tricks
+from games.preferans.match.arbiter import BROKEN, HAND, MIXED, SOLVES, Split, search, splits
 
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
 

@@ -10,7 +10,7 @@ from games.preferans import GAME
 from games.preferans.contracts import asked, read
 from games.preferans.events import Announced, Discarded, Given, HandOpened, LaidAway, MustWhist, Peeked, PeekSeen, TalonShown
 from games.preferans.options import PRESETS, Options
-from games.preferans.sheet import blank
+from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase
 from tests.games.preferans.positions import (
     FIRST,

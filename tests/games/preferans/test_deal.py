@@ -8,7 +8,7 @@ from games.core import IllegalAction, InvalidAction, Nature, Seat
 from games.preferans import GAME
 from games.preferans.contracts import DENOMINATIONS
 from games.preferans.events import CardPlayed, FirstDealer
-from games.preferans.legality import Refusal
+from games.preferans.match.legality import Refusal
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part
 from tests.games.preferans.positions import (

@@ -1,6 +1,7 @@
 """What players see of the game."""
 
 import re
+from fractions import Fraction
 from html import unescape
 from pathlib import Path
 from random import Random
@@ -16,18 +17,19 @@ from bot.texts.names import PHONE
 from bot.texts.words import Words, words_in
 from games.cards import Card, Suit
 from games.core import Seat
+from games.faces.face import Urgency
 from games.faces.facts import Fact, Text, Who
-from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel, Urgency
+from games.faces.panel import Block, Button, Does, Grid, Holding, Line, Panel
 from games.faces.scene import BACK, Scene, Sprite
 from games.preferans import FACE, GAME, rules
-from games.preferans.booking import Booking, Column, Why
-from games.preferans.booking import Line as Entry
 from games.preferans.contracts import read
 from games.preferans.events import DealOver, MustWhist
+from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.outcome import Outcome
-from games.preferans.report import MOST_ENTRIES
-from games.preferans.sheet import Sheet, Terms, blank
+from games.preferans.scoring.booking import Booking, Column, Why
+from games.preferans.scoring.booking import Line as Entry
+from games.preferans.scoring.outcome import Outcome
+from games.preferans.scoring.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
 from games.trick_game.tricks import Played, Trick
 from tests.contract.walks import walk
@@ -196,8 +198,8 @@ def test_a_hint_is_given_on_request_and_of_the_own_hand_alone() -> None:
     assert not any(key.startswith("hint") for key in lines(hand(state, 0)))
     told = lines(hand(state, 0, "page hint"))
     assert told["hint-tricks"].facts["suits"] == (
-        Text("preferans-hint-suit", {"suit": Suit.SPADES, "tricks": "8"}),
-        Text("preferans-hint-suit", {"suit": Suit.CLUBS, "tricks": "2"}),
+        Text("preferans-hint-suit", {"suit": Suit.SPADES, "tricks": 8}),
+        Text("preferans-hint-suit", {"suit": Suit.CLUBS, "tricks": 2}),
     )
     assert told["hint-holes"].facts["holes"] == (Text("preferans-hint-hole", {"card": Card.CK, "risk": 100}),)
     assert (told["hint-bid"].facts, told["hint-misere"].facts) == ({"bid": "yes"}, {"bid": "no"})
@@ -686,13 +688,22 @@ def test_the_steps_of_the_settlement_lead_to_its_end() -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=full)
     for panel in (table(state), hand(state, 2)):
         standings, hills, balances = grids(panel)
-        assert [row[1:] for row in hills.rows] == [(5, 0, 0, "0"), (9, 0, 4, "10"), (7, 0, 2, "5"), (8, 0, 3, "7½")]
+        assert [row[1:] for row in hills.rows] == [(5, 0, 0, 0), (9, 0, 4, 10), (7, 0, 2, 5), (8, 0, 3, Fraction(15, 2))]
         assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
+        half = Fraction(1, 2)
         assert [row[1:] for row in balances.rows] == [
-            ("·", "10", "5", "7½"), ("−10", "·", "−5", "−2½"), ("−5", "5", "·", "2½"), ("−7½", "2½", "−2½", "·")
+            ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
         ]  # fmt: skip
         assert standings.rows == ((1, Who(Seat(0)), "+23"), (2, Who(Seat(2)), "+2"), (3, Who(Seat(3)), "−8"), (4, Who(Seat(1)), "−17"))
         assert not panel.buttons
+
+
+def test_the_settlement_writes_halves_as_halves() -> None:
+    state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
+    balances = plain(table(state).blocks, said())[-4:]
+    assert [line.split()[-4:] for line in balances] == [
+        ["·", "10", "5", "7½"], ["−10", "·", "−5", "−2½"], ["−5", "5", "·", "2½"], ["−7½", "2½", "−2½", "·"]
+    ]  # fmt: skip
 
 
 def test_a_whists_price_multiplies_the_end() -> None:

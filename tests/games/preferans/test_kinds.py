@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
 from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
+from games.preferans.match.course import LONGEST
 from games.preferans.options import PRESETS, Options
-from games.preferans.settlement import settle
-from games.preferans.sheet import Page, Sheet, blank
-from games.preferans.stages import LONGEST
+from games.preferans.scoring.settlement import settle
+from games.preferans.scoring.sheet import Page, Sheet, blank
 from games.preferans.state import Conditions, Part, Phase, State
 from tests.games.preferans.positions import (
     FIRST,

@@ -6,12 +6,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from games.agents.anything import Anything
+from games.agents.anything import Anything, Computer
 from games.cards import Card
-from games.core import Agent, Nature, Seat
+from games.core import Nature, Seat
 from games.preferans import GAME, PLAYER
-from games.preferans.guesses import guess, known, unseen, voids
-from games.preferans.openings import Moment, principled
+from games.preferans.computer.openings import Moment, principled
+from games.preferans.computer.worlds import guess, known, unseen, voids
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part, State
 from games.record import play
@@ -30,7 +30,7 @@ def choice(state: State, rng: int = 0) -> str:
 
 def choice_of(state: State, place: int, rng: int = 0) -> str:
     seat = Seat(place)
-    return GAME.write(PLAYER.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(rng)))
+    return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(rng)))
 
 
 def three(options: Options = SOCHINKA, hands: tuple[str, ...] = ()) -> State:
@@ -43,7 +43,7 @@ def test_it_beats_players_who_do_anything(preset: str, seats: int) -> None:
     won, points = 0, Fraction()
     for match in range(6):
         mine = match % seats
-        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(seats)]
+        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(seats)]
         _, end = play(GAME, replace(PRESETS[preset], deals=8), seats, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
         points += GAME.scores(end)[mine]

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from games.preferans.booking import Column, Why
-from games.preferans.scoring import book
-from games.preferans.sheet import Sheet, Terms
+from games.preferans.scoring.booking import Column, Why
+from games.preferans.scoring.scoring import book
+from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import DEALER, DECLARER, FIRST, a_sheet, contract, played
 
 LIMIT = 20

@@ -11,8 +11,8 @@ import pytest
 
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.outcome import Played
-from games.preferans.sheet import Sheet, Terms
+from games.preferans.scoring.outcome import Played
+from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.calculator import HEAD, OTHERS, Row, table
 from tests.games.preferans.deals import a_sheet, booked, contract
 

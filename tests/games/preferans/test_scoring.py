@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from games.core import Seat
-from games.preferans.booking import Column, Line, Why
 from games.preferans.contracts import Contract
-from games.preferans.outcome import Played, Raspasy
-from games.preferans.scoring import gift, price
-from games.preferans.sheet import Sheet, Terms
+from games.preferans.scoring.booking import Column, Line, Why
+from games.preferans.scoring.outcome import Played, Raspasy
+from games.preferans.scoring.scoring import gift, price
+from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import (
     DEALER,
     DECLARER,

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from games.preferans.settlement import missing_points, rounded, settle
-from games.preferans.sheet import Page, Sheet, Terms
+from games.preferans.scoring.settlement import missing_points, rounded, settle
+from games.preferans.scoring.sheet import Page, Sheet, Terms
 from tests.games.preferans.deals import a_sheet
 
 TERMS = Terms()

@@ -9,10 +9,10 @@ from msgspec.structs import replace
 from games.core import Seat
 from games.faces.facts import Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Stroke
+from games.preferans.face.sheet_scene import sheet_scene
+from games.preferans.face.signs import flagged, wheels
 from games.preferans.options import Options
-from games.preferans.sheet import Page, Sheet, blank
-from games.preferans.sheet_scene import sheet_scene
-from games.preferans.signs import flagged, wheels
+from games.preferans.scoring.sheet import Page, Sheet, blank
 
 SIDES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("bottom", "left", "top", "right")}
 

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.cards import PACK_32, Card, Suit, read_cards
-from games.preferans.solver import Position, Solver, playable, tricks
+from games.preferans.double_dummy.solver import Position, Solver, playable, tricks
 from tests.games.preferans.brute import declarers_tricks
 
 KINDS = [("S", False), ("D", False), (None, False), (None, True)]

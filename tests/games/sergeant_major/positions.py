@@ -6,21 +6,21 @@ from typing import Any
 from msgspec.structs import replace
 
 from games.cards import PACK_52, Card, write_cards
-from games.core import Nature, Seat, Step
+from games.core import Seat, Step
 from games.sergeant_major import GAME
 from games.sergeant_major.options import Options
 from games.sergeant_major.state import Deal, Row, State, Swap
 from games.trick_game.tricks import Played, Trick, left_of
+from tests.support.positions import Positions, cards
+
+_AT = Positions(GAME)
+step, after, offered, turn, refused = _AT.step, _AT.after, _AT.offered, _AT.turn, _AT.refused
 
 LEFT = "AS KS QS JS AC KC QC JC AD KD QD JD AH KH QH JH"
 RIGHT = "TS 9S 8S 7S TC 9C 8C 7C TD 9D 8D 7D TH 9H 8H 7H"
 DEALER = "6S 5S 4S 3S 6C 5C 4C 3C 6D 5D 4D 3D 6H 5H 4H 3H"
 KITTY = "2S 2C 2D 2H"
 """A deal in layers, to begin with."""
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
 
 
 def pack(left: str = LEFT, right: str = RIGHT, dealer: str = DEALER, kitty: str = KITTY) -> str:
@@ -74,31 +74,3 @@ def ended(takers: str, **rest: Any) -> Step[State]:
             last = step(state, *offered(state))
             state = last.state
     return last
-
-
-def step(state: State, text: str) -> Step[State]:
-    """Whoever is to act does this."""
-    (actor,) = GAME.to_act(state)
-    return GAME.apply(state, actor, GAME.read(text))
-
-
-def after(state: State, *texts: str) -> State:
-    """The state after these actions, each of whoever is to act; `plays AS 2S` stands for several."""
-    for text in texts:
-        verb, _, rest = text.partition(" ")
-        singly = [f"play {each}" for each in rest.split()] if verb == "plays" else [text]
-        for each in singly:
-            state = step(state, each).state
-    return state
-
-
-def offered(state: State) -> set[str]:
-    """The texts of what whoever is to act may do."""
-    (actor,) = GAME.to_act(state)
-    return {GAME.write(action) for action in GAME.legal(state, actor)}
-
-
-def turn(state: State) -> int:
-    (actor,) = GAME.to_act(state)
-    assert not isinstance(actor, Nature)
-    return actor

@@ -12,12 +12,14 @@ from bot.texts import names
 from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.core import Seat
-from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Does, Grid, Holding, Line, Panel, Text, Who
 from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import Row, State
-from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, cards, ended, offered, pack, playing, step
+from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, ended, offered, pack, playing, step
+from tests.support.positions import cards
 
 BEFORE_SWAP = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
 STAKED = Options(stake=2)
@@ -190,7 +192,7 @@ def test_the_last_deal_names_the_winner_who_owes_nothing() -> None:
     done = ended("1111111111110000", options=STAKED, sheet=(Row(Seat(1), (0, 0, 0)),))
     (over,) = (event for event in done.events if FACE.urgency(event) is Urgency.CLOSE)
     panel = FACE.final_panel(over)
-    assert lines(panel)["winner"].facts == {"who": Who(Seat(1))}
+    assert lines(panel)["winner"].facts == {"who": Who(Seat(1), whole=True)}
     assert [row[-1] for row in grid(panel).rows] == [4, 0, 4]
 
 
@@ -201,7 +203,7 @@ def test_the_end_shows_tricks_what_is_settled_and_what_the_winner_holds() -> Non
     for panel in (table(state), hand(state, 0)):
         assert grid(panel).rows == ((1, Who(Seat(0)), 12, "+3"), (2, Who(Seat(1)), 3, "−1"), (3, Who(Seat(2)), 1, "−2"))
         assert lines(panel)["takes-pot"].facts == {"pot": 3, "fines": 1, "held": 4}
-        assert lines(panel)["winner"].facts == {"who": Who(Seat(0))}
+        assert lines(panel)["winner"].facts == {"who": Who(Seat(0), whole=True)}
         assert not panel.buttons
 
 

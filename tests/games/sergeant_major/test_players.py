@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from games.agents.anything import Anything
-from games.core import Agent, Seat
+from games.agents.anything import Anything, Computer
+from games.core import Seat
 from games.record import play
 from games.sergeant_major import GAME, PLAYER
 from games.sergeant_major.options import Options
@@ -19,7 +19,7 @@ MATCHES = 120
 def choice(state: State) -> str:
     """What the player does for whoever is to act."""
     seat = Seat(turn(state))
-    return GAME.write(PLAYER.choose(GAME, GAME.view(state, seat), GAME.legal(state, seat), Random(0)))
+    return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(0)))
 
 
 @pytest.mark.parametrize("options", [Options(), Options(kitty="open", quota="9-5-2", stake=1)])
@@ -28,7 +28,7 @@ def test_it_beats_two_who_play_anything(options: Options) -> None:
     won, tricks, deals = 0, 0, 0
     for match in range(MATCHES):
         mine = match % 3
-        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(3)]
+        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(3)]
         _, end = play(GAME, options, 3, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1
         tricks += end.totals[mine]

@@ -11,7 +11,7 @@ from games import options as fields
 from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
-from games.core import IllegalAction, InvalidAction, Nature, Seat
+from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat
 from games.faces.panel import Line, Text
 from games.faces.scene import BACK, WIDTH, Sprite
 from games.record import play, replay
@@ -33,6 +33,7 @@ from games.sergeant_major.options import Options
 from games.sergeant_major.scoring import quotas, settled
 from games.sergeant_major.state import Phase, Row, State
 from games.sergeant_major.view import View
+from games.trick_game.reasons import CardReason
 from tests.contract.messages import reader
 from tests.games.sergeant_major.positions import (
     DEALER,
@@ -41,23 +42,16 @@ from tests.games.sergeant_major.positions import (
     RIGHT,
     after,
     before_deal,
-    cards,
     ended,
     offered,
     pack,
     playing,
+    refused,
     step,
     swapped,
     turn,
 )
-
-
-def refused(state: State, text: str) -> Refusal:
-    with pytest.raises(IllegalAction) as caught:
-        step(state, text)
-    reason = caught.value.reason
-    assert isinstance(reason, Refusal)
-    return reason
+from tests.support.positions import cards
 
 
 def view(state: State, seat: int | None) -> View:
@@ -168,9 +162,9 @@ def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
 def test_the_giver_chooses_among_the_own_sixteen() -> None:
     state = after(before_deal(dealer=2), pack())
     assert offered(state) == {f"give {card}" for card in LEFT.split()}
-    assert refused(state, "give 2S") is Refusal.HELD
-    assert refused(state, "give TS") is Refusal.HELD
-    assert refused(state, "play AS") is Refusal.MOMENT
+    assert refused(state, "give 2S") is CardReason.HELD
+    assert refused(state, "give TS") is CardReason.HELD
+    assert refused(state, "play AS") is Reason.MOMENT
 
 
 @pytest.mark.rule("SM-4")
@@ -224,7 +218,7 @@ def test_a_lower_card_is_refused_while_a_higher_one_is_held_and_the_one_received
     assert refused(state, "return 5S") is Refusal.HIGHER
     assert refused(state, "return TC") is Refusal.HIGHER
     assert refused(state, "return 6S") is Refusal.RECEIVED
-    assert refused(state, "return AS") is Refusal.HELD
+    assert refused(state, "return AS") is CardReason.HELD
     ace = after(before_deal(dealer=2), pack(), "give AS")
     assert refused(ace, "return AS") is Refusal.RECEIVED
     assert len(offered(ace)) == 16
@@ -273,8 +267,8 @@ def test_the_dealer_lays_away_four_of_sixteen_or_of_twenty(kitty: str, choice: l
     assert len(offered(state)) == comb(len(choice), 4)
     assert "lay 3S 4C 4D 7H" in offered(state)
     assert ("lay 2C 2D 2H 2S" in offered(state)) is (kitty == "open")
-    assert refused(state, "play 5S") is Refusal.MOMENT
-    assert refused(state, "lay 3S 4C 4D AS") is Refusal.HELD
+    assert refused(state, "play 5S") is Reason.MOMENT
+    assert refused(state, "lay 3S 4C 4D AS") is CardReason.HELD
 
 
 @pytest.mark.rule("SM-7")
@@ -288,7 +282,7 @@ def test_the_swap_is_of_exactly_four_cards_by_the_dealer_alone_after_the_exchang
     with pytest.raises(IllegalAction, match="turn"):
         GAME.apply(state, Seat(0), GAME.read("lay AS KS QS TS"))
     early = after(before_deal(dealer=2), pack(), *EXCHANGES[:4])
-    assert refused(early, "lay 3S 4C 4D 7H") is Refusal.MOMENT
+    assert refused(early, "lay 3S 4C 4D 7H") is Reason.MOMENT
 
 
 @pytest.mark.rule("SM-7")
@@ -370,8 +364,8 @@ def test_the_dealers_left_leads_any_card(dealer: int) -> None:
 def test_suit_is_followed_by_whoever_can() -> None:
     state = after(playing("2S 3C 4D", "KS QS AH", "5C 6D 7H"), "play 2S")
     assert offered(state) == {"play KS", "play QS"}
-    assert refused(state, "play AH") is Refusal.FOLLOW
-    assert refused(state, "play 2D") is Refusal.HELD
+    assert refused(state, "play AH") is CardReason.FOLLOW
+    assert refused(state, "play 2D") is CardReason.HELD
     state = after(state, "play KS")
     assert offered(state) == {"play 5C", "play 6D", "play 7H"}
 

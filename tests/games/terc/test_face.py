@@ -13,7 +13,8 @@ from bot.texts import names
 from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.core import Event, Seat
-from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.record import play, replay
 from games.registry import texts as folder
@@ -238,7 +239,7 @@ def test_the_end_has_places_mistakes_and_what_was_missed() -> None:
     over = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
     panel = FACE.final_panel(over)
     assert grids(panel)[0].rows == ((1, Who(Seat(1)), 12, 2), (1, Who(Seat(2)), 12, 1), (3, Who(Seat(0)), 6, 0))
-    assert lines(panel)["winner"].facts == {"who": (Who(Seat(1)), Who(Seat(2)))}
+    assert lines(panel)["winner"].facts == {"who": (Who(Seat(1), whole=True), Who(Seat(2), whole=True))}
     assert lines(panel)["missed"].facts == {"count": 4}
     state = after(playing(BOARD, tercs=[["2111 2112 2113"]]), "0 none", "1 none")
     for end in (table(state), hand(state, 1)):

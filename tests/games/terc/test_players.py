@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from games.agents.anything import Anything
-from games.core import Agent, Seat
+from games.agents.anything import Anything, Computer
+from games.core import Seat
 from games.record import play
 from games.terc import GAME, PLAYER
 from games.terc.actions import Claim
@@ -26,7 +26,7 @@ def options(level: Any, **rest: Any) -> Options:
 
 
 def choice(state: State, seat: int, luck: int = 0) -> Any:
-    return PLAYER.choose(GAME, GAME.view(state, Seat(seat)), GAME.legal(state, Seat(seat)), Random(luck))
+    return PLAYER.choose(GAME.view(state, Seat(seat)), Random(luck))
 
 
 def seconds(state: State, seat: int = 0) -> float | None:
@@ -50,7 +50,7 @@ def test_it_beats_one_who_does_anything(level: Any) -> None:
     won = 0
     for match in range(20):
         mine = match % 2
-        agents: list[Agent] = [PLAYER if seat == mine else Anything() for seat in range(2)]
+        agents: list[Computer] = [PLAYER if seat == mine else Anything() for seat in range(2)]
         _, end = play(GAME, options(level, no_terc="auto"), 2, agents, secret=match.to_bytes(2, "big"))
         won += GAME.result(end).places[mine] == 1 and GAME.result(end).places[1 - mine] != 1
     assert won >= 18

@@ -2,22 +2,19 @@
 
 from collections.abc import Iterable
 
-import pytest
-
 from games.cards import PACK_32, Card, Suit, write_cards
-from games.core import Event, IllegalAction, Nature, Seat, Step
+from games.core import Event, Seat, Step
 from games.terz import GAME
 from games.terz.combinations import Kind
-from games.terz.legality import Refusal
 from games.terz.options import Options
 from games.terz.state import Deal, Entry, State
 from games.trick_game.tricks import Played, Trick
+from tests.support.positions import Positions, cards
+
+_AT = Positions(GAME)
+step, after, offered, turn, refused = _AT.step, _AT.after, _AT.offered, _AT.turn, _AT.refused
 
 BLUFF = Options(bluff=True)
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card, text.split()))
 
 
 def left_over(*taken: Card) -> tuple[Card, ...]:
@@ -86,44 +83,8 @@ def sums(one: int, two: int, *, raised: tuple[int, int] = (0, 0)) -> tuple[Entry
     return (Entry(1, Seat(0), one, None), Entry(1, Seat(1), two, None), *hills)
 
 
-def step(state: State, text: str) -> Step[State]:
-    """Whoever is to act does this."""
-    (actor,) = GAME.to_act(state)
-    return GAME.apply(state, actor, GAME.read(text))
-
-
-def after(state: State, *texts: str) -> State:
-    """The state after these actions, each of whoever is to act; `plays AS 7S` stands for several."""
-    for text in texts:
-        verb, _, rest = text.partition(" ")
-        for each in [f"play {card}" for card in rest.split()] if verb == "plays" else [text]:
-            state = step(state, each).state
-    return state
-
-
-def offered(state: State, *verbs: str) -> set[str]:
-    """The texts of what whoever is to act may do, or of those actions that begin so."""
-    (actor,) = GAME.to_act(state)
-    texts = {GAME.write(action) for action in GAME.legal(state, actor)}
-    return {text for text in texts if not verbs or text.split()[0] in verbs}
-
-
 def playable(state: State) -> set[str]:
     return {text.removeprefix("play ") for text in offered(state, "play")}
-
-
-def turn(state: State) -> int:
-    (actor,) = GAME.to_act(state)
-    assert not isinstance(actor, Nature)
-    return actor
-
-
-def refused(state: State, text: str) -> Refusal:
-    with pytest.raises(IllegalAction) as caught:
-        step(state, text)
-    reason = caught.value.reason
-    assert isinstance(reason, Refusal)
-    return reason
 
 
 def heard(events: Iterable[Event], seat: int | None) -> list[Event]:

@@ -11,14 +11,16 @@ from bot.texts.names import PHONE
 from bot.texts.words import words_in
 from games.cards import Rank
 from games.core import Seat
-from games.faces.panel import Does, Grid, Line, Panel, Text, Urgency, Who
+from games.faces.face import Urgency
+from games.faces.panel import Does, Grid, Line, Panel, Text, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold
 from games.terz.options import Options
 from games.terz.state import State
 from tests.contract.test_rules import accepts
-from tests.games.terz.positions import BLUFF, after, cards, counted, dealt, final, offered, playing, step, sums
+from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
+from tests.support.positions import cards
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 
@@ -182,9 +184,9 @@ def test_the_score_sheet_says_for_what() -> None:
 
 def test_the_end_names_the_winner_or_both() -> None:
     won = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(440, 450))).state
-    assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1)),), "equal": "no"}
+    assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1), whole=True),), "equal": "no"}
     drawn = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(100, 90), options=Options(deals=1))).state
-    assert lines(hand(drawn, 0))["winner"].facts == {"who": (Who(Seat(0)), Who(Seat(1))), "equal": "yes"}
+    assert lines(hand(drawn, 0))["winner"].facts == {"who": (Who(Seat(0), whole=True), Who(Seat(1), whole=True)), "equal": "yes"}
     assert "🏆 Побеждает Борис!" in rendered(table(won))
     assert "Ничья: Аня, Борис" in rendered(table(drawn))
 

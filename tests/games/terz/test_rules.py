@@ -1,5 +1,6 @@
 """Every clause of the rule book; expected values are worked out from it by hand."""
 
+from enum import StrEnum
 from random import Random
 from typing import Any
 
@@ -9,12 +10,12 @@ from games import options as fields
 from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
-from games.core import InvalidAction, Nature, Seat
+from games.core import InvalidAction, Nature, Reason, Seat
 from games.faces.panel import Text
 from games.options import InvalidOption, changed
 from games.record import play
 from games.terz import FACE, GAME
-from games.terz.actions import Cut, DealCards, PlayCard
+from games.terz.actions import Cut
 from games.terz.combinations import POINTS, Combination, Four, Kind, Run, higher, is_run, longest_runs
 from games.terz.events import CardDrawn, CombinationBeaten, CombinationShown, DealOver, Declared, FalseFound, Scored, TopTold
 from games.terz.legality import Refusal, plays
@@ -23,11 +24,12 @@ from games.terz.ranking import beats, points, points_of
 from games.terz.rules import drawing_order
 from games.terz.scoring import rounded, written
 from games.terz.state import Answers, Entry, Fate, Phase, State
+from games.trick_game.actions import DealCards, PlayCard
+from games.trick_game.reasons import CardReason
 from tests.contract.messages import reader
 from tests.games.terz.positions import (
     BLUFF,
     after,
-    cards,
     counted,
     dealt,
     final,
@@ -41,6 +43,7 @@ from tests.games.terz.positions import (
     sums,
     turn,
 )
+from tests.support.positions import cards
 
 ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 """Seat 0: a terz in spades, one in clubs to the ace; seat 1: fifty in clubs to the jack, and the trump seven. Hearts are trumps."""
@@ -181,7 +184,7 @@ def test_whoever_did_not_take_the_first_trick_breaks_and_nobody_draws_before(rep
     broken = after(state, "cut 4").deal
     assert broken is not None
     assert [len(hand) for hand in broken.hands] == [9, 9]
-    assert refused(after(state, "cut 4"), "cut 4") is Refusal.MOMENT
+    assert refused(after(state, "cut 4"), "cut 4") is Reason.MOMENT
 
 
 @pytest.mark.rule("TZ-7")
@@ -257,9 +260,9 @@ def test_replies_while_the_talon_has_cards(reply: Any, hand: str, allowed: str) 
 def test_a_led_trump_is_answered_with_any_trump() -> None:
     assert playable(after(playing("KH 7D", "8H AH 9S", talon="7C 8C"), "play KH")) == {"8H", "AH"}
     assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 8D") is Refusal.EITHER
-    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is Refusal.HELD
+    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is CardReason.HELD
     first = after(playing("KS 7D", "7S 9H", talon="7C 8C", options=Options(reply="suit_first")), "play KS")
-    assert refused(first, "play 9H") is Refusal.FOLLOW
+    assert refused(first, "play 9H") is CardReason.FOLLOW
 
 
 @pytest.mark.rule("TZ-10")
@@ -267,15 +270,15 @@ def test_a_led_trump_is_answered_with_any_trump() -> None:
     ("led", "hand", "allowed", "reason"),
     [
         ("KS", "7S AS TS 9H", "AS TS", Refusal.BEAT),
-        ("AS", "7S TS 9H", "7S TS", Refusal.FOLLOW),
+        ("AS", "7S TS 9H", "7S TS", CardReason.FOLLOW),
         ("KS", "9H 8H 8D", "9H 8H", Refusal.TRUMP),
         ("KS", "8D 9C", "8D 9C", None),
         ("TH", "8H AH 9H", "AH 9H", Refusal.BEAT),
-        ("9H", "8H AH 7S", "8H AH", Refusal.FOLLOW),
+        ("9H", "8H AH 7S", "8H AH", CardReason.FOLLOW),
         ("9H", "8S 7D", "8S 7D", None),
     ],
 )
-def test_replies_once_the_talon_is_drawn(led: str, hand: str, allowed: str, reason: Refusal | None) -> None:
+def test_replies_once_the_talon_is_drawn(led: str, hand: str, allowed: str, reason: StrEnum | None) -> None:
     state = after(playing(f"{led} QD", hand), f"play {led}")
     assert playable(state) == set(allowed.split())
     for card in set(hand.split()) - set(allowed.split()):
@@ -772,7 +775,7 @@ def test_with_bluffing_every_well_formed_combination_can_be_declared() -> None:
 def test_the_opponent_answers_before_anything_else_and_good_leaves_it_unseen() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     assert turn(state) == 1
-    assert refused(state, "play 8C") is Refusal.MOMENT
+    assert refused(state, "play 8C") is Reason.MOMENT
     done = step(state, "good")
     assert done.state.totals == (20, 0)
     assert not any(isinstance(each, CombinationShown) for each in done.events)
@@ -788,7 +791,7 @@ def test_a_true_one_is_shown_and_answered_again() -> None:
     assert event(heard(done.events, None), CombinationShown).cards == cards("7S 8S 9S")
     assert done.state.totals == (0, 0)
     assert GAME.question(done.state, Seat(1)) != first
-    assert refused(done.state, "show") is Refusal.MOMENT
+    assert refused(done.state, "show") is Reason.MOMENT
     assert offered(done.state, "good", "show") == {"good"}
     assert after(done.state, "good").totals == (20, 0)
     assert after(done.state, "higher run 8C 9C TC JC").totals == (0, 50)
@@ -868,7 +871,7 @@ def test_after_good_nothing_is_found_out_and_a_false_higher_is_impossible() -> N
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7C 8C 9C")
     good = after(state, "good")
     assert (good.totals, good.targets) == ((20, 0), (500, 500))
-    assert refused(good, "show") is Refusal.MOMENT
+    assert refused(good, "show") is Reason.MOMENT
     assert refused(state, "higher four A") is Refusal.MISSING
     assert refused(state, "higher run QC KC AC") is Refusal.MISSING
     low = after(dealt("JS QS KS AS KC AC 7D 9D 8H", TWO, "AH", options=BLUFF), "declare run JS QS KS AS")

@@ -1,0 +1,230 @@
+"""One step of one screen: the permit, then load, draw, send or edit, and store what came of it."""
+
+import asyncio
+from typing import NamedTuple
+
+import msgspec
+import structlog
+from telegram.error import ChatMigrated, RetryAfter, TelegramError
+
+from bot.delivery.chat_events import ChatEvents
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
+from bot.delivery.lease import Lease
+from bot.delivery.leftovers import BACKOFF_MS
+from bot.delivery.loading import Drawing, Record, ScreenLoader
+from bot.delivery.permits import Milliseconds
+from bot.delivery.photo_cache import Media, Undrawable
+from bot.delivery.sender import UPLOAD_S, Sender, Sent
+from bot.screens.plan import DrawStep, Outgoing, ScreenState
+from bot.service.table import ChatId
+from storage import codec
+from storage.live import Live, Permit
+from storage.redraws import Redraw, ScreenKind
+
+log = structlog.get_logger(__name__)
+
+
+class Parts(NamedTuple):
+    """What all chats of a process are drawn with."""
+
+    live: Live
+    sender: Sender
+    loader: ScreenLoader
+    events: ChatEvents
+
+
+class Progress(NamedTuple):
+    """What a step came to."""
+
+    version: int | None = None
+    """Redraws up to this version are answered; None: there is more to do."""
+    wait: Milliseconds = 0
+    """How long this screen must wait for a permit."""
+    hold: Milliseconds = 0
+    """How long the whole chat is left alone."""
+    replaces: int = 0
+    """The message to delete, since another has taken its place."""
+
+
+MORE = Progress()
+
+
+class ScreenDrawer:
+    """Draws the screens of one chat."""
+
+    def __init__(self, parts: Parts, chat: int, lease: Lease) -> None:
+        self._live, self._sender, self._loader, self._events = parts
+        self._chat = chat
+        self._lease = lease
+        self.given_up = 0
+        """Drawings that trying again would not have mended."""
+        self._failures = 0
+        """Calls in a row without an answer."""
+        self._waiting: dict[Redraw, int] = {}
+        """Redraws known to take a call, with the version that does."""
+
+    async def step(self, redraw: Redraw) -> Progress:
+        """Do the next thing about a screen, as it is once a call is permitted.
+
+        Raises LostLease, RedisError.
+        """
+        permit = await self._lease.permit()
+        if permit.hold:
+            return Progress(hold=permit.hold)
+        place = redraw._replace(version=0)
+        if permit.wait and self._waiting.get(place) == redraw.version:
+            return Progress(wait=permit.wait)
+        self._waiting.pop(place, None)
+        drawing = await self._loader.load(redraw)
+        if drawing is None:
+            return await self._without_call(permit, redraw, None, redraw.version)
+        try:
+            state = await self._loader.state(drawing.stored)
+            step = drawing.plan(state)
+        except Exception:
+            log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
+            self.given_up += 1
+            return await self._without_call(permit, redraw, drawing.record, drawing.version)
+        if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
+            return await self._drop(permit, redraw)
+        if step.outgoing is None:
+            return await self._without_call(
+                permit, redraw, step.record, None if step.more else drawing.version
+            )
+        wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
+        if wait:
+            self._waiting[place] = redraw.version
+            await self._sender.permits.give_back(self._chat, permit)
+            return Progress(wait=wait)
+        return await self._draw(permit, state, drawing, step, step.outgoing)
+
+    async def _draw(
+        self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing
+    ) -> Progress:
+        """Make the call with the picture that it needs, or without where that cannot be drawn."""
+        media = None
+        if outgoing.draws:
+            try:
+                media = await self._media(outgoing)
+            except Undrawable:
+                step = drawing.plan_in_words(state)
+        if step.outgoing is None:
+            version = None if step.more else drawing.version
+            return await self._without_call(permit, drawing.redraw, step.record, version)
+        await self._lease.ensure(UPLOAD_S if media is not None else None)
+        thread = state.table.thread if drawing.person is None else None
+        try:
+            sent = await self._send(step.outgoing, thread, media)
+        except (TelegramError, MessageGone, Undrawable) as error:
+            progress = await self._mend(error, drawing, step, step.outgoing, thread)
+            await self._lease.shorten()
+            return progress
+        return await self._note(drawing, step, step.outgoing, sent)
+
+    async def _media(self, outgoing: Outgoing) -> Media | None:
+        """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
+        found, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
+        return found
+
+    async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
+        """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
+        chat, content = self._chat, outgoing.content
+        if outgoing.message:
+            return await self._sender.change(
+                chat, outgoing.message, content, shown=outgoing.shown, media=media
+            )
+        return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
+
+    async def _note(self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent) -> Progress:
+        """Store what is shown by now."""
+        self._failures = 0
+        record = step.record
+        if not outgoing.message and not step.more:
+            record = msgspec.structs.replace(record, message=sent.message)
+        progress, *_ = await asyncio.gather(
+            self._store(drawing.redraw, record, None if step.more else drawing.version),
+            self._sender.remember(sent),
+            self._lease.shorten(),
+        )
+        return progress._replace(replaces=outgoing.replaces)
+
+    async def _mend(
+        self,
+        error: MessageGone | Undrawable | TelegramError,
+        drawing: Drawing,
+        step: DrawStep,
+        outgoing: Outgoing,
+        thread: int | None,
+    ) -> Progress:
+        """Do what the table of errors says."""
+        redraw = drawing.redraw
+        match outcome_of(error):
+            case Outcome.MESSAGE_GONE if outgoing.message:
+                return await self._store(redraw, drawing.record.forgotten(), None)
+            case Outcome.WAIT if isinstance(error, RetryAfter):
+                return Progress(hold=await self._sender.permits.hold(self._chat, error))
+            case Outcome.MIGRATED if isinstance(error, ChatMigrated):
+                await self._events.group_migrated(ChatId(self._chat), ChatId(error.new_chat_id))
+                await self._live.drop_redraw(redraw)
+                return Progress(redraw.version)
+            case Outcome.ACCOUNT_DELETED | Outcome.CHAT_CLOSED as outcome:
+                return await self._close(drawing, outcome, str(error))
+            case Outcome.TOPIC_DELETED if thread is not None:
+                await self._events.topic_deleted(drawing.table)
+                return Progress(hold=BACKOFF_MS[0])
+            case Outcome.UNDRAWABLE:
+                return Progress(hold=BACKOFF_MS[0])
+            case Outcome.UNANSWERED:
+                return Progress(hold=self._back_off(error))
+        log.error("drawing-refused", table=drawing.table, screen=redraw.screen.name, reason=str(error))
+        record = msgspec.structs.replace(step.record, digest="", picture=drawing.record.picture)
+        self.given_up += 1
+        return await self._store(redraw, record, drawing.version)
+
+    def _back_off(self, error: Exception) -> Milliseconds:
+        """The pause before a call without an answer is tried again."""
+        wait = BACKOFF_MS[min(self._failures, len(BACKOFF_MS) - 1)]
+        self._failures += 1
+        log.warning("call-failed", chat=self._chat, error=type(error).__name__, again_in_ms=wait)
+        return wait
+
+    async def _close(self, drawing: Drawing, outcome: Outcome, reason: str) -> Progress:
+        """The bot may not write here: that is noted with the table first, so that the redraw may go."""
+        log.info("chat-closed", chat=self._chat, reason=reason)
+        if drawing.person is None:
+            await self._events.group_closed(ChatId(self._chat))
+        elif outcome is Outcome.ACCOUNT_DELETED:
+            await self._events.account_deleted(drawing.table, drawing.person)
+        else:
+            await self._events.player_blocked(drawing.table, drawing.person)
+        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version)
+
+    async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
+        """The table is shown in another chat by now, whose deliverer keeps the screen's record."""
+        give_back = self._sender.permits.give_back(self._chat, permit)
+        await asyncio.gather(self._live.drop_redraw(redraw), give_back)
+        return Progress(redraw.version)
+
+    async def _without_call(
+        self, permit: Permit, redraw: Redraw, record: Record | None, version: int | None
+    ) -> Progress:
+        """Store a record that takes no call, and give the permit back."""
+        storing = (
+            self._store(redraw, record, version)
+            if record is not None
+            else self._complete(redraw, None, version or 0)
+        )
+        progress, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, permit))
+        return progress
+
+    async def _store(self, redraw: Redraw, record: Record, version: int | None) -> Progress:
+        """Store the record of a drawing, which answers redraws up to a version; None: there is more to do."""
+        self._loader.expect(redraw, record)
+        if version is None:
+            await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
+            return MORE
+        return await self._complete(redraw, codec.encode(record), version)
+
+    async def _complete(self, redraw: Redraw, record: bytes | None, version: int) -> Progress:
+        is_cleared = await self._live.complete(redraw._replace(version=version), record)
+        return Progress(version) if is_cleared else MORE

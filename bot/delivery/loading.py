@@ -1,0 +1,140 @@
+"""Screens as they are stored, decoded for drawing."""
+
+from typing import NamedTuple, TypeAlias
+
+import msgspec
+import structlog
+from telegram import Bot
+
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, plan_group, plan_hand
+from bot.service.loaded import Loaded, open_table
+from bot.service.table import PersonId, TableId
+from bot.timing import Time
+from games.core import Event
+from storage import codec
+from storage.live import Live, StoredScreen, StoredTable
+from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
+
+MOST_OPENED = 512
+
+Record: TypeAlias = GroupRecord | HandRecord
+
+log = structlog.get_logger(__name__)
+
+
+class Drawing(NamedTuple):
+    """A screen as it was loaded, and the redraw that it is loaded for."""
+
+    redraw: Redraw
+    stored: StoredScreen
+    record: Record
+
+    @property
+    def table(self) -> TableId:
+        return TableId(self.redraw.table)
+
+    @property
+    def version(self) -> int:
+        """The version of the table that is drawn."""
+        return self.stored.table.version
+
+    @property
+    def person(self) -> PersonId | None:
+        """Whose hand it is; None for a group's screen."""
+        screen = self.redraw.screen
+        return PersonId(screen.chat) if screen.kind is ScreenKind.HAND else None
+
+    def plan(self, state: ScreenState) -> DrawStep:
+        """The next step; without pictures, where one cannot even be described."""
+        try:
+            return self._plan(state)
+        except Exception:
+            log.exception("picture-undescribed", table=self.table, screen=self.redraw.screen.name)
+            return self.plan_in_words(state)
+
+    def plan_in_words(self, state: ScreenState) -> DrawStep:
+        """The next step where no picture can be drawn."""
+        return self._plan(state._replace(pictures=False))
+
+    def _plan(self, state: ScreenState) -> DrawStep:
+        anew = self.redraw.kind is RedrawKind.ANEW
+        if isinstance(self.record, GroupRecord):
+            return plan_group(state, self.record, anew=anew)
+        assert self.person is not None
+        return plan_hand(state, self.record, self.person, anew=anew)
+
+
+class ScreenLoader:
+    """Loads screens; what one move changes for several screens is decoded once."""
+
+    def __init__(self, live: Live, bot: Bot, time: Time) -> None:
+        self._live = live
+        self._bot = bot
+        self._time = time
+        self._opened: dict[tuple[int, bytes], Loaded] = {}
+        self._feeds: dict[tuple[str, ScreenId], int] = {}
+        """The first feed entry that the next drawing of a screen is going to need."""
+
+    async def load(self, redraw: Redraw) -> Drawing | None:
+        """The screen with all the feed that its drawing needs; None where its table is gone."""
+        table, screen = redraw.table, redraw.screen
+        expected = self._feeds.get((table, screen))
+        stored = await self._live.screen(table, screen, feed_since=expected)
+        if stored is None:
+            return None
+        record = read_record(screen, stored.record)
+        if record.needs < stored.feed_start and record.needs != expected:
+            stored = await self._live.screen(table, screen, feed_since=record.needs)
+            if stored is None:
+                return None
+        self.expect(redraw, record)
+        return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
+
+    def expect(self, redraw: Redraw, record: Record) -> None:
+        """Note from where on the next drawing needs the feed."""
+        if len(self._feeds) >= MOST_OPENED:
+            self._feeds.clear()
+        self._feeds[redraw.table, redraw.screen] = record.needs
+
+    async def state(self, stored: StoredScreen) -> ScreenState:
+        """What a screen is drawn from, decoded."""
+        loaded = await self._open(stored.table)
+        game, state = loaded.game, loaded.state
+        decode = codec.decoder(game.event_type).decode
+        events: list[Event] = [decode(entry) for entry in stored.feed]
+        picked = {
+            seat: draft.items
+            for seat, draft in loaded.drafts.items()
+            if state is not None and draft.question == game.question(state, seat)
+        }
+        now, username = self._time.now(), self._bot.username
+        return ScreenState(loaded.table, game, state, picked, events, stored.feed_start, now, username)
+
+    async def _open(self, table: StoredTable) -> Loaded:
+        key = (table.version, table.table)
+        loaded = self._opened.get(key)
+        if loaded is None:
+            if len(self._opened) >= MOST_OPENED:
+                self._opened.clear()
+            loaded = self._opened[key] = await open_table(table, self._live)
+        return loaded
+
+
+def read_record(screen: ScreenId, stored: bytes | None) -> Record:
+    """What the deliverer has noted of a screen."""
+    kind: type[GroupRecord] | type[HandRecord] = (
+        GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
+    )
+    if stored is None:
+        return kind()
+    record: Record = codec.decoder(kind).decode(stored)
+    return record
+
+
+def _doubt(record: Record) -> Record:
+    """The record of a message that may show anything; a group need not have earned this drawing."""
+    picture = None if record.picture is None else ""
+    if isinstance(record, GroupRecord):
+        account = max(record.account, 1)
+        return msgspec.structs.replace(record, noted="", digest="", account=account, picture=picture)
+    return msgspec.structs.replace(record, digest="", picture=picture)

@@ -1,0 +1,86 @@
+"""Telegram's limits on calls, which all processes share."""
+
+import secrets
+from typing import TypeAlias
+
+import msgspec
+from telegram.error import RetryAfter
+
+from bot.delivery.transport import wait_of
+from bot.timing import Time
+from storage.live import UNLIMITED, Live, Permit, Window
+
+Milliseconds: TypeAlias = int
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """How many sends and edits in any span of time; deletions and answers to taps are free."""
+
+    group: int = 18
+    group_span_ms: int = 60_000
+    group_reserve: int = 2
+    """Of these, kept for what must not be held up."""
+    private: int = 1
+    private_span_ms: int = 1_000
+    overall: int = 30
+    overall_span_ms: int = 1_000
+
+
+class Permits:
+    """Grants permits to call."""
+
+    def __init__(self, live: Live, time: Time, limits: Limits | None) -> None:
+        """`limits`: None lifts them."""
+        self._live = live
+        self._time = time
+        self._limits = limits
+
+    async def take_with_lease(self, chat: int, holder: str, lease_ms: Milliseconds) -> Permit | None:
+        """The chat's lease and a permit, possibly of the reserve; None where another process has the lease."""
+        windows = self._window(chat), self._every_chat()
+        return await self._live.permit(
+            chat, _token(), self._time.now(), *windows, holder=holder, lease_ms=lease_ms
+        )
+
+    async def wait(self, chat: int) -> None:
+        """Wait for a permit and take it, leaving the reserve to others."""
+        window = self._window(chat)
+        window = (
+            window._replace(most=max(window.most - window.reserve, 0), reserve=0)
+            if window.most >= 0
+            else window
+        )
+        while True:
+            permit = await self._live.permit(chat, _token(), self._time.now(), window, self._every_chat())
+            assert permit is not None
+            if not permit.hold and not permit.wait:
+                return
+            await self._time.sleep((permit.hold or permit.wait) / 1000)
+
+    async def give_back(self, chat: int, permit: Permit) -> None:
+        """Give back a permit that is not used."""
+        if self._limits is not None and not permit.hold and not permit.wait:
+            await self._live.give_back(chat, permit.token)
+
+    async def hold(self, chat: int, error: RetryAfter) -> Milliseconds:
+        """Have every process leave the chat alone for as long as Telegram asks; returns that time."""
+        wait = int(wait_of(error) * 1000) + 100
+        await self._live.hold(chat, self._time.now() + wait, ttl_ms=wait + 1000)
+        return wait
+
+    def _window(self, chat: int) -> Window:
+        limits = self._limits
+        if limits is None:
+            return UNLIMITED
+        if chat < 0:
+            return Window(limits.group_span_ms, limits.group, limits.group_reserve)
+        return Window(limits.private_span_ms, limits.private)
+
+    def _every_chat(self) -> Window:
+        limits = self._limits
+        return UNLIMITED if limits is None else Window(limits.overall_span_ms, limits.overall)
+
+
+def _token() -> str:
+    """A name for a place, unlike all others."""
+    return secrets.token_hex(8)

@@ -1,0 +1,143 @@
+"""New tables: a lobby in a group, a match at once in private, the same people and options once more."""
+
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+import msgspec
+
+from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.loaded import Edit, Loaded, UpdateId
+from bot.service.lobby import chair_of, game_named, preset_of, wait_in_lobby
+from bot.service.moves import Moves
+from bot.service.people import Person
+from bot.service.refusals import NotSeated, NotStarted, TooManyTables
+from bot.service.store import Store
+from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
+from bot.timing import Time
+from games import registry
+from games.faces.face import SharedBoard
+
+MOST_TABLES = 6
+"""Tables of one chat, and of one person, at a time."""
+
+
+class NewTables:
+    """Opens tables. A table's id is derived from the update that opens it, so that a repeated one finds the same."""
+
+    def __init__(self, store: Store, moves: Moves, time: Time, *, bot: int) -> None:
+        self._store = store
+        self._moves = moves
+        self._time = time
+        self._bot = bot
+
+    async def open(
+        self,
+        update: UpdateId,
+        host: Person,
+        *,
+        chat: ChatId,
+        thread: int | None,
+        title: str,
+        language: Language,
+        display: Display = GROUP_DISPLAY,
+        game: str,
+        preset: str | None = None,
+    ) -> Table:
+        """A new table in a group, its host seated if the bot may write to them or need not; a repeated update finds the one it made.
+
+        Raises UnknownGame, TooManyTables.
+        """
+        id = self._table_id(update)
+        here = [
+            table
+            for table in await self._store.of_chat(chat)
+            if table.phase is not Phase.OVER and table.id != id
+        ]
+        if len(here) >= MOST_TABLES:
+            raise TooManyTables(most=MOST_TABLES)
+        table = self._new(id, host, game, preset, language)
+        chairs = (
+            (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
+        )
+        table = msgspec.structs.replace(
+            table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+        )
+        return await self._store.create(table, lambda loaded: self._wait(table))
+
+    async def solo(
+        self,
+        update: UpdateId,
+        person: Person,
+        game: str,
+        preset: str | None = None,
+        *,
+        computers: int | None = None,
+    ) -> Table:
+        """A match at once, one person against computers, in private. Raises UnknownGame, TooManyTables, Unplayable."""
+        id = self._table_id(update)
+        here = [
+            table
+            for table in await self._store.of_person(person.id)
+            if table.phase is Phase.PLAYING and table.id != id
+        ]
+        if len(here) >= MOST_TABLES:
+            raise TooManyTables(most=MOST_TABLES)
+        table = self._new(id, person, game, preset, person.language)
+        seats = game_named(game).seats
+        wanted = min(max(computers + 1 if computers is not None else 4, seats.start), seats.stop - 1)
+        robots = tuple(Chair(robot=number) for number in range(1, wanted))
+        return await self._store.create(
+            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
+        )
+
+    async def again(
+        self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None
+    ) -> Table:
+        """A new lobby with the people, computers and options of a match that is over; in private, a match at once.
+
+        Raises NoTable, NotSeated, NotStarted, TooManyTables.
+        """
+        old = (await self._store.load(id, here=here)).table
+        if old.seat_of(person.id) is None:
+            raise NotSeated
+        if old.phase is not Phase.OVER:
+            raise NotStarted
+        fresh = self._new(self._table_id(update), person, old.game, old.preset, old.language)
+        chairs = tuple(
+            Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+            for chair in old.chairs
+            if not chair.left or chair.person == person.id
+        )
+        fresh = msgspec.structs.replace(
+            fresh,
+            chat=old.chat,
+            thread=old.thread,
+            title=old.title,
+            options=old.options,
+            chairs=chairs,
+            display=old.display,
+        )
+        if old.chat is None:
+            return await self._store.create(
+                fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
+            )
+        return await self._store.create(fresh, lambda loaded: self._wait(fresh))
+
+    def _wait(self, table: Table) -> Edit:
+        return wait_in_lobby(table, self._time.now())
+
+    def _table_id(self, update: UpdateId) -> TableId:
+        digest = sha256(f"{self._bot}:{update}".encode()).digest()
+        return TableId(urlsafe_b64encode(digest)[:10].decode())
+
+    def _new(self, id: TableId, host: Person, game: str, preset: str | None, language: Language) -> Table:
+        name, options = preset_of(game_named(game), preset)
+        token = secrets.token_urlsafe(16)
+        return Table(
+            id=id, game=game, preset=name, options=options, host=host.id, language=language, token=token
+        )
+
+
+def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
+    return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))

@@ -1,0 +1,196 @@
+"""The rule book's tables for learners: what a suit is worth in tricks, and where a misère has holes (PREF-3.7)."""
+
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
+
+import msgspec
+
+from games.cards import Card, Rank, Suit
+
+TWO_SUITS, ONE_SUIT = 4, 5
+"""Bid with more tricks than this in two suits, or in one."""
+HOLES, RISK = 2, 80
+"""Bid misère with at most so many holes, caught together in at most so many cases of a hundred."""
+SMALL = "x"
+"""A card below the jack."""
+
+
+class Worth(msgspec.Struct, frozen=True):
+    """Tricks that a holding may be counted for."""
+
+    least: float
+    most: float
+
+    @property
+    def middle(self) -> float:
+        return (self.least + self.most) / 2
+
+
+class Hole(msgspec.Struct, frozen=True):
+    """A card of a misère that is too high for its place in the suit."""
+
+    card: Card
+    risk: int
+    """In how many cases of a hundred it is caught."""
+
+
+def _table(text: str) -> dict[str, Worth]:
+    """Rows of a holding and its tricks, `a` or `a-b`; digits in a holding count small cards."""
+    rows = (row.split() for row in text.strip().splitlines())
+    return {
+        _spelled(holding): Worth(float(tricks.split("-")[0]), float(tricks.split("-")[-1]))
+        for holding, tricks in rows
+    }
+
+
+def _spelled(holding: str) -> str:
+    return holding.rstrip("1234") + SMALL * int(holding[-1]) if holding[-1].isdigit() else holding
+
+
+TRICKS = _table(
+    """
+    A 1
+    AK 2
+    AKQ 3
+    AKQJ 4
+    AKQJ1 5
+    AKQJ2 6
+    AKQJ3 7
+    AKQJ4 8
+    AK2 3
+    AK3 4.5
+    AK4 6
+    AQ 1
+    AQJ 1
+    AQJ1 2.5
+    AQJ2 3.5
+    AQJ3 6.5
+    AQJ4 7
+    AJ 1
+    AJ1 1
+    AJ2 2
+    AJ3 4.5
+    AJ4 5.5
+    A2 1
+    A3 1.5
+    A4 2.5
+    K 0
+    KQ 0.7-1
+    KQJ 1.5-2
+    KQJ1 3
+    KQ2 3
+    KQ3 4
+    KQ4 5
+    KQJ4 6
+    KJ 0
+    KJ1 0
+    KJ2 0.5-2
+    KJ3 2.5
+    KJ4 4.5
+    QJ 0
+    QJ1 0-0.3
+    QJ2 0.5-1.5
+    QJ3 3
+    QJ4 4.5
+    J2 0
+    J3 0-1
+    J4 0-2
+    4 0-2
+    """
+)
+"""The rule book's table. What it leaves out is worth as much as the best row that it covers card by card."""
+
+
+def worth(cards: Collection[Card]) -> Worth:
+    """What a holding in one suit is worth; never more tricks than it has cards."""
+    return _worth(
+        "".join(
+            card.rank.letter if card.rank >= Rank.JACK else SMALL
+            for card in sorted(cards, key=lambda card: -card.rank)
+        )
+    )
+
+
+@cache
+def _worth(holding: str) -> Worth:
+    rows = (
+        [TRICKS[holding]]
+        if holding in TRICKS
+        else [row for listed, row in TRICKS.items() if _covers(holding, listed)]
+    )
+    best = max(rows, key=lambda row: row.middle, default=Worth(0, 0))
+    return Worth(min(best.least, len(holding)), min(best.most, len(holding)))
+
+
+def _covers(holding: str, listed: str) -> bool:
+    """Whether each card of the row has a card at least as high in the holding."""
+    order = "AKQJ" + SMALL
+    pairs = zip(holding, listed, strict=False)
+    return len(holding) >= len(listed) and all(
+        order.index(held) <= order.index(other) for held, other in pairs
+    )
+
+
+def tricks_of(hand: Collection[Card]) -> dict[Suit, Worth]:
+    """What each suit of a hand is worth."""
+    return {suit: worth(of(hand, suit)) for suit in Suit}
+
+
+def of(hand: Collection[Card], suit: Suit) -> list[Card]:
+    """The hand's cards of one suit."""
+    return [card for card in hand if card.suit is suit]
+
+
+def biddable(hand: Collection[Card]) -> bool:
+    """Whether the table's thresholds say to bid: the best suit, or the best two, are worth enough."""
+    best, second, *_ = sorted((suit.middle for suit in tricks_of(hand).values()), reverse=True)
+    return best > ONE_SUIT or best + second > TWO_SUITS
+
+
+_SEVENLESS = {("8",): (5, 30), ("9",): (15, 85), ("8", "9"): (80, 80)}
+"""Risks of holdings without the seven, with the own lead and with another's; of 80 to 90 the middle."""
+_RISKS = {
+    1: {Rank.TEN: 50, Rank.JACK: 80, Rank.QUEEN: 95},
+    2: {Rank.QUEEN: 20, Rank.KING: 70},
+    3: {Rank.ACE: 10},
+}
+"""By place in the suit from below: how often the card that should be lower is caught; of others, always."""
+_LEADING = 5
+"""Risk of a lone seven and nine with the own lead."""
+
+
+def misere_holes(hand: Collection[Card], lead: bool) -> tuple[Hole, ...]:
+    """The holes of a misère, `lead` saying whether its declarer leads first."""
+    return tuple(
+        hole for suit in Suit for hole in _holes(sorted(of(hand, suit), key=lambda card: card.rank), lead)
+    )
+
+
+def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
+    """From below a suit has to have a 7, then at most a 9, a jack, a king, an ace."""
+    ranks = tuple(card.rank.letter for card in cards)
+    if cards and cards[0].rank is not Rank.SEVEN:
+        own, other = _SEVENLESS.get(ranks, (100, 100))
+        yield Hole(cards[0], own if lead else other)
+    elif ranks == ("7", "9") and lead:
+        yield Hole(cards[1], _LEADING)
+    else:
+        for place, card in enumerate(cards):
+            if card.rank > Rank.SEVEN + 2 * place:
+                yield Hole(card, _RISKS.get(place, {}).get(card.rank, 100))
+
+
+def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
+    """Whether the thresholds allow a misère: few holes, seldom caught, and no held suit without its seven but a lone 8 or 9 on lead."""
+    holes = misere_holes(hand, lead)
+    return (
+        len(holes) <= HOLES
+        and sum(hole.risk for hole in holes) <= RISK
+        and all(_opened(of(hand, suit), lead) for suit in Suit)
+    )
+
+
+def _opened(cards: Collection[Card], lead: bool) -> bool:
+    """Whether the suit has its seven, or need not."""
+    ranks = {card.rank for card in cards}
+    return not ranks or Rank.SEVEN in ranks or (lead and len(ranks) == 1 and ranks <= {Rank.EIGHT, Rank.NINE})

@@ -1,0 +1,94 @@
+"""Play by principle while too many cards are hidden to calculate: the first tricks of a contract."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from games.cards import Card, Suit, taker
+from games.preferans.computer.hints import of
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A hand on turn in a contract for tricks."""
+
+    hand: tuple[Card, ...]
+    playable: tuple[Card, ...]
+    trick: tuple[Card, ...]
+    unseen: tuple[Card, ...]
+    trumps: Suit | None
+    declaring: bool
+    friendly: int | None
+    """Which card of the trick is the partner's, if the partner has played."""
+    declarer_next: bool
+    """Whether the declarer plays directly after."""
+
+
+def principled(moment: Moment) -> Card:
+    """The card to play."""
+    if moment.trick:
+        return _followed(moment)
+    return _led_by_declarer(moment) if moment.declaring else _led_by_defender(moment)
+
+
+def _led_by_declarer(moment: Moment) -> Card:
+    """Trumps are drawn, then winners taken, then a long suit made good."""
+    trumps = of(moment.hand, moment.trumps) if moment.trumps else []
+    if trumps and of(moment.unseen, trumps[0].suit):
+        return _highest(trumps)
+    masters = [card for card in moment.hand if _master(card, moment.unseen)]
+    return _highest(masters) if masters else _lowest(_longest(moment.hand))
+
+
+def _led_by_defender(moment: Moment) -> Card:
+    """Under the declarer the lowest of a long suit, under the partner the highest of the best one; trumps last."""
+    side = [card for card in moment.hand if card.suit is not moment.trumps] or list(moment.hand)
+    if moment.declarer_next:
+        return _lowest(_longest(side))
+    best = max(side, key=lambda card: (card.rank, len(of(side, card.suit))))
+    return best if _master(best, moment.unseen) else _lowest(_longest(side))
+
+
+def _followed(moment: Moment) -> Card:
+    """Leave the trick to the partner, take it for as little as holds, or give up the least."""
+    best = taker(moment.trick, moment.trumps)
+    taking = [
+        card for card in moment.playable if taker((*moment.trick, card), moment.trumps) == len(moment.trick)
+    ]
+    last = len(moment.trick) == 2
+    if taking and best != moment.friendly:
+        sure = [card for card in taking if last or _master(card, moment.unseen)]
+        if sure:
+            return _lowest(sure)
+        if moment.trick[0].suit is not taking[0].suit:
+            return _lowest(taking)
+    return _thrown(moment)
+
+
+def _thrown(moment: Moment) -> Card:
+    """The lowest, rather of a suit without a master, trumps last."""
+    return min(
+        moment.playable,
+        key=lambda card: (
+            card.suit is moment.trumps,
+            _master(card, moment.unseen),
+            card.rank,
+            len(of(moment.hand, card.suit)),
+        ),
+    )
+
+
+def _master(card: Card, unseen: Collection[Card]) -> bool:
+    return not any(other.suit is card.suit and other.rank > card.rank for other in unseen)
+
+
+def _longest(cards: Sequence[Card]) -> list[Card]:
+    suit = max(Suit, key=lambda suit: len(of(cards, suit)))
+    return of(cards, suit)
+
+
+def _lowest(cards: Collection[Card]) -> Card:
+    return min(cards, key=lambda card: card.rank)
+
+
+def _highest(cards: Collection[Card]) -> Card:
+    return max(cards, key=lambda card: card.rank)

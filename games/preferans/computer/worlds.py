@@ -1,0 +1,177 @@
+"""What the hidden cards may be: hands for every place that fit all that a seat has seen."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from random import Random
+from typing import TypeAlias
+
+import msgspec
+
+from games.cards import PACK_32, Card, Suit
+from games.core import Seat
+from games.preferans.computer.estimates import plausible
+from games.preferans.double_dummy.solver import Position
+from games.preferans.state import TALON
+from games.preferans.view import View
+from games.trick_game.tricks import Played
+
+World: TypeAlias = Mapping[Seat, tuple[Card, ...]]
+EXCHANGES = 40
+"""Cards exchanged in a guess, at most, to give the declarer a hand that announces the contract."""
+TRIES = 20
+_ASIDE = Seat(-1)
+"""Where the cards lie that nobody holds."""
+
+
+class Pile(msgspec.Struct, frozen=True):
+    """A hidden hand, or what lies aside."""
+
+    place: Seat
+    size: int
+    holds: Callable[[Card], bool]
+
+
+def known(view: View) -> dict[Seat, tuple[Card, ...]]:
+    """The hands that this seat sees, as they are now."""
+    found = {place: view.faces[place] for place in view.active if view.faces[place] or not view.counts[place]}
+    if view.peeked is not None and view.peeked_hand:
+        found[view.peeked] = view.peeked_hand
+    if view.seat in view.active and view.hand:
+        found[view.seat] = view.hand
+    return found
+
+
+def played(view: View) -> list[Played]:
+    """The cards played in this deal, in order."""
+    return [*(play for trick in view.tricks for play in trick.plays), *view.trick]
+
+
+def unseen(view: View) -> list[Card]:
+    """Cards that may be in a hidden hand or aside."""
+    seen = (
+        {card for hand in known(view).values() for card in hand}
+        | {play.card for play in played(view)}
+        | set(view.laid)
+    )
+    return [card for card in PACK_32 if card not in seen]
+
+
+def guess(view: View, rng: Random, count: int) -> list[World]:
+    """So many worlds; one where nothing that matters is hidden."""
+    hidden = [place for place in view.active if place not in known(view)]
+    if not hidden:
+        return [known(view)]
+    return [_likeliest(view, rng) for _ in range(count)]
+
+
+def _likeliest(view: View, rng: Random) -> World:
+    """A world at random, its declarer's hand made likelier by exchanges with what else is hidden."""
+    piles = list(_piles(view, unseen(view)))
+    drawn = _drawn(view, piles, rng)
+    declarer = next((pile for pile in piles if pile.place == view.declarer), None)
+    others = [pile for pile in piles if pile is not declarer and pile.size]
+    if declarer and others and view.contract:
+        fit = _fit(view, drawn)
+        for _ in range(EXCHANGES):
+            other = rng.choice(others)
+            exchanged = _exchanged(drawn, declarer, other, rng)
+            if exchanged and (better := _fit(view, exchanged)) >= fit:
+                drawn, fit = exchanged, better
+    return {place: hand for place, hand in drawn.items() if place != _ASIDE}
+
+
+def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | None:
+    """A card of each pile exchanged; None where one of them cannot lie there."""
+    given, taken = rng.choice(world[one.place]), rng.choice(world[other.place])
+    if not (one.holds(taken) and other.holds(given)):
+        return None
+    return {
+        **world,
+        one.place: tuple(taken if card is given else card for card in world[one.place]),
+        other.place: tuple(given if card is taken else card for card in world[other.place]),
+    }
+
+
+def _fit(view: View, world: World) -> float:
+    """How well the declarer's ten cards fit the contract."""
+    assert view.contract is not None
+    assert view.declarer is not None
+    own = [play.card for play in played(view) if play.seat == view.declarer]
+    return plausible([*world[view.declarer], *own], view.contract, leading=view.active[0] == view.declarer)
+
+
+def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
+    """Hands at random that fit what suits each has shown to lack; at worst hands that only have the right size."""
+    cards = unseen(view)
+    for _ in range(TRIES):
+        filled = _filled(cards, piles, rng)
+        if filled is not None:
+            return {**known(view), **filled}
+    loose = [msgspec.structs.replace(pile, holds=lambda card: True) for pile in piles]
+    return {**known(view), **(_filled(cards, loose, rng) or {})}
+
+
+def _piles(view: View, cards: Collection[Card]) -> Iterator[Pile]:
+    hidden = [place for place in view.active if place not in known(view)]
+    lacking = voids(view)
+    for place in hidden:
+        yield Pile(place, view.counts[place], _holder(lacking[place], _elsewhere(view, place)))
+    yield Pile(_ASIDE, len(cards) - sum(view.counts[place] for place in hidden), lambda card: True)
+
+
+def _elsewhere(view: View, place: Seat) -> frozenset[Card]:
+    """The talon that all have seen went to the declarer."""
+    return frozenset(view.talon) if place != view.declarer else frozenset()
+
+
+def _holder(lacking: frozenset[Suit], elsewhere: frozenset[Card]) -> Callable[[Card], bool]:
+    return lambda card: card.suit not in lacking and card not in elsewhere
+
+
+def voids(view: View) -> dict[Seat, frozenset[Suit]]:
+    """Suits that each place has shown to lack: the suit led, and trumps where it did not trump."""
+    lacking: dict[Seat, set[Suit]] = {place: set() for place in view.active}
+    trumps = view.contract.trumps if view.contract else None
+    for number, plays in enumerate((*(trick.plays for trick in view.tricks), view.trick)):
+        led = _led(view, number, plays)
+        for play in plays:
+            if led is not None and play.card.suit is not led:
+                lacking[play.seat] |= {led} | ({trumps} if trumps and play.card.suit is not trumps else set())
+    return {place: frozenset(suits) for place, suits in lacking.items()}
+
+
+def _led(view: View, number: int, plays: Sequence[Played]) -> Suit | None:
+    """The suit to follow in this trick; in raspasy the talon's cards name those of the first two."""
+    if view.raspasy and number < TALON:
+        return view.talon[number].suit
+    return plays[0].card.suit if plays else None
+
+
+def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[Seat, tuple[Card, ...]] | None:
+    """The piles filled at random, cards that fit few of them first; None where that did not work out."""
+    room = {pile.place: pile.size for pile in piles}
+    filled: dict[Seat, list[Card]] = {pile.place: [] for pile in piles}
+    shuffled = rng.sample(cards, len(cards))
+    for card in sorted(shuffled, key=lambda card: sum(pile.holds(card) for pile in piles)):
+        open_to = [pile.place for pile in piles if room[pile.place] and pile.holds(card)]
+        if not open_to:
+            return None
+        place = rng.choices(open_to, [room[place] for place in open_to])[0]
+        room[place] -= 1
+        filled[place].append(card)
+    return {place: tuple(hand) for place, hand in filled.items()}
+
+
+def position(view: View, world: World) -> Position:
+    """The position of the play as it would be in this world."""
+    assert view.contract is not None
+    assert view.declarer is not None
+    order = view.active
+    leader = view.tricks[-1].taker if view.tricks else order[0]
+    return Position(
+        hands=tuple(world[place] for place in order),
+        leader=order.index(leader),
+        declarer=order.index(view.declarer),
+        trumps=view.contract.trumps,
+        misere=view.contract.misere,
+        trick=tuple(play.card for play in view.trick),
+    )

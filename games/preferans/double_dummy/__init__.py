@@ -1,0 +1,1 @@
+"""Best play with all cards open."""

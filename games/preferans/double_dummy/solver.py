@@ -1,0 +1,181 @@
+"""What best play with all cards open comes to, and what each card is worth: three hands, two defenders playing as one."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+
+from games.cards import Card, Rank, Suit, following, taker
+from games.preferans.double_dummy import search
+from games.preferans.double_dummy.holdings import BITS, PLACES, number
+
+KEPT = 200_000
+"""Positions remembered between questions."""
+
+
+class Position(msgspec.Struct, frozen=True):
+    """Three hands by place, clockwise, and the trick in progress: the cards that lie, the leader's first, no longer in the hands.
+
+    At misère the declarer avoids tricks and the defenders give them.
+    """
+
+    hands: tuple[tuple[Card, ...], ...]
+    leader: int
+    declarer: int
+    trumps: Suit | None = None
+    misere: bool = False
+    trick: tuple[Card, ...] = ()
+
+    @property
+    def turn(self) -> int:
+        """Whose card is next."""
+        return (self.leader + len(self.trick)) % PLACES
+
+    @property
+    def left(self) -> int:
+        """Tricks to come, the one in progress among them."""
+        return len(self.hands[self.leader]) + bool(self.trick)
+
+    @property
+    def playable(self) -> tuple[Card, ...]:
+        """What may be played now: the suit led, or trumps, or anything."""
+        hand = self.hands[self.turn]
+        if not self.trick:
+            return hand
+        return playable(hand, self.trick[0].suit, self.trumps)
+
+    def played(self, card: Card) -> "Position":
+        """The position after this card; a complete trick goes away."""
+        hands = tuple(tuple(held for held in hand if held is not card) for hand in self.hands)
+        trick = (*self.trick, card)
+        if len(trick) < PLACES:
+            return msgspec.structs.replace(self, hands=hands, trick=trick)
+        return msgspec.structs.replace(
+            self, hands=hands, trick=(), leader=(self.leader + taker(trick, self.trumps)) % PLACES
+        )
+
+    def taken_by(self, card: Card) -> int | None:
+        """Whose trick this card completes, if it completes one."""
+        trick = (*self.trick, card)
+        return (self.leader + taker(trick, self.trumps)) % PLACES if len(trick) == PLACES else None
+
+
+def playable(hand: Collection[Card], led: Suit, trumps: Suit | None) -> tuple[Card, ...]:
+    """What a hand may play to a suit: the suit, else trumps, else anything."""
+    same = following(hand, led)
+    return same if trumps is None or any(card.suit is led for card in hand) else following(hand, trumps)
+
+
+def tricks(
+    hands: Sequence[Collection[Card]],
+    leader: int,
+    declarer: int,
+    trumps: Suit | None,
+    misere: bool = False,
+    trick: Sequence[Card] = (),
+) -> int:
+    """How many tricks the declarer takes from here on, the one in progress among them, if everybody plays best."""
+    return Solver().tricks(Position(tuple(map(tuple, hands)), leader, declarer, trumps, misere, tuple(trick)))
+
+
+class Solver:
+    """Answers questions on positions; what it found out for one it uses for the next, whatever the deal."""
+
+    def __init__(self) -> None:
+        self._boards: dict[tuple[bool, bool], search.Board] = {}
+
+    @property
+    def remembered(self) -> int:
+        """Positions found out so far: a measure of the work done that is the same on every machine."""
+        return sum(len(board.memory) for board in self._boards.values())
+
+    def tricks(self, position: Position, guess: int | None = None) -> int:
+        """The declarer's tricks from here on; a good guess saves work."""
+        least, most = 0, position.left
+        need = guess if guess is not None else 1 if position.misere else (most + 1) // 2
+        while least < most:
+            need = min(max(need, least + 1), most)
+            if self.reaches(position, need):
+                least, need = need, need + 1
+            else:
+                most, need = need - 1, need - 1
+        return least
+
+    def reaches(self, position: Position, need: int) -> bool:
+        """Whether the declarer takes at least so many tricks from here on."""
+        board, sheet = self._board(position), _Sheet(position)
+        start = sheet.key, sheet.leader, position.left, need
+        match [sheet.cards[card] for card in position.trick]:
+            case []:
+                return search.reaches(board, *start)
+            case [led]:
+                return search.follow(board, *start, led)
+            case [led, answered]:
+                return search.finish(board, *start, led, answered)
+        raise ValueError("a trick in progress has at most two cards")
+
+    def worth(self, position: Position) -> dict[Card, int]:
+        """For each card that may be played now, the declarer's tricks from here on after it."""
+        found: dict[int, int] = {}
+        runs = _Sheet(position).runs()
+        guess = None
+        for card in position.playable:
+            run = runs[card]
+            if run not in found:
+                guess = found[run] = self._after(position, card, guess)
+        return {card: found[runs[card]] for card in position.playable}
+
+    def _after(self, position: Position, card: Card, guess: int | None) -> int:
+        taken = int(position.taken_by(card) == position.declarer)
+        return taken + self.tricks(position.played(card), None if guess is None else guess - taken)
+
+    def _board(self, position: Position) -> search.Board:
+        kind = position.trumps is not None, position.misere
+        board = self._boards.get(kind)
+        if board is None or len(board.memory) > KEPT:
+            board = self._boards[kind] = search.board(trumped=kind[0], misere=kind[1])
+        return board
+
+
+class _Sheet:
+    """A position as the search reads it: the numbers of its suits, trumps first, and the number of each card."""
+
+    def __init__(self, position: Position) -> None:
+        owners = self._owners(position)
+        suits = sorted(Suit, key=lambda suit: suit is not position.trumps)
+        self.leader = (position.leader - position.declarer) % PLACES
+        self.cards: dict[Card, int] = {}
+        self.key = 0
+        self._owners_in_order: list[tuple[Card, int]] = []
+        for index, suit in enumerate(suits):
+            held = [card for card in _UPWARD[suit] if card in owners]
+            self.cards |= {card: 8 * index + place for place, card in enumerate(held)}
+            self.key |= number([owners[card] for card in held]) << BITS * index
+            self._owners_in_order += [(card, owners[card]) for card in held]
+
+    @staticmethod
+    def _owners(position: Position) -> dict[Card, int]:
+        owners = {
+            card: (place - position.declarer) % PLACES
+            for place, hand in enumerate(position.hands)
+            for card in hand
+        }
+        for turn, card in enumerate(position.trick):
+            owners[card] = (position.leader + turn - position.declarer) % PLACES
+        if len(owners) != PLACES * position.left:
+            raise ValueError("the hands are not equally long, or a card is there twice")
+        return owners
+
+    def runs(self) -> dict[Card, int]:
+        """Cards of one number are neighbours in one hand, with nothing left between them: it does not matter which is played."""
+        found: dict[Card, int] = {}
+        before: tuple[Card, int] | None = None
+        for card, owner in self._owners_in_order:
+            same = before is not None and before[1] == owner and before[0].suit is card.suit
+            found[card] = found[before[0]] if same and before is not None else self.cards[card]
+            before = card, owner
+        return found
+
+
+_UPWARD = {
+    suit: tuple(Card(f"{rank.letter}{suit.value}") for rank in Rank if rank >= Rank.SEVEN) for suit in Suit
+}

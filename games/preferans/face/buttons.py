@@ -1,0 +1,347 @@
+"""The buttons of a seat. Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
+
+An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from games.cards import Card, in_hand_order
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Button, Does
+from games.faces.pieces import names, rows, suit_rows
+from games.preferans.actions import (
+    LAID,
+    Accept,
+    Action,
+    Announce,
+    Bid,
+    Claim,
+    Conditions,
+    Decline,
+    LayAway,
+    Look,
+    Manner,
+    Pass,
+    Peek,
+    PlayCard,
+    Whist,
+    read,
+    write,
+)
+from games.preferans.contracts import Contract
+from games.preferans.face import speech
+from games.preferans.state import Part, Phase
+from games.preferans.view import Choices, View
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+Draft: TypeAlias = tuple[str, ...]
+
+SURE, MORE, NO_TALON, DARK = "sure ", "page more", "page notalon", "page dark"
+SHARE, TOTUS, CLAIM, HINT = "page share", "page totus", "page claim", "page hint"
+NEXT_BIDS = 5
+LOWEST = 6
+"""Tricks of the lowest bids."""
+PRICES = (1, 2, 5, 10, 50, 100)
+TIMES = (30, 60, 90, 120)
+POOLS = 5
+"""How many pools, and how many times, the owner of the hill is offered."""
+CONDITIONS_IN_A_ROW = 3
+
+
+def buttons(view: View, draft: Draft, *, hints: bool) -> Rows:
+    """What the seat may press; `hints` is whether it may ask for one."""
+    choices = view.choices
+    pages = _pages(view, draft, hints=hints)
+    if armed := _armed(draft):
+        return (*_sure(armed), *pages)
+    if view.part is Part.CONDITIONS:
+        return _conditions(view, draft)
+    match view.phase:
+        case Phase.AUCTION:
+            return (*_auction(choices, draft), *pages)
+        case Phase.LAY | Phase.TOTUS:
+            return (*_laying(view, draft), *pages)
+        case Phase.CONTRACT:
+            return (*_contracts(choices, draft), *pages)
+        case Phase.PLAY:
+            return (*_play(view, draft), *pages)
+    return (*_answers(view), *pages)
+
+
+def dear(contract: Contract) -> bool:
+    """Whether it cannot be taken back and may cost an evening."""
+    return contract.dark or contract.unwhisted
+
+
+def _act(label: Fact, action: Action) -> Button:
+    return Button(label, write(action))
+
+
+def _call(label: Fact, action: Action, *, careful: bool) -> Button:
+    """A button that acts, or that asks once more."""
+    return Button(label, f"{SURE}{write(action)}", Does.PICK) if careful else _act(label, action)
+
+
+def _armed(draft: Draft) -> str | None:
+    """The dear call that was picked last."""
+    return next((item for item in reversed(draft) if item.startswith(SURE)), None)
+
+
+def asked(view: View, draft: Draft) -> Text | None:
+    """What is asked of a draft: a dear call once more, how many tricks are claimed, what the page turned to is about."""
+    if armed := _armed(draft):
+        return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
+    if CLAIM in draft and view.choices.claims is not None:
+        misere = "no" if not _at_misere(view) else "declarer" if view.seat == view.declarer else "defender"
+        return Text("preferans-asked-count", {"count": view.choices.claims, "misere": misere})
+    choices = view.choices
+    pages = {
+        DARK: bool(_dark(choices)),
+        NO_TALON: bool(_without_talon(choices)),
+        SHARE: choices.share,
+        TOTUS: bool(choices.totuses),
+    }
+    turned = next((page for page, there in pages.items() if there and page in draft), None)
+    return Text("preferans-asked-page", {"page": turned.removeprefix("page ")}) if turned else None
+
+
+def _sure(item: str) -> Rows:
+    """The dear call by its name, and the way back."""
+    text = item.removeprefix(SURE)
+    return (
+        (Button(Text("preferans-sure", {"call": _named(read(text))}), text),),
+        (Button(Text("preferans-back"), item, Does.PICK),),
+    )
+
+
+def _named(action: Action) -> Text:
+    match action:
+        case Bid(contract=contract):
+            return speech.bid(contract)
+        case Announce(contract=contract, helped=helped) if helped:
+            return Text("preferans-totus-for", {"contract": speech.contract(contract), "who": names(helped)})
+        case Announce(contract=contract, share=True):
+            return Text("preferans-shared", {"contract": speech.contract(contract)})
+        case Announce(contract=contract):
+            return speech.contract(contract)
+    return Text("preferans-call-pass-dark")
+
+
+def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
+    """The switches between pages; those that are on stay on view, to be turned off."""
+    choices = view.choices
+    offered = {
+        MORE: len(_open(choices)) > NEXT_BIDS + 1,
+        NO_TALON: bool(_without_talon(choices)),
+        DARK: choices.dark_pass or bool(_dark(choices)),
+        SHARE: choices.share,
+        TOTUS: bool(choices.totuses),
+        CLAIM: choices.claims is not None,
+        HINT: hints,
+    }
+    switches = [_switch(item, on=item in draft) for item, there in offered.items() if there]
+    return _pairs(switches)
+
+
+def _switch(item: str, *, on: bool) -> Button:
+    return Button(
+        Text("preferans-page", {"page": item.removeprefix("page "), "on": "yes" if on else "no"}),
+        item,
+        Does.PICK,
+    )
+
+
+def _pairs(buttons: Sequence[Button]) -> Rows:
+    return _by(2, buttons)
+
+
+def _by(count: int, buttons: Sequence[Button]) -> Rows:
+    """So many in a row."""
+    return tuple(tuple(buttons[at : at + count]) for at in range(0, len(buttons), count))
+
+
+# The auction
+
+
+def _open(choices: Choices) -> list[Contract]:
+    """Those with the talon, called with the cards looked at."""
+    return [bid for bid in choices.bids if bid.talon and not bid.dark]
+
+
+def _auction(choices: Choices, draft: Draft) -> Rows:
+    look = ((_act(Text("preferans-look"), Look()),),) if choices.look else ()
+    if DARK in draft:
+        dark_pass = _call(Text("preferans-call-pass-dark"), Pass(dark=True), careful=True)
+        return (
+            *look,
+            *_passing(choices),
+            *(((dark_pass,),) if choices.dark_pass else ()),
+            *_by_level(_dark(choices)),
+        )
+    if NO_TALON in draft:
+        return (*look, *_passing(choices), *_by_level(_without_talon(choices)))
+    if MORE in draft:
+        return (*look, *_passing(choices), *_by_level(_open(choices)))
+    near = _open(choices)[:NEXT_BIDS]
+    misere = [bid for bid in _open(choices) if bid.misere and bid not in near]
+    return (*look, *_passing(choices), *_by_their_words((*near, *misere)))
+
+
+def _by_their_words(bids: Sequence[Contract]) -> Rows:
+    """Sixes and misère in pairs; the words of other bids are too long for half a row."""
+    keys = {bid: _call(speech.bid_key(bid), Bid(bid), careful=dear(bid)) for bid in bids}
+    short = [key for bid, key in keys.items() if bid.level <= LOWEST]
+    return (*_pairs(short), *((key,) for bid, key in keys.items() if bid.level > LOWEST))
+
+
+def _dark(choices: Choices) -> list[Contract]:
+    return [bid for bid in choices.bids if bid.dark]
+
+
+def _without_talon(choices: Choices) -> list[Contract]:
+    return [bid for bid in choices.bids if not bid.talon]
+
+
+def _passing(choices: Choices) -> Rows:
+    return ((_act(Text("preferans-pass"), Pass()),),) if choices.passes else ()
+
+
+def _by_level(bids: Iterable[Contract]) -> Rows:
+    """By their signs alone, a level a row."""
+    made: dict[int, list[Button]] = {}
+    for bid in bids:
+        made.setdefault(bid.level, []).append(_call(speech.key(bid), Bid(bid), careful=dear(bid)))
+    return tuple(tuple(row) for row in made.values())
+
+
+# The contract
+
+
+def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
+    """The cards of the draft that may be laid away, in hand order."""
+    return tuple(card for card in in_hand_order(choices.lays) if card.value in draft)
+
+
+def _laying(view: View, draft: Draft) -> Rows:
+    """Cards to pick; once there are two, those two to put back, and the button that lays them away; or the page of totuses."""
+    choices, chosen = view.choices, picked(view.choices, draft)
+    if TOTUS in draft and choices.totuses:
+        named = choices.helped or ((),)
+        totuses = [_totus(contract, helped) for contract in choices.totuses for helped in named]
+        return tuple((button,) for button in totuses) if any(named) else _pairs(totuses)
+    if len(chosen) > LAID:
+        return ()
+    if len(chosen) < LAID:
+        return suit_rows(choices.lays, lambda card: _pick(card, chosen))
+    lay = _act(Text("preferans-lay", {"cards": chosen}), LayAway(frozenset(chosen)))
+    return ((lay,), tuple(_pick(card, chosen) for card in chosen))
+
+
+def _totus(contract: Contract, helped: tuple[Seat, ...]) -> Button:
+    action = Announce(contract, helped=helped)
+    return _call(_named(action), action, careful=True)
+
+
+def _pick(card: Card, chosen: tuple[Card, ...]) -> Button:
+    return Button(Text("preferans-picked", {"card": card}) if card in chosen else card, card.value, Does.PICK)
+
+
+def _contracts(choices: Choices, draft: Draft) -> Rows:
+    made: dict[int, list[Button]] = {}
+    for contract in choices.contracts:
+        share = choices.share and SHARE in draft
+        careful = contract.unwhisted and len(choices.contracts) > 1
+        made.setdefault(contract.level, []).append(
+            _call(speech.key(contract), Announce(contract, share=share), careful=careful)
+        )
+    return tuple(tuple(row) for row in made.values())
+
+
+# Answers and play
+
+
+def _answers(view: View) -> Rows:
+    """To a contract, half a share or a claim; the dealer's, and the single whister's."""
+    choices = view.choices
+    peeks = tuple(
+        (_act(Text("preferans-look-at", {"who": Who(seat)}), Peek(seat)),) for seat in choices.peeks
+    )
+    spoken = [
+        *([_act(Text("preferans-whist"), Whist())] if choices.whist else []),
+        *([_act(Text("preferans-pass"), Pass())] if choices.passes else []),
+        *(
+            [
+                _act(Text("preferans-open"), Manner(open=True)),
+                _act(Text("preferans-closed"), Manner(open=False)),
+            ]
+            if choices.manner
+            else []
+        ),
+        *(
+            [_act(Text("preferans-accept"), Accept()), _act(Text("preferans-decline"), Decline())]
+            if choices.answers
+            else []
+        ),
+    ]
+    return (*peeks, *((tuple(spoken),) if spoken else ()))
+
+
+def _play(view: View, draft: Draft) -> Rows:
+    choices = view.choices
+    if CLAIM in draft and choices.claims is not None:
+        return rows([_claim(view, number, choices.claims) for number in range(choices.claims + 1)])
+    return suit_rows(choices.cards, lambda card: _act(card, PlayCard(card)))
+
+
+def _claim(view: View, number: int, left: int) -> Button:
+    """A claim by its number: tricks for the own side, at misère those that the declarer takes."""
+    against_misere = _at_misere(view) and view.seat != view.declarer
+    return _act(number, Claim(left - number if against_misere else number))
+
+
+def _at_misere(view: View) -> bool:
+    return view.contract is not None and view.contract.misere
+
+
+# The conditions of the main part
+
+
+def _conditions(view: View, draft: Draft) -> Rows:
+    choices = view.choices
+    if not choices.most_pool:
+        return ()
+    least, most = choices.least_pool, choices.most_pool
+    pools = sorted({least + (most - least) * step // (POOLS - 1) for step in range(POOLS)})
+    proposed = view.options.control_time if isinstance(view.options.control_time, int) else None
+    times = [*_times(view, proposed), None]
+    price, pool = _last(draft, "price", PRICES, 1), _last(draft, "pool", pools, most)
+    minutes = _last(draft, "time", times, proposed)
+    return (
+        *_by(CONDITIONS_IN_A_ROW, [_condition("price", each, on=each == price) for each in PRICES]),
+        *_by(CONDITIONS_IN_A_ROW, [_condition("pool", each, on=each == pool) for each in pools]),
+        *_by(CONDITIONS_IN_A_ROW, [_condition("time", each, on=each == minutes) for each in times]),
+        (_act(Text("preferans-set"), Conditions(price or 1, pool or most, minutes)),),
+    )
+
+
+def _times(view: View, proposed: int | None) -> list[int]:
+    """Control times to choose from, the table's own among them."""
+    offered = [proposed, *TIMES] if proposed and proposed not in TIMES else TIMES
+    return sorted(time for time in offered[: POOLS - 1] if time in view.choices.times and time is not None)
+
+
+def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int | None) -> int | None:
+    """What was picked last of its kind."""
+    by_item = {f"{kind} {each}": each for each in offered}
+    chosen = [by_item[item] for item in draft if item in by_item]
+    return chosen[-1] if chosen else otherwise
+
+
+def _condition(kind: str, value: int | None, *, on: bool) -> Button:
+    return Button(
+        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}),
+        f"{kind} {value}",
+        Does.PICK,
+    )

@@ -1,0 +1,244 @@
+"""How the game looks."""
+
+from fractions import Fraction
+
+from games.cards import Suit, in_hand_order
+from games.core import Event, Seat
+from games.faces.face import Face, Urgency
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Block, Gap, Holding, Panel
+from games.faces.pieces import lines, names
+from games.preferans.computer import hints
+from games.preferans.events import (
+    AllPassed,
+    Announced,
+    Answered,
+    Called,
+    ClaimAnswered,
+    ClaimMade,
+    ConditionsAsked,
+    ConditionsSet,
+    ControlTime,
+    DealOver,
+    Dealt,
+    FirstDealer,
+    Given,
+    Judged,
+    LastRound,
+    Looked,
+    MannerChosen,
+    MatchOver,
+    MustWhist,
+    PartBegun,
+    Peeked,
+    ShareAnswered,
+    TalonShown,
+    TalonTurned,
+    TrickTaken,
+    Won,
+)
+from games.preferans.face import buttons, report, speech
+from games.preferans.face.picture import scene
+from games.preferans.face.situation import asked, own, playing, row, situation, title, turn, unlooked
+from games.preferans.state import Part, Phase
+from games.preferans.view import View
+
+
+class PreferansFace(Face[View]):
+    def table(self, view: View) -> Panel:
+        if view.part is Part.OVER:
+            return Panel(report.settlement(view))
+        return Panel(
+            (*situation(view), *lines(turn(view))), scene=scene(view), caption=_caption(view, turn(view))
+        )
+
+    def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
+        if view.part is Part.OVER:
+            return Panel(report.settlement(view))
+        hints = _hints(view)
+        keys = buttons.buttons(view, draft, hints=hints)
+        holding = (Gap(), Holding(view.hand)) if view.hand else ()
+        advice = hint(view) if hints and buttons.HINT in draft else ()
+        said = buttons.asked(view, draft) or asked(view)
+        blocks = (*situation(view), *own(view), *holding, *advice, *lines(said))
+        return Panel(blocks, keys, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
+
+    def hand_summary(self, view: View, seat: Seat) -> Text:
+        if unlooked(view):
+            return Text("preferans-peek-not-looked")
+        held = view.hand or view.peeked_hand
+        return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
+
+    def score(self, view: View) -> Panel:
+        return report.score(view)
+
+    def feed_line(self, event: Event) -> Text | None:
+        return (
+            _of_the_auction(event) or _of_the_contract(event) or _of_the_play(event) or _of_the_match(event)
+        )
+
+    def urgency(self, event: Event) -> Urgency:
+        match event:
+            case TrickTaken():
+                return Urgency.TRICK
+            case (
+                Won()
+                | AllPassed()
+                | Announced()
+                | MannerChosen()
+                | ClaimMade()
+                | ConditionsAsked()
+                | ConditionsSet()
+                | ControlTime()
+            ):
+                return Urgency.NEWS
+            case DealOver():
+                return Urgency.CLOSE
+        return Urgency.REST
+
+    def final_panel(self, event: Event) -> Panel:
+        assert isinstance(event, DealOver)
+        return report.closing(event)
+
+
+def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
+    """Whose turn it is, the contract, the last trick: what the picture says less plainly."""
+    last = None
+    if view.tricks:
+        taken = view.tricks[-1]
+        last = Text("preferans-caption-last", {"who": Who(taken.taker), "card": taken.taking})
+    return lines(said, title(view) if view.phase is None else playing(view), row(view), last)
+
+
+def _hints(view: View) -> bool:
+    """Whether a hint may be asked for: in the auction, then by the declarer until the contract is announced."""
+    choosing = view.phase in (Phase.LAY, Phase.CONTRACT) and view.declarer == view.seat
+    return bool(view.hand) and (view.phase is Phase.AUCTION or choosing)
+
+
+def hint(view: View) -> tuple[Block, ...]:
+    """What the rule book's tables say of the own hand; whether to bid only as long as bids are called."""
+    lead = bool(view.active) and view.active[0] == view.seat
+    bidding = view.phase is Phase.AUCTION
+    return lines(
+        Text("preferans-hint-tricks", {"suits": _worths(view)}),
+        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"})
+        if bidding
+        else None,
+        Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
+        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"})
+        if bidding
+        else None,
+    )
+
+
+def _worths(view: View) -> tuple[Text, ...]:
+    return tuple(_worth(suit, each) for suit, each in hints.tricks_of(view.hand).items() if each.most)
+
+
+def _holes(view: View, lead: bool) -> tuple[Text, ...]:
+    return tuple(
+        Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
+        for hole in hints.misere_holes(view.hand, lead)
+    )
+
+
+def _worth(suit: Suit, worth: hints.Worth) -> Text:
+    return Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
+
+
+def _of_the_auction(event: Event) -> Text | None:
+    match event:
+        case Looked(seat=seat):
+            return Text("preferans-told-looked", {"who": Who(seat)})
+        case Called(seat=seat, bid=None, dark=dark):
+            return Text("preferans-told-pass", {"who": Who(seat), "dark": "yes" if dark else "no"})
+        case Called(seat=seat, bid=bid) if bid is not None:
+            return Text("preferans-told-bid", {"who": Who(seat), "bid": speech.bid(bid)})
+        case Won(declarer=seat, bid=bid):
+            return Text("preferans-bought", {"who": Who(seat), "bid": speech.bid(bid)})
+        case AllPassed(dark=dark, price=price):
+            return Text("preferans-told-raspasy", {"dark": "yes" if dark else "no", "price": price})
+        case TalonShown(cards=cards):
+            return Text("preferans-talon", {"cards": in_hand_order(cards)})
+    return None
+
+
+def _of_the_contract(event: Event) -> Text | None:
+    match event:
+        case Announced(seat=seat, contract=contract, helped=helped, share=share):
+            facts: dict[str, Fact] = {
+                "who": Who(seat),
+                "contract": speech.contract(contract),
+                "helped": names(helped),
+                "count": len(helped),
+            }
+            return Text("preferans-told-contract", {**facts, "share": "yes" if share else "no"})
+        case ShareAnswered(seat=seat, accepted=accepted):
+            return Text("preferans-told-share", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
+        case MustWhist(whisters=whisters):
+            return Text("preferans-told-must-whist", {"count": len(whisters)})
+        case Answered(seat=seat, whist=whist, instead=instead):
+            other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
+            return Text(
+                "preferans-told-answer",
+                {"who": Who(seat), "whist": "yes" if whist else "no", "instead": other},
+            )
+        case Peeked(dealer=dealer, seat=seat):
+            return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
+        case MannerChosen(seat=seat, open=laid_open):
+            return Text("preferans-told-manner", {"who": Who(seat), "open": "yes" if laid_open else "no"})
+        case Given(declarer=seat):
+            return Text("preferans-told-given", {"who": Who(seat)})
+    return None
+
+
+def _of_the_play(event: Event) -> Text | None:
+    match event:
+        case TalonTurned(card=card, led=led):
+            return Text("preferans-told-turned", {"card": card, "led": "yes" if led else "no"})
+        case TrickTaken(number=number, trick=trick):
+            return Text(
+                "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
+            )
+        case ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
+            return speech.claim(claim, declarer, contract, whisters)
+        case ClaimAnswered(seat=seat, accepted=accepted):
+            return Text("preferans-told-claim", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
+        case Judged(declarer=seat, hands=hands) if hands:
+            return Text(
+                "preferans-told-excused",
+                {"who": Who(seat), "one": in_hand_order(hands[0]), "two": in_hand_order(hands[1])},
+            )
+        case Judged(declarer=seat):
+            return Text("preferans-told-guilty", {"who": Who(seat)})
+    return None
+
+
+def _of_the_match(event: Event) -> Text | None:
+    match event:
+        case FirstDealer(seat=seat, cards=cards):
+            return Text("preferans-told-first-dealer", {"who": Who(seat), "cards": cards})
+        case PartBegun(part=part) if part is not Part.OVER:
+            return Text("preferans-told-part", {"part": part.value})
+        case Dealt(number=number, dealer=dealer, declarer=declarer):
+            if declarer is not None:
+                return Text(
+                    "preferans-told-dealt-robber",
+                    {"number": number, "who": Who(dealer), "declarer": Who(declarer)},
+                )
+            return Text("preferans-told-dealt", {"number": number, "who": Who(dealer)})
+        case ConditionsAsked(owner=owner, most=most):
+            return Text("preferans-told-owner", {"who": Who(owner), "pool": most})
+        case ConditionsSet(conditions=agreed):
+            return Text(
+                "preferans-told-conditions",
+                {"price": agreed.price, "pool": agreed.pool, "minutes": agreed.minutes or 0},
+            )
+        case ControlTime():
+            return Text("preferans-told-control-time")
+        case LastRound():
+            return Text("preferans-told-last-round")
+        case MatchOver(places=places):
+            return report.winners([seat for seat, place in enumerate(places) if place == 1])
+    return None

@@ -1,0 +1,74 @@
+"""The deal in progress as a picture."""
+
+from games.cards import in_hand_order
+from games.core import Seat
+from games.faces.card_table import Heap, Own, Place, Shown, card_table
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Scene
+from games.faces.scene import BACK
+from games.preferans.face import speech
+from games.preferans.face.situation import said
+from games.preferans.state import ACTIVE, Part
+from games.preferans.view import View
+
+
+def scene(view: View, seat: Seat | None = None) -> Scene | None:
+    """What this view shows, from where the seat sits and with its hand; None: as the table sees it. There is none between deals."""
+    if view.part in (Part.DRAW, Part.CONDITIONS):
+        return None
+    last = view.tricks[-1] if view.tricks else None
+    return card_table(
+        [_place(view, Seat(place), seat) for place in range(max(view.seats, ACTIVE))],
+        bottom=seat or Seat(0),
+        heading=Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
+        aside=_contract(view),
+        middle=Text("preferans-picture-auction")
+        if view.declarer is None and not view.raspasy and view.phase is not None
+        else "",
+        trick=view.trick,
+        last=last,
+        taken_by=Text("preferans-picture-last", {"who": Who(last.taker)}) if last else "",
+        stock=_talon(view),
+        own=_own(view),
+    )
+
+
+def _place(view: View, place: Seat, seat: Seat | None) -> Place:
+    player = place < view.seats
+    opened = view.faces[place] if view.faces and place != seat else ()
+    return Place(
+        place,
+        note=said(view, place) if player else "",
+        score=view.taken[place] if player and view.taken and view.tricks else "",
+        turn=place in view.awaited,
+        badge=Text("preferans-mark-dealer") if place == view.dealer else "",
+        open=in_hand_order(opened),
+    )
+
+
+def _contract(view: View) -> Fact:
+    if view.raspasy:
+        return Text("preferans-picture-raspasy", {"price": view.trick_price})
+    named = view.contract or view.bid
+    return speech.contract(named) if named is not None else ""
+
+
+def _talon(view: View) -> Heap:
+    """Face down until it is shown; once a trick has been taken only raspasy have a use for it."""
+    if view.phase is None or (view.tricks and not view.raspasy):
+        return Heap()
+    backs: tuple[Shown, ...] = (BACK,) * (2 - len(view.talon))
+    return Heap((*view.talon, *backs), Text("preferans-picture-talon"))
+
+
+def _own(view: View) -> Own | None:
+    """The own hand, or the one that the dealer looked at, until it lies open; what may not be played on its turn is dim."""
+    place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
+    if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
+        return None
+    barred = (
+        frozenset(hand).difference(view.choices.cards)
+        if view.choices.cards and view.on_turn == place
+        else frozenset()
+    )
+    return Own(in_hand_order(hand), barred)

@@ -1,0 +1,278 @@
+"""The end of a deal, the sheet as text, and the settlement step by step."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import groupby
+
+from games.core import Seat, places
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
+from games.faces.pieces import lines, names, signed, trick_line
+from games.preferans.events import DealOver
+from games.preferans.face import speech
+from games.preferans.face.sheet_scene import sheet_scene
+from games.preferans.scoring.booking import Booking, Line
+from games.preferans.scoring.booking import Column as Where
+from games.preferans.scoring.outcome import Outcome, Raspasy
+from games.preferans.scoring.settlement import Settlement, settle
+from games.preferans.scoring.sheet import History, Page, total
+from games.preferans.view import View
+
+LATEST = 6
+"""Entries of a history that fit a line of a phone."""
+MOST_ENTRIES = 8
+"""Of a deal, told one by one: so many fit under a picture even where names are long."""
+
+
+# A deal
+
+
+def closing(event: DealOver) -> Panel:
+    """What was played and how it went, what everybody writes, and how they stand."""
+    last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
+    claimed = Text("preferans-ended-by-claim") if event.claimed else None
+    head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
+    halved = Text("preferans-halved") if event.booking.halved else None
+    told = lines(head, result(event.outcome, event.booking), halved, claimed, last)
+    return Panel((*told, Gap(), *_written(event.booking), _standing(event)))
+
+
+def result(outcome: Outcome, booking: Booking) -> Text:
+    """How the deal went, in a sentence."""
+    if isinstance(outcome, Raspasy):
+        key = "preferans-raspasy-dark-over" if outcome.running else "preferans-raspasy-over"
+        return Text(key, {"price": outcome.price})
+    value = Text("preferans-value", {"value": booking.value, "bomb": booking.bomb})
+    facts: dict[str, Fact] = {
+        "who": Who(outcome.declarer),
+        "contract": speech.contract(outcome.contract),
+        "value": value,
+    }
+    if outcome.unplayed:
+        return Text("preferans-unplayed", facts)
+    if outcome.short:
+        return Text("preferans-underbid", {**facts, "short": outcome.short})
+    if not booking.short:
+        return Text("preferans-made", facts)
+    return Text(
+        "preferans-caught" if outcome.contract.misere else "preferans-failed",
+        {**facts, "short": booking.short},
+    )
+
+
+def _written(booking: Booking) -> tuple[Block, ...]:
+    """A line a player: what they write, and for what; where that is too much to read, the sums."""
+    by_player = sorted(booking.lines, key=lambda line: line.who)
+    pages = [(who, tuple(written)) for who, written in groupby(by_player, key=lambda line: line.who)]
+    said = _entries if len(booking.lines) <= MOST_ENTRIES else _sums
+    return lines(
+        *(Text("preferans-writes", {"who": Who(who), "entries": said(written)}) for who, written in pages)
+    )
+
+
+def _entries(written: Sequence[Line]) -> tuple[Text, ...]:
+    return tuple(map(_entry, written))
+
+
+def _sums(written: Sequence[Line]) -> tuple[Text, ...]:
+    """What each column gets in all."""
+    sums = {
+        column: sum(line.amount for line in written if line.column is column)
+        for column in Where
+        if column is not Where.BOMBS
+    }
+    bombs = [_entry(line) for line in written if line.column is Where.BOMBS]
+    return (*(_sum(column, amount) for column, amount in sums.items() if amount), *bombs)
+
+
+def _sum(column: Where, amount: int) -> Text:
+    return Text(
+        "preferans-sum",
+        {"column": column.value, "amount": amount if column is Where.LOST else signed(amount)},
+    )
+
+
+def _entry(line: Line) -> Text:
+    facts: dict[str, Fact] = {"amount": signed(line.amount), "why": _why(line)}
+    match line.column:
+        case Where.WHISTS if line.on is not None:
+            return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
+        case Where.BOMBS:
+            return Text(
+                "preferans-entry-bomb",
+                {"rank": abs(line.amount), "spent": "yes" if line.amount < 0 else "no"},
+            )
+        case Where.LOST:
+            return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
+    return Text("preferans-entry", {**facts, "column": line.column.value})
+
+
+def _why(line: Line) -> Text:
+    if line.helper is not None:
+        return Text("preferans-why-helper", {"helper": Who(line.helper)})
+    product = Text("preferans-product", {"price": line.price, "times": line.times}) if line.times > 1 else ""
+    return Text("preferans-why", {"why": line.why.value, "product": product})
+
+
+def _standing(event: DealOver) -> Grid:
+    columns = (
+        Column(Text("preferans-head-player"), Align.LEFT),
+        *((Column(Text("preferans-head-taken")),) if any(event.outcome.tricks) else ()),
+        Column(Text("preferans-head-pool")),
+        Column(Text("preferans-head-hill")),
+        Column(Text("preferans-head-result")),
+    )
+    return Grid(columns, tuple(_stands(event, Seat(seat)) for seat in event.sheet.seats))
+
+
+def _stands(event: DealOver, seat: Seat) -> tuple[Fact, ...]:
+    taken = (event.outcome.tricks[seat],) if any(event.outcome.tricks) else ()
+    pool, hill = event.sheet.pool_history(seat), event.sheet.pages[seat].hill
+    return (Who(seat), *taken, total(pool), total(hill), signed(event.results[seat]))
+
+
+# The sheet
+
+
+def score(view: View) -> Panel:
+    """The sheet as players draw it, and as text: totals, then each one's columns."""
+    settled = settle(view.sheet, view.options.terms)
+    played = view.number - (view.phase is not None)
+    title = Text("preferans-score-title", {"number": played, "part": view.part.value})
+    terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
+    blocks: tuple[Block, ...] = (
+        *lines(title, terms),
+        _totals(view, settled),
+        *lines(*_pages(view)),
+        *lines(Text("preferans-score-key")),
+    )
+    scene = sheet_scene(
+        view.sheet,
+        view.options,
+        price=view.price,
+        minutes=view.conditions.minutes if view.conditions else None,
+        first=view.first,
+        results=settled.shown,
+    )
+    return Panel(blocks, scene=scene, caption=lines(title, terms))
+
+
+def _totals(view: View, settled: Settlement) -> Grid:
+    seats = [Seat(seat) for seat in range(view.seats)]
+    pages = view.sheet.pages
+    columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
+    rows: list[tuple[Fact, ...]] = [
+        (Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats))
+    ]
+    if view.sheet.limit is not None and any(page.robber_pool for page in pages):
+        rows.append((Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages)))
+    rows.append((Text("preferans-head-hill"), *(total(page.hill) for page in pages)))
+    for on in seats:
+        whists: list[Fact] = ["·" if seat == on else total(pages[seat].whists[on]) for seat in seats]
+        rows.append((Text("preferans-head-on", {"who": Who(on)}), *whists))
+    return Grid(columns, (*rows, (Text("preferans-head-result"), *map(signed, settled.shown))))
+
+
+def _pages(view: View) -> Iterator[Text]:
+    """Each player's columns, as they were written one behind the other, and the bombs."""
+    for seat, page in enumerate(view.sheet.pages):
+        pool = view.sheet.pool_history(Seat(seat))
+        if pool or page.hill:
+            yield Text(
+                "preferans-history",
+                {"who": Who(Seat(seat)), "pool": _written_out(pool), "hill": _written_out(page.hill)},
+            )
+        if page.bombs:
+            yield Text(
+                "preferans-bombs",
+                {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)},
+            )
+        if view.sheet.limit is None and page.robber and page.owed:
+            yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": _owed(page)})
+
+
+def _owed(page: Page) -> tuple[Fact, ...]:
+    return tuple(str(level) if level else Text("preferans-misere") for level in page.owed)
+
+
+def _written_out(history: History) -> Fact:
+    """«2.4.10.»; of a long history the end."""
+    if not history:
+        return "–"
+    cut = "…" if len(history) > LATEST else ""
+    return cut + "".join(f"{each}." for each in history[-LATEST:])
+
+
+# The end of the match
+
+
+def settlement(view: View) -> tuple[Block, ...]:
+    """The standings, and how each step leads to them, so that nobody needs paper."""
+    settled = settle(view.sheet, view.options.terms)
+    return (
+        *lines(Text("preferans-match-over", {"number": view.number})),
+        _standings(settled, view.price),
+        *lines(
+            winners(_first(settled.results)),
+            Text("preferans-step-hills", {"least": _least(settled), "players": view.seats}),
+        ),
+        _hills(settled),
+        *lines(Text("preferans-step-whists")),
+        _balances(settled),
+    )
+
+
+def _least(settled: Settlement) -> int:
+    """The smallest hill with what its pool lacks."""
+    return min(hill + more for hill, more in zip(settled.hills, settled.missing, strict=True))
+
+
+def _standings(settled: Settlement, price: int) -> Grid:
+    columns = (
+        Column(""),
+        Column(Text("preferans-head-player"), Align.LEFT),
+        Column(Text("preferans-head-result")),
+        *((Column(Text("preferans-head-price", {"price": price})),) if price != 1 else ()),
+    )
+    order = sorted(range(len(settled.results)), key=lambda seat: (-settled.results[seat], seat))
+    rows, ranked = [], places(settled.results)
+    for seat in order:
+        worth: tuple[Fact, ...] = (signed(settled.shown[seat] * price),) if price != 1 else ()
+        rows.append((ranked[seat], Who(Seat(seat)), signed(settled.shown[seat]), *worth))
+    return Grid(columns, tuple(rows))
+
+
+def _first(results: Sequence[Fraction]) -> list[int]:
+    best = max(results)
+    return [seat for seat, each in enumerate(results) if each == best]
+
+
+def winners(seats: Sequence[int]) -> Text:
+    """That these have won the match."""
+    return Text("preferans-winners", {"who": names(seats, whole=True), "count": len(seats)})
+
+
+def _hills(settled: Settlement) -> Grid:
+    columns = (
+        Column(Text("preferans-head-player"), Align.LEFT),
+        Column(Text("preferans-head-hill")),
+        Column(Text("preferans-head-missing")),
+        Column(Text("preferans-head-over")),
+        Column(Text("preferans-head-gives")),
+    )
+    seats = range(len(settled.hills))
+    rows = [
+        (Who(Seat(seat)), settled.hills[seat], settled.missing[seat], settled.over[seat], settled.given[seat])
+        for seat in seats
+    ]
+    return Grid(columns, tuple(rows))
+
+
+def _balances(settled: Settlement) -> Grid:
+    """What the one on the left wins from the one above."""
+    seats = [Seat(seat) for seat in range(len(settled.results))]
+    columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
+    rows: list[tuple[Fact, ...]] = [
+        (Who(who), *("·" if who == on else settled.balances[who][on] for on in seats)) for who in seats
+    ]
+    return Grid(columns, tuple(rows))

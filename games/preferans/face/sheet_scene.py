@@ -1,0 +1,278 @@
+"""The score sheet as players draw it (PREF-8.18): sectors by the diagonals, the conditions in the middle.
+
+A sector is divided by lines along its edge. From the outside in: the name, whists on each opponent, pool, hill. Writing stays upright
+wherever it is read often: histories run along the upper and lower sectors and stand in columns in those at the sides.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.faces.pieces import signed
+from games.faces.scene import Box, Ink, Item, Label, Scene, Side, Stroke
+from games.preferans.face.sheet_layout import (
+    DEPTH,
+    HEAD,
+    POOL,
+    WHISTS,
+    Cell,
+    Edge,
+    Point,
+    Sector,
+    borders,
+    centre,
+    sectors,
+)
+from games.preferans.face.signs import flagged, wheels
+from games.preferans.options import Options
+from games.preferans.scoring.sheet import History, Page, Sheet, total
+
+_NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 36, 34, 38, 56
+"""Sizes of writing, by use."""
+_DIGIT = 0.56
+_NARROW = {".": 0.3, "…": 0.9}
+"""The most that a digit, and what stands between numbers, takes in width, of the size of the writing."""
+_LINE = 1.08
+"""Of the size of an entry, the distance to the next one below it."""
+_GAP = 14
+
+
+def sheet_scene(
+    sheet: Sheet,
+    options: Options,
+    *,
+    price: int,
+    minutes: int | None,
+    first: Seat | None,
+    results: Sequence[int],
+) -> Scene:
+    """The sheet with its conditions; `results` are settled as it stands, in whole whists, and `first` dealt first."""
+    parts = sectors(len(sheet.pages))
+    items: list[Item] = list(_divided(parts))
+    for seat, (sector, page) in enumerate(zip(parts, sheet.pages, strict=True)):
+        items += _head(
+            sector,
+            Seat(seat),
+            page,
+            results[seat],
+            _played(page, robber=sheet.limit is None, covered=options.cover),
+        )
+        items += _whists(sector, parts, Seat(seat), page)
+        items += _pool(sector, sheet, page)
+        items += _hill(sector, page)
+    items += _conditions(centre(len(parts)), _agreed(sheet, options.kind, price, minutes))
+    if first is not None:
+        items.append(_arrow(parts[first]))
+    return Scene(parts[0].height, Ink.PAPER, tuple(items))
+
+
+def _divided(parts: Sequence[Sector]) -> Iterator[Item]:
+    """The lines between players, and those within each one's sector."""
+    for border in borders(len(parts)):
+        yield Stroke(border, Ink.DARK, 5)
+    for sector in parts:
+        for deep in (HEAD, WHISTS, POOL, *([DEPTH] if len(parts) == 2 else [])):
+            yield _along(sector, deep)
+    middle = centre(len(parts))
+    yield Box(
+        middle.left,
+        middle.top,
+        middle.width,
+        middle.height,
+        fill=Ink.PAPER,
+        outline=Ink.DARK,
+        thick=5,
+        round=6,
+    )
+
+
+def _along(sector: Sector, deep: int) -> Stroke:
+    begin, end = sector.span(deep)
+    return Stroke((sector.at(begin, deep), sector.at(end, deep)), Ink.PENCIL, 3)
+
+
+def _head(sector: Sector, seat: Seat, page: Page, result: int, note: Text) -> Iterator[Item]:
+    """The name and how the player stands; below it a note, and the bombs."""
+    begin, end = sector.span(HEAD)
+    begin, end = (begin + _GAP, end - _GAP) if sector.flat else (begin + 2 * _GAP, end - 2 * _GAP)
+    ink = (Ink.PENCIL, Ink.GREEN, Ink.RED)[(result > 0) - (result < 0)]
+    room = end - begin
+    yield _written(sector, Who(seat), begin, 36, size=_NAME, ink=Ink.DARK, room=room - 190)
+    yield _written(sector, signed(result), end, 36, size=_NAME, ink=ink, room=170, last=True)
+    yield _written(
+        sector, note, begin, 82, size=_NOTE, ink=Ink.PENCIL, room=room - 60 * len(page.bombs) - _GAP
+    )
+    for place, rank in enumerate(page.bombs):
+        yield from _bomb(sector, end - 26 - 60 * place, rank)
+
+
+def _written(
+    sector: Sector, text: Fact, along: int, deep: int, *, size: int, ink: Ink, room: int, last: bool = False
+) -> Label:
+    """Writing along the edge from its beginning, or back from its end; upright where the edge lies."""
+    if sector.edge is Edge.BOTTOM:
+        deep = HEAD + 8 - deep
+    if sector.edge is Edge.LEFT:
+        begin, end = sector.span(HEAD)
+        along = begin + end - along
+    x, y = sector.at(along, deep)
+    turn = {Edge.LEFT: 90, Edge.RIGHT: 270}.get(sector.edge, 0)
+    return Label(text, x, y, size, ink, Side.RIGHT if last else Side.LEFT, room, turn)
+
+
+def _played(page: Page, *, robber: bool, covered: bool) -> Text:
+    """Contracts of Разбойник still owed; after it the contracts won beside their cover or the raspasy, and what Разбойник brought."""
+    if robber and page.owed:
+        return Text("preferans-sheet-owed", {"contracts": tuple(_contract(level) for level in page.owed)})
+    early = total(page.robber_pool)
+    if covered:
+        return Text("preferans-sheet-covered", {"won": page.won, "cover": page.cover, "early": early})
+    return Text("preferans-sheet-played", {"won": page.won, "raspasy": page.raspasy, "early": early})
+
+
+def _contract(level: int) -> Fact:
+    return str(level) if level else Text("preferans-sheet-misere")
+
+
+def _bomb(sector: Sector, along: int, rank: int) -> Iterator[Item]:
+    """As many peaks, one above the other, as its rank."""
+    deep = 82 if sector.edge is not Edge.BOTTOM else HEAD + 8 - 82
+    if sector.edge is Edge.LEFT:
+        along = sum(sector.span(HEAD)) - along
+    x, y = sector.at(along, deep)
+    for peak in range(rank):
+        low = y + 6 * (rank - 1) + 8 - 13 * peak
+        yield Stroke(((x - 20, low), (x, low - 16), (x + 20, low)), Ink.RED, 5)
+
+
+def _whists(sector: Sector, parts: Sequence[Sector], seat: Seat, page: Page) -> Iterator[Item]:
+    """A cell for each opponent, the one who sits more to the left or higher up first."""
+    others = [Seat(other) for other in range(len(parts)) if other != seat]
+    others.sort(key=lambda other: sector.before(parts[other]))
+    begin, end = sector.span((HEAD + WHISTS) // 2)
+    ends = [begin + (end - begin) * number // len(others) for number in range(len(others) + 1)]
+    for number, other in enumerate(others):
+        if number:
+            yield Stroke((sector.at(ends[number], HEAD), sector.at(ends[number], WHISTS)), Ink.PENCIL, 3)
+        within = (max(ends[number], sector.span(WHISTS)[0]), min(ends[number + 1], sector.span(WHISTS)[1]))
+        cell = sector.cell(within, HEAD, WHISTS)
+        yield from _column(
+            sector, cell, Who(other), page.whists[other], rolling=wheels(total(page.whists[other]))
+        )
+
+
+def _pool(sector: Sector, sheet: Sheet, page: Page) -> Iterator[Item]:
+    cell = sector.cell(sector.span(POOL), WHISTS, POOL)
+    history = page.robber_pool if sheet.limit is None else page.pool
+    full = sheet.limit is not None and total(page.pool) >= sheet.limit
+    yield from _column(sector, cell, Text("preferans-sheet-pool"), history, full=full)
+
+
+def _hill(sector: Sector, page: Page) -> Iterator[Item]:
+    cell = sector.cell(sector.span(DEPTH), POOL, DEPTH)
+    yield from _column(sector, cell, Text("preferans-sheet-hill"), page.hill)
+
+
+def _column(
+    sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0
+) -> Iterator[Item]:
+    """A label, its wheels, the last entries that fit, and the total: » behind that of a full pool, a flag for nought."""
+    x, _ = cell.middle
+    yield Label(label, x, cell.top + 24, _LABEL, Ink.PENCIL, room=cell.width - 8)
+    yield from _wheels(x, cell.top + 44, rolling)
+    if history:
+        last = f"{history[-1]}»" if full else str(history[-1])
+        past, at = (
+            _row(cell, history, last)
+            if sector.flat
+            else _stack(cell, cell.top + 62 + 24 * bool(rolling), history)
+        )
+        yield from past
+        ink = Ink.GREEN if full else Ink.DARK
+        yield _last(at, last, ink, flag=flagged(history), column=0 if sector.flat else cell.width - 6)
+
+
+def _last(at: Point, text: str, ink: Ink, *, flag: bool, column: int) -> Item:
+    """The total, or the flag in its place: behind a row, or at the foot of a column so wide."""
+    x, y = at
+    if flag:
+        return _flag(x - 14 if column else x + 8, y)
+    return Label(text, x, y, _TOTAL, ink, Side.MIDDLE if column else Side.LEFT, room=column)
+
+
+def _row(cell: Cell, history: History, last: str) -> tuple[list[Item], Point]:
+    """The earlier entries side by side, and where the total follows them."""
+    wide = _length(last, _TOTAL)
+    past = _past(history[:-1], cell.width - wide - _GAP)
+    x, _ = cell.middle
+    split = x + (_length(past, _PAST) - wide) // 2
+    y = cell.bottom - 32
+    return [Label(past, split, y + 4, _PAST, Ink.PENCIL, Side.RIGHT)] if past else [], (split + 4, y)
+
+
+def _past(entries: History, room: int) -> str:
+    """The last entries that fit, as players write them: «2.4.»."""
+    kept = ""
+    for number, entry in enumerate(reversed(entries)):
+        longer = f"{entry}.{kept}"
+        if _length(longer, _PAST) > room - _length("…", _PAST):
+            return f"…{kept}" if number else "…"
+        kept = longer
+    return kept
+
+
+def _length(text: str, size: int) -> int:
+    return round(sum(_NARROW.get(char, _DIGIT) for char in text) * size)
+
+
+def _stack(cell: Cell, top: int, history: History) -> tuple[list[Item], Point]:
+    """The earlier entries one below the other, and where the total follows them."""
+    x, _ = cell.middle
+    line = round(_PAST * _LINE)
+    fitting = max(0, (cell.bottom - top - _PAST) // line)
+    past = [f"{entry}." for entry in history[:-1]]
+    shown = past if len(past) <= fitting else ["…", *past[len(past) - fitting + 1 :]]
+    room = cell.width - 6
+    items: list[Item] = [
+        Label(entry, x, top + number * line, _PAST, Ink.PENCIL, room=room)
+        for number, entry in enumerate(shown)
+    ]
+    return items, (x, top + len(shown) * line + 8)
+
+
+def _flag(x: int, y: int) -> Stroke:
+    """For a hill written off."""
+    return Stroke(((x, y + 20), (x, y - 18), (x + 30, y - 18), (x + 30, y + 2), (x, y + 2)), Ink.RED, 5)
+
+
+def _wheels(x: int, y: int, number: int) -> Iterator[Item]:
+    """So many in a row, with this middle and top."""
+    for wheel in range(number):
+        yield Box(x - 11 * number + 22 * wheel + 2, y, 18, 18, outline=Ink.GREEN, thick=4, round=9)
+
+
+def _agreed(sheet: Sheet, kind: str, price: int, minutes: int | None) -> list[Text]:
+    """What is played, up to what, for how much and how long."""
+    texts = [Text(f"preferans-option-kind-{kind}")]
+    if sheet.limit is not None:
+        texts.append(Text("preferans-sheet-limit", {"pool": sheet.limit}))
+    texts.append(Text("preferans-sheet-price", {"price": price}))
+    if minutes is not None:
+        texts.append(Text("preferans-sheet-time", {"minutes": minutes}))
+    return texts
+
+
+def _conditions(cell: Cell, texts: Sequence[Text]) -> Iterator[Item]:
+    x, y = cell.middle
+    for number, text in enumerate(texts):
+        size, ink = (_TERM, Ink.PENCIL) if number else (_NAME, Ink.DARK)
+        yield Label(text, x, y + 62 * number - 31 * (len(texts) - 1), size, ink, room=cell.width - 4 * _GAP)
+
+
+def _arrow(sector: Sector) -> Stroke:
+    """Within the middle, to the sector of the first dealer."""
+    x, y = centre(sector.players).middle
+    along = x if sector.flat else y
+    tip, foot = sector.at(along, DEPTH + 10), sector.at(along, DEPTH + 46)
+    left, right = sector.at(along - 16, DEPTH + 28), sector.at(along + 16, DEPTH + 28)
+    return Stroke((foot, tip, left, tip, right), Ink.RED, 5)

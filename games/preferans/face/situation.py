@@ -1,0 +1,230 @@
+"""What a deal in progress looks like: to everybody, and what one seat alone knows of it."""
+
+from collections.abc import Iterator
+
+from games.cards import in_hand_order
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.faces.panel import Align, Block, Column, Grid, Holding, Line
+from games.faces.pieces import lines, names, plays, trick_line, turn_sign
+from games.preferans import contracts
+from games.preferans.face import speech
+from games.preferans.scoring.sheet import total
+from games.preferans.state import ACTIVE, Call, Part, Phase
+from games.preferans.view import View
+
+
+def situation(view: View) -> tuple[Block, ...]:
+    """All that is open to everybody, whose turn it is apart."""
+    return (
+        *lines(title(view), row(view)),
+        _players(view),
+        *lines(*_course(view)),
+        *_open_hands(view),
+        *lines(*_tricks(view)),
+    )
+
+
+def title(view: View) -> Text:
+    return Text("preferans-title", {"number": view.number, "part": view.part.value})
+
+
+def row(view: View) -> Text | None:
+    """That a raspasy now would be the second or third in a row, or how much of the control time is left."""
+    if view.rounds_left is not None:
+        return Text("preferans-rounds-left", {"count": view.rounds_left})
+    if not view.row or view.dealer is None or view.declarer is not None:
+        return None
+    return Text("preferans-row", {"number": view.row + 1, "dealer": Who(view.dealer)})
+
+
+def _players(view: View) -> Grid:
+    columns = (
+        Column("", Align.LEFT),
+        Column(Text("preferans-head-player"), Align.LEFT),
+        *((Column(Text("preferans-head-said"), Align.LEFT),) if view.phase is not None else ()),
+        *((Column(Text("preferans-head-taken")),) if view.tricks else ()),
+        Column(Text("preferans-head-pool")),
+        Column(Text("preferans-head-hill")),
+    )
+    return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(view.seats)))
+
+
+def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
+    sign = turn_sign(
+        seat, turn=seat if seat in view.awaited else None, dealer=view.dealer, key="preferans-mark"
+    )
+    spoken: tuple[Fact, ...] = (said(view, seat),) if view.phase is not None else ()
+    taken: tuple[Fact, ...] = (view.taken[seat],) if view.tricks else ()
+    return (
+        sign,
+        Who(seat),
+        *spoken,
+        *taken,
+        total(view.sheet.pool_history(seat)),
+        total(view.sheet.pages[seat].hill),
+    )
+
+
+def said(view: View, seat: Seat) -> Fact:
+    """The last call, and once there is a declarer what each has to do with the contract."""
+    if view.phase is None:
+        return ""
+    if seat == view.sitting and seat not in view.whisters:
+        return Text("preferans-role-sharer" if seat == view.sharer else "preferans-role-sitting")
+    if view.declarer is None:
+        calls = [call for call in view.calls if call.seat == seat]
+        return called(calls[-1]) if calls else ""
+    if seat == view.declarer:
+        named = view.contract or view.bid
+        return speech.sign(named) if named is not None else Text("preferans-role-declarer")
+    if seat in view.whisters:
+        return Text("preferans-role-whist")
+    answered = any(answer.seat == seat for answer in view.answers)
+    return Text("preferans-role-pass") if answered else ""
+
+
+def called(call: Call) -> Text:
+    """What was said in the auction."""
+    if call.bid is not None:
+        return speech.sign(call.bid)
+    return Text("preferans-call-pass-dark" if call.dark else "preferans-role-pass")
+
+
+def _course(view: View) -> Iterator[Text | None]:
+    """The contract and how it is played, the talon, a claim."""
+    yield playing(view)
+    yield _manner(view)
+    if view.talon and not view.raspasy and not view.tricks:
+        yield Text("preferans-talon", {"cards": in_hand_order(view.talon)})
+    if view.laid and _laid_by_all(view):
+        yield Text("preferans-laid-open", {"cards": in_hand_order(view.laid)})
+    yield _claim(view)
+
+
+def _claim(view: View) -> Text | None:
+    if view.claim is None:
+        return None
+    assert view.declarer is not None
+    assert view.contract is not None
+    return speech.claim(view.claim, view.declarer, view.contract, view.whisters)
+
+
+def _laid_by_all(view: View) -> bool:
+    """Whether what was laid away is for all to see."""
+    return view.contract is not None and view.contract.totus
+
+
+def _open_hands(view: View) -> Iterator[Block]:
+    """Hands that lie open, but for the own one, which its player sees anyway."""
+    for place, cards in enumerate(view.faces):
+        if cards and place != view.seat:
+            yield Line(Text("preferans-open-hand", {"who": Who(Seat(place))}))
+            yield Holding(in_hand_order(cards))
+
+
+def playing(view: View) -> Text | None:
+    """Who plays what, or that nobody does."""
+    if view.raspasy:
+        dark = any(call.dark for call in view.calls)
+        return Text("preferans-raspasy", {"price": view.trick_price, "dark": "yes" if dark else "no"})
+    if view.declarer is None:
+        return None
+    facts: dict[str, Fact] = {"who": Who(view.declarer)}
+    if view.contract is not None:
+        return Text("preferans-plays", {**facts, "contract": speech.contract(view.contract)})
+    if view.bid is not None:
+        return Text("preferans-bought", {**facts, "bid": speech.bid(view.bid)})
+    return Text("preferans-declares", facts)
+
+
+def _manner(view: View) -> Text | None:
+    """Who whists, open or closed, once that is settled; a dummy lies open anyway."""
+    if view.phase not in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT) or not view.whisters:
+        return None
+    manner = "dummy" if view.seats < ACTIVE else "open" if view.open_play else "closed"
+    return Text(
+        "preferans-whisted", {"who": names(view.whisters), "count": len(view.whisters), "manner": manner}
+    )
+
+
+def _tricks(view: View) -> Iterator[Text | None]:
+    if view.tricks:
+        yield trick_line("preferans-last-trick", view.tricks[-1], speech.PLAY)
+    if view.turned is not None and not any(play.card == view.turned for play in view.trick):
+        yield Text("preferans-turned", {"card": view.turned})
+    if view.trick:
+        yield Text("preferans-trick-so-far", {"plays": plays(speech.PLAY, view.trick)})
+
+
+# Whose turn it is
+
+
+def turn(view: View) -> Text | None:
+    """Whom the table waits for, and for what."""
+    if not view.awaited:
+        return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
+    who = names(view.awaited)
+    if view.part is Part.CONDITIONS:
+        return Text("preferans-turn-conditions", {"who": who})
+    assert view.phase is not None
+    if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
+        return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
+    return Text("preferans-turn", {"who": who, "phase": view.phase.value})
+
+
+# What one seat alone knows
+
+
+def own(view: View) -> tuple[Block, ...]:
+    """What the seat laid away, the hand that its dealer looked at, and whether the others see its cards."""
+    return (
+        *lines(
+            Text("preferans-laid", {"cards": in_hand_order(view.laid)})
+            if view.laid and not _laid_by_all(view)
+            else None,
+            Text("preferans-own-open") if _lies_open(view, view.seat) else None,
+            Text("preferans-not-looked") if unlooked(view) else None,
+        ),
+        *_peeked(view),
+    )
+
+
+def _peeked(view: View) -> tuple[Block, ...]:
+    """The hand that this dealer looked at, until it lies open for all."""
+    if not view.peeked_hand or view.peeked is None or _lies_open(view, view.peeked):
+        return ()
+    return (
+        Line(Text("preferans-peeked-hand", {"who": Who(view.peeked)})),
+        Holding(in_hand_order(view.peeked_hand)),
+    )
+
+
+def _lies_open(view: View, place: Seat | None) -> bool:
+    return place is not None and any(view.faces[place : place + 1])
+
+
+def unlooked(view: View) -> bool:
+    """Whether this seat holds cards that it has not looked at."""
+    return (
+        view.seat is not None
+        and view.phase is not None
+        and view.seat in view.active
+        and view.seat not in view.looked
+    )
+
+
+def asked(view: View) -> Text | None:
+    """What this seat is asked, or whom it waits for."""
+    if view.seat is None or view.seat not in view.awaited:
+        return turn(view)
+    if view.part is Part.CONDITIONS:
+        return Text("preferans-asked-conditions", {"pool": view.choices.most_pool})
+    assert view.phase is not None
+    if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.seat:
+        return Text("preferans-asked-for", {"hand": Who(view.on_turn)})
+    if claim := _claim(view):
+        return Text("preferans-asked-claim", {"claim": claim})
+    if view.choices.whist and view.contract is not None:
+        return Text("preferans-asked-whist", {"count": contracts.asked(view.contract)})
+    return Text("preferans-asked", {"phase": view.phase.value, "part": view.part.value})

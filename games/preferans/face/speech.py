@@ -1,0 +1,89 @@
+"""How bids and contracts are called."""
+
+from games.cards import Suit
+from games.core import Seat
+from games.faces.facts import Fact, Text, Who
+from games.preferans.contracts import Contract
+from games.preferans.state import Claimed
+
+PLAY = "preferans-play"
+"""The message of who played what."""
+
+
+def trumps(suit: Suit | None) -> Fact:
+    return Text("preferans-no-trumps") if suit is None else suit
+
+
+def contract(named: Contract) -> Text:
+    """In a sentence: `7♥`, misère, in the dark, without the talon."""
+    said = _plain(named)
+    if not named.talon:
+        return Text("preferans-without-talon", {"contract": said})
+    return Text("preferans-in-the-dark", {"contract": said}) if named.dark else said
+
+
+def sign(named: Contract) -> Text:
+    """In a column of a table, as short as can be."""
+    return key(named) if named.talon else Text("preferans-sign-without-talon", {"contract": key(named)})
+
+
+def key(named: Contract) -> Text:
+    """On a button among those of its like: that it is without the talon is said beside."""
+    if named.dark:
+        return Text("preferans-sign-dark", {"level": named.level, "contract": _plain(named)})
+    return _plain(named)
+
+
+def _plain(named: Contract) -> Text:
+    if named.totus:
+        return Text("preferans-totus", {"trumps": trumps(named.trumps)})
+    if named.misere:
+        return Text("preferans-misere")
+    return Text("preferans-contract", {"level": named.level, "trumps": trumps(named.trumps)})
+
+
+def bid(named: Contract) -> Text:
+    """In the word that players use, with its signs beside it."""
+    if named.misere:
+        return contract(named)
+    return Text("preferans-bid", {"word": _word(named), "contract": contract(named)})
+
+
+def bid_key(named: Contract) -> Text:
+    """A bid on a button: its signs, then the word that players use."""
+    if named.misere:
+        return Text("preferans-misere-key")
+    return Text("preferans-bid-key", {"word": _word(named), "contract": key(named)})
+
+
+def _word(named: Contract) -> Text:
+    """«Раз», «семь первых»."""
+    return Text(
+        "preferans-word",
+        {"level": named.level, "trumps": "N" if named.trumps is None else named.trumps.value},
+    )
+
+
+def claim(made: Claimed, declarer: Seat, named: Contract, whisters: tuple[Seat, ...]) -> Text:
+    """Whose tricks are claimed and how many of those to come; at misère always the declarer's."""
+    own = named.misere or made.seat == declarer
+    side = "misere" if named.misere else "declarer" if own else "defenders"
+    given = made.parts[declarer]
+    facts: dict[str, Fact] = {
+        "who": Who(made.seat),
+        "side": side,
+        "count": given if own else sum(made.parts) - given,
+        "left": sum(made.parts),
+        "whisters": len(whisters),
+    }
+    return Text("preferans-claimed", {**facts, "shares": _shares(made, whisters)})
+
+
+def _shares(made: Claimed, whisters: tuple[Seat, ...]) -> Fact:
+    """What falls to each of two whisters."""
+    if len(whisters) < 2:
+        return ""
+    shares = tuple(
+        Text("preferans-claim-share", {"who": Who(seat), "count": made.parts[seat]}) for seat in whisters
+    )
+    return Text("preferans-claim-shares", {"shares": shares})

@@ -1,0 +1,1 @@
+"""A match of Преферанс: its deals from the auction to the verdict."""

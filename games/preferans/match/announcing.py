@@ -1,0 +1,155 @@
+"""Laying away, the announcement of the contract, the totus and half shares (PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2)."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from games.cards import Card, in_hand_order
+from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat, Step
+from games.preferans import contracts
+from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
+from games.preferans.contracts import DENOMINATIONS, TEN, Contract
+from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, ShareAnswered
+from games.preferans.match import whisting
+from games.preferans.match.legality import Refusal, check_deal, check_turn
+from games.preferans.state import Deal, Part, Phase, State
+from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import with_hand, without
+
+
+def layer(state: State, deal: Deal) -> Seat:
+    """Who lays away: the declarer, of a totus the player on the declarer's left."""
+    assert deal.declarer is not None
+    if deal.phase is Phase.LAY:
+        return deal.declarer
+    return whisting.opponents(state, deal)[0]
+
+
+def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
+    """The contracts that the declarer may announce, low to high, a totus aside."""
+    if deal.bid is not None:
+        return contracts.within(deal.bid, trading=state.options.trading)
+    assert deal.declarer is not None
+    owed = state.sheet.pages[deal.declarer].owed
+    tricks = (Contract(level, trumps) for level in owed if level for trumps in DENOMINATIONS)
+    return (*([Contract(0)] if 0 in owed else []), *tricks)
+
+
+def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
+    """The totuses that may be announced instead of laying away."""
+    if state.part is not Part.MAIN or deal.bid is None or deal.bid.dark or not deal.bid.talon:
+        return ()
+    return tuple(Contract(TEN, each.trumps, totus=True) for each in allowed(state, deal) if each.level == TEN)
+
+
+def helped(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
+    """Whom the declarer of a totus may name: as many players as the bomb helps in their choice (PREF-8.14)."""
+    others = [Seat(seat) for seat in range(state.seats) if seat != declarer]
+    return combinations(others, _count_helped(state, declarer))
+
+
+def _count_helped(state: State, declarer: Seat) -> int:
+    bomb = state.sheet.pages[declarer].bomb
+    return min(bomb, state.seats - 1) if bomb in (1, 2) else 0
+
+
+def may_share(deal: Deal) -> bool:
+    return deal.sitting is not None
+
+
+def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
+    """What this seat may do before the opponents speak."""
+    match deal.phase:
+        case Phase.LAY | Phase.TOTUS if layer(state, deal) == seat:
+            return (*_lays(deal), *_totus_announcements(state, deal))
+        case Phase.CONTRACT if deal.declarer == seat:
+            shares = (False, True) if may_share(deal) else (False,)
+            return [Announce(contract, share) for contract in allowed(state, deal) for share in shares]
+        case Phase.SHARE if deal.sitting == seat:
+            return [Accept(), Decline()]
+    return []
+
+
+def _lays(deal: Deal) -> Iterator[Action]:
+    assert deal.declarer is not None
+    return (LayAway(frozenset(two)) for two in combinations(deal.hands[deal.declarer], LAID))
+
+
+def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
+    if deal.phase is Phase.LAY and deal.declarer is not None:
+        for contract in totuses(state, deal):
+            for names in helped(state, deal.declarer):
+                yield Announce(contract, helped=names)
+
+
+def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
+    deal = check_deal(state, actor, Phase.LAY, Phase.TOTUS)
+    check_turn(layer(state, deal), actor)
+    assert deal.declarer is not None
+    if len(cards) != LAID:
+        raise InvalidAction(f"not {LAID} cards")
+    for card in cards:
+        if card not in deal.hands[deal.declarer]:
+            raise IllegalAction(CardReason.HELD, card=card)
+    laid = in_hand_order(cards)
+    hands = with_hand(deal.hands, deal.declarer, without(deal.hands[deal.declarer], *laid))
+    after = replace(deal, hands=hands, laid=laid)
+    if deal.phase is Phase.TOTUS:
+        step = whisting.begin(state, after)
+        return Step(step.state, (LaidAway(cards=laid), *step.events))
+    told: tuple[Event, ...] = (
+        LaidAway(audience=frozenset({deal.declarer}), cards=laid),
+        Discarded(seat=deal.declarer),
+    )
+    return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
+
+
+def announce(state: State, actor: Actor, action: Announce) -> Step[State]:
+    deal = check_deal(state, actor, Phase.LAY, Phase.CONTRACT)
+    seat = check_turn(deal.declarer, actor)
+    if action.contract.totus:
+        return _totus(state, deal, seat, action)
+    if deal.phase is Phase.LAY:
+        raise IllegalAction(Reason.MOMENT)
+    _check_announcement(state, deal, action)
+    announced = Announced(seat=seat, contract=action.contract, share=action.share)
+    deal = replace(deal, contract=action.contract)
+    if action.share:
+        return Step(replace(state, deal=replace(deal, phase=Phase.SHARE)), (announced,))
+    step = whisting.begin(state, deal)
+    return Step(step.state, (announced, *step.events))
+
+
+def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
+    if action.contract not in allowed(state, deal):
+        if deal.bid is None:
+            raise IllegalAction(Refusal.OWED)
+        raise IllegalAction(Refusal.LOWER, bid=contracts.write(deal.bid))
+    if action.share and not may_share(deal):
+        raise IllegalAction(Refusal.SHARE)
+    if action.helped:
+        raise IllegalAction(Refusal.HELPED, count=0)
+
+
+def _totus(state: State, deal: Deal, seat: Seat, action: Announce) -> Step[State]:
+    """The twelve cards are shown before two of them go."""
+    if deal.phase is not Phase.LAY or action.contract not in totuses(state, deal):
+        raise IllegalAction(Refusal.TOTUS)
+    if action.share:
+        raise IllegalAction(Refusal.SHARE)
+    if action.helped not in helped(state, seat):
+        raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
+    after = replace(
+        deal, contract=action.contract, helped=action.helped, phase=Phase.TOTUS, shown=deal.shown | {seat}
+    )
+    announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
+    return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))
+
+
+def answer_share(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
+    deal = check_deal(state, actor, Phase.SHARE)
+    dealer = check_turn(deal.sitting, actor)
+    accepted = isinstance(action, Accept)
+    step = whisting.begin(state, replace(deal, sharer=dealer if accepted else None))
+    return Step(step.state, (ShareAnswered(seat=dealer, accepted=accepted), *step.events))

@@ -1,0 +1,129 @@
+"""The arbiter of underbids: could the cards have lain so that best play would have held the declarer to the contract (PREF-8.10)?"""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice, permutations
+from random import Random
+
+from games.cards import Card, Suit
+from games.preferans.contracts import Contract
+from games.preferans.double_dummy.solver import Position, Solver
+
+HAND = 10
+BROKEN, MIXED = 56, 24
+"""Fixed splits at most: with the worst breaks, then mixed ones."""
+SEED = 1971
+"""Of the fixed mixed splits, which are the same for the same cards."""
+STEPS = 60
+"""Exchanges of a descent from a mixed split, before another one is begun."""
+EXCHANGED = 3
+"""Cards that change hands at once, at most."""
+SOLVES, POSITIONS = 1_400, 60_000
+"""The work on one verdict: questions asked, and positions that the solver remembers."""
+
+Split = tuple[tuple[Card, ...], tuple[Card, ...]]
+
+
+def search(
+    own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random
+) -> Split | None:
+    """The opponents' hands, clockwise from the declarer, at which best play yields no more tricks than announced.
+
+    None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the declarer;
+    `unseen` are 20 cards, or 22 where the talon stayed closed.
+    """
+    case = _Case(own, leader, contract)
+    for split in splits(own, unseen, contract.trumps):
+        if not case.exceeds(split, contract.level):
+            return split
+    return _descend(case, unseen, contract.level, rng)
+
+
+class _Case:
+    """A declarer's hand and contract; the answers for one split help with the next."""
+
+    def __init__(self, own: Sequence[Card], leader: int, contract: Contract) -> None:
+        self._own, self._leader, self._trumps = tuple(own), leader, contract.trumps
+        self._solver = Solver()
+        self._solves = 0
+
+    @property
+    def exhausted(self) -> bool:
+        return self._solves > SOLVES or self._solver.remembered > POSITIONS
+
+    def exceeds(self, split: Split, tricks: int) -> bool:
+        """Whether best play takes more than this many tricks."""
+        self._solves += 1
+        position = Position((self._own, *split), self._leader, 0, self._trumps)
+        return self._solver.reaches(position, tricks + 1)
+
+
+def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Split | None:
+    """Descents from mixed splits, one after the other, until one comes down to the level or the work is done."""
+    while not case.exhausted:
+        split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
+        if split is not None:
+            return split
+    return None
+
+
+def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Random) -> Split | None:
+    """The split that exchanges lead to, keeping those that do not raise the tricks; None where they stay above the level."""
+    tricks = HAND
+    for _ in range(STEPS):
+        if case.exhausted:
+            return None
+        exchanged = _exchanged(cards, rng)
+        if case.exceeds(_split(exchanged), tricks):
+            continue
+        cards = exchanged
+        while tricks > level and not case.exceeds(_split(cards), tricks - 1):
+            tricks -= 1
+        if tricks == level:
+            return _split(cards)
+    return None
+
+
+def _split(cards: Sequence[Card]) -> Split:
+    return tuple(cards[:HAND]), tuple(cards[HAND : 2 * HAND])
+
+
+def _exchanged(cards: Sequence[Card], rng: Random) -> list[Card]:
+    """One to three cards of the first hand change places with others."""
+    exchanged = list(cards)
+    for _ in range(rng.randint(1, EXCHANGED)):
+        one, other = rng.randrange(HAND), rng.randrange(HAND, len(cards))
+        exchanged[one], exchanged[other] = exchanged[other], exchanged[one]
+    return exchanged
+
+
+def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
+    """Different splits of the unseen cards: first those with whole suits in one hand, trumps and the declarer's long suits first."""
+    tried: set[frozenset[Card]] = set()
+    for split in (*islice(_broken(own, unseen, trumps), BROKEN), *_mixed(unseen)):
+        if frozenset(split[0]) not in tried:
+            tried.add(frozenset(split[0]))
+            yield split
+
+
+def _broken(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
+    """One opponent is filled suit by suit, from the top or from the bottom; the other has the rest."""
+    lengths = {suit: sum(card.suit is suit for card in own) for suit in Suit}
+    suits = sorted(Suit, key=lambda suit: (suit is not trumps, -lengths[suit]))
+    for order in permutations(suits):
+        for sign in (-1, 1):
+            cards = sorted(unseen, key=lambda card: (order.index(card.suit), sign * card.rank))
+            filled, rest = tuple(cards[:HAND]), _strongest(cards[HAND:])
+            yield filled, rest
+            yield rest, filled
+
+
+def _strongest(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Ten of the cards; the lowest would be the talon's."""
+    return tuple(sorted(cards, key=lambda card: -card.rank)[:HAND])
+
+
+def _mixed(unseen: Sequence[Card]) -> Iterator[Split]:
+    rng = Random(SEED)
+    for _ in range(MIXED):
+        cards = rng.sample(unseen, 2 * HAND)
+        yield tuple(cards[:HAND]), tuple(cards[HAND:])

@@ -1,0 +1,80 @@
+"""The draw for the first dealer, and the deal (sections 1 and 2)."""
+
+from msgspec.structs import replace
+
+from games.cards import PACK_32, Card, Rank
+from games.core import Seat, Step
+from games.preferans.events import Dealt, FirstDealer, PartBegun
+from games.preferans.match import auction, course, play
+from games.preferans.state import ACTIVE, DUMMY, HAND, TALON, Deal, Part, Phase, State, clockwise, left_player
+from games.trick_game.tricks import check_pack
+
+PAIR = 2
+
+
+def draw(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    """The receiver of the first ace deals first. Raises InvalidAction for what is no pack."""
+    check_pack(pack, PACK_32)
+    ace = next(place for place, card in enumerate(pack) if card.rank is Rank.ACE)
+    dealer, part = Seat(ace % state.seats), course.first_part(state)
+    after = replace(state, part=part, first=dealer, dealer=dealer)
+    return Step(after, (FirstDealer(seat=dealer, cards=pack[: ace + 1]), PartBegun(part=part)))
+
+
+def deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
+    """Cards go out. Raises InvalidAction for what is no pack."""
+    check_pack(pack, PACK_32)
+    dealer = state.dealer
+    assert dealer is not None
+    state = replace(state, number=state.number + 1)
+    dealt = _dealt(state, dealer, pack)
+    declarer = left_player(dealer, state.seats) if state.part is Part.ROBBER else None
+    told = Dealt(
+        number=state.number,
+        part=state.part,
+        dealer=dealer,
+        sitting=dealt.sitting,
+        row=state.row,
+        declarer=declarer,
+    )
+    step = _opened(state, dealt, declarer)
+    return Step(step.state, (told, *step.events))
+
+
+def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
+    """What the deal begins with: the auction, raspasy, or the talon for the declarer of Разбойник."""
+    if state.part is Part.MAIN:
+        return Step(replace(state, deal=dealt))
+    if declarer is None:
+        return play.begin_raspasy(state, dealt)
+    after, events = auction.with_talon(replace(dealt, declarer=declarer))
+    return Step(replace(state, deal=after), events)
+
+
+def _dealt(state: State, dealer: Seat, pack: tuple[Card, ...]) -> Deal:
+    active = clockwise(dealer, state.places)
+    hands: list[tuple[Card, ...]] = [()] * state.places
+    for place, seat in enumerate(active):
+        hands[seat] = hand(pack, place)
+    sitting = None if dealer in active else dealer
+    return Deal(
+        dealer, tuple(hands), talon(pack), Phase.AUCTION, sitting=sitting, looked=_lookers(state, active)
+    )
+
+
+def hand(pack: tuple[Card, ...], place: int) -> tuple[Card, ...]:
+    """The ten cards of the first, second or third from the dealer's left: a pair of each round, the talon after the first."""
+    rounds = [PAIR * (place + ACTIVE * each) + (TALON if each else 0) for each in range(HAND // PAIR)]
+    return tuple(card for start in rounds for card in pack[start : start + PAIR])
+
+
+def talon(pack: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The two cards set aside after the first round."""
+    return pack[PAIR * ACTIVE : PAIR * ACTIVE + TALON]
+
+
+def _lookers(state: State, active: tuple[Seat, ...]) -> frozenset[Seat]:
+    """Hands are shown at once where nothing is called in the dark; nobody looks at a dummy's."""
+    if state.part is Part.MAIN and state.options.dark:
+        return frozenset({DUMMY}) if state.dummy else frozenset()
+    return frozenset(active)

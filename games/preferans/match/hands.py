@@ -1,0 +1,84 @@
+"""Whose hand is on turn, who plays it and what it may play; which hands lie open; whose the tricks are (section 5)."""
+
+from games.cards import Card, Suit, following
+from games.core import Seat
+from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Phase, State
+
+
+def turned(deal: Deal) -> Card | None:
+    """In raspasy, the talon's card of the trick in progress."""
+    return deal.talon[len(deal.tricks)] if deal.raspasy and len(deal.tricks) < TALON else None
+
+
+def hand_on_turn(deal: Deal) -> Seat:
+    """The place whose card is the next one."""
+    by_talon = deal.raspasy and len(deal.tricks) <= TALON
+    leader = deal.tricks[-1].taker if deal.tricks and not by_talon else deal.active[0]
+    order = deal.active
+    return order[(order.index(leader) + len(deal.trick) - led_by_dealer(deal)) % ACTIVE]
+
+
+def led_by_dealer(deal: Deal) -> bool:
+    """Whether the trick begins with the talon's card as the sitting dealer's."""
+    return bool(deal.trick) and deal.trick[0].seat == deal.sitting
+
+
+def owner(state: State, deal: Deal, place: Seat) -> Seat:
+    """The player who plays the cards of this place."""
+    if deal.raspasy or place == deal.declarer:
+        return place
+    if state.dummy:
+        return partner_of_dummy(deal)
+    if len(deal.whisters) == 1 and (deal.spread or place == deal.peeked):
+        return deal.whisters[0]
+    return place
+
+
+def partner_of_dummy(deal: Deal) -> Seat:
+    """The player who defends with the dummy."""
+    return next(seat for seat in deal.defenders if seat != DUMMY)
+
+
+def on_turn(state: State, deal: Deal) -> Seat:
+    """The player who plays the next card."""
+    return owner(state, deal, hand_on_turn(deal))
+
+
+def led(deal: Deal) -> Suit | None:
+    """The suit to follow; None for a leader."""
+    card = turned(deal)
+    if card is not None:
+        return card.suit
+    return deal.trick[0].card.suit if deal.trick else None
+
+
+def playable(deal: Deal) -> tuple[Card, ...]:
+    """What the hand on turn may play: the suit led, without it trumps, without either any card."""
+    hand, suit = deal.hands[hand_on_turn(deal)], led(deal)
+    followed = following(hand, suit)
+    if suit is None or followed[0].suit is suit or deal.trumps is None:
+        return followed
+    return following(hand, deal.trumps)
+
+
+def face_up(deal: Deal) -> frozenset[Seat]:
+    """The places whose cards lie open: those of open play from the declarer's first card at the latest (PREF-4.7)."""
+    playing = deal.phase in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT)
+    if playing and (deal.trick or deal.tricks or deal.active[0] != deal.declarer):
+        return deal.shown | deal.spread
+    return deal.shown
+
+
+def tricks(state: State, deal: Deal) -> tuple[int, ...]:
+    """Tricks by player, those of an accepted claim too; a single whister's are those of both defending hands (PREF-5.5)."""
+    takers = [trick.taker for trick in deal.tricks]
+    taken = [
+        takers.count(Seat(place)) + sum(deal.granted[place : place + 1])
+        for place in range(max(deal.places, state.seats))
+    ]
+    if not deal.raspasy and deal.declarer is not None and (len(deal.whisters) == 1 or state.dummy):
+        whole = sum(taken[seat] for seat in deal.defenders)
+        for seat in deal.defenders:
+            taken[seat] = 0
+        taken[deal.whisters[0] if deal.whisters else partner_of_dummy(deal)] += whole
+    return tuple(taken[: state.seats])

@@ -1,0 +1,103 @@
+"""Tricks: how play begins, cards that fall, and the tricks they make (sections 5 and 6)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from games.cards import Card, taker
+from games.core import Actor, Event, IllegalAction, Seat, Step
+from games.preferans.actions import Action, PlayCard
+from games.preferans.events import AllPassed, CardPlayed, HandOpened, TalonTurned, TrickTaken
+from games.preferans.match import claims, ending, raspasy
+from games.preferans.match.hands import face_up, hand_on_turn, led, led_by_dealer, on_turn, playable, turned
+from games.preferans.match.legality import Refusal, check_deal, check_turn
+from games.preferans.state import ACTIVE, DUMMY, HAND, Deal, Phase, State
+from games.trick_game.reasons import CardReason
+from games.trick_game.tricks import Played, Trick, with_hand, without
+
+
+def begin(state: State, deal: Deal) -> Step[State]:
+    """Play against a contract begins; open hands are laid out now where a defender leads."""
+    deal = replace(deal, phase=Phase.PLAY)
+    return Step(replace(state, deal=deal), _openings(deal.shown, deal))
+
+
+def begin_raspasy(state: State, deal: Deal) -> Step[State]:
+    """All have passed, or pass by the rule of the raspasy rounds."""
+    deal = replace(deal, raspasy=True, phase=Phase.PLAY)
+    told = AllPassed(dark=raspasy.dark(deal), price=raspasy.price(state, deal))
+    step = _begin_trick(state, deal)
+    return Step(step.state, (told, *step.events))
+
+
+def _openings(before: frozenset[Seat], deal: Deal) -> tuple[Event, ...]:
+    return tuple(HandOpened(seat=seat, hand=deal.hands[seat]) for seat in sorted(face_up(deal) - before))
+
+
+def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
+    """What this seat may play or claim."""
+    if deal.phase is Phase.CLAIM:
+        return claims.answers(state, deal, seat)
+    if on_turn(state, deal) != seat:
+        return []
+    return [*map(PlayCard, playable(deal)), *claims.possible(deal, seat)]
+
+
+def play(state: State, actor: Actor, card: Card) -> Step[State]:
+    deal = check_deal(state, actor, Phase.PLAY)
+    seat = check_turn(on_turn(state, deal), actor)
+    _check(deal, card)
+    return _put(state, deal, card, seat)
+
+
+def _check(deal: Deal, card: Card) -> None:
+    if card not in deal.hands[hand_on_turn(deal)]:
+        raise IllegalAction(CardReason.HELD, card=card)
+    may = playable(deal)
+    if card not in may:
+        suit = may[0].suit
+        raise IllegalAction(CardReason.FOLLOW if suit is led(deal) else Refusal.TRUMP, suit=suit)
+
+
+def _put(state: State, deal: Deal, card: Card, by: Seat | None) -> Step[State]:
+    """A card of the hand on turn falls on the trick."""
+    place, before = hand_on_turn(deal), face_up(deal)
+    hands = with_hand(deal.hands, place, without(deal.hands[place], card))
+    deal = replace(deal, hands=hands, trick=(*deal.trick, Played(place, card)))
+    events = (CardPlayed(seat=place, card=card, by=by), *_openings(before, deal))
+    complete = len(deal.trick) == ACTIVE + led_by_dealer(deal)
+    after = _end_trick(state, deal) if complete else _dummy_plays(state, deal)
+    return Step(after.state, (*events, *after.events))
+
+
+def _end_trick(state: State, deal: Deal) -> Step[State]:
+    trick = Trick(deal.trick, _taker(deal))
+    deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
+    taken = TrickTaken(number=len(deal.tricks), trick=trick)
+    after = ending.end(state, deal) if len(deal.tricks) == HAND else _begin_trick(state, deal)
+    return Step(after.state, (taken, *after.events))
+
+
+def _taker(deal: Deal) -> Seat:
+    """Where the talon's card only names the suit, the highest of that suit takes the trick (PREF-6.3)."""
+    plays = [each for each in deal.trick if each.card.suit in (led(deal), deal.trumps)]
+    return plays[taker([each.card for each in plays], deal.trumps)].seat
+
+
+def _begin_trick(state: State, deal: Deal) -> Step[State]:
+    """In raspasy the talon's card is turned up first."""
+    card = turned(deal)
+    if card is None:
+        return _dummy_plays(state, deal)
+    told = TalonTurned(number=len(deal.tricks) + 1, card=card, led=deal.sitting is not None)
+    step = _dummy_plays(
+        state, replace(deal, trick=() if deal.sitting is None else (Played(deal.sitting, card),))
+    )
+    return Step(step.state, (told, *step.events))
+
+
+def _dummy_plays(state: State, deal: Deal) -> Step[State]:
+    """In raspasy the dummy's card falls by rule where the dummy is on turn (PREF-1.5)."""
+    if deal.raspasy and state.dummy and hand_on_turn(deal) == DUMMY:
+        return _put(state, deal, raspasy.dummy_card(deal.hands[DUMMY], led(deal)), None)
+    return Step(replace(state, deal=deal))

@@ -1,0 +1,82 @@
+"""Who may act, whom the game waits for, and what each is asked."""
+
+from games.core import Actor, Nature, Seat
+from games.preferans.match import announcing, auction, claims, course, whisting
+from games.preferans.match.hands import on_turn
+from games.preferans.state import Deal, Part, Phase, State
+
+_LETTERS = {
+    Phase.AUCTION: "a",
+    Phase.LAY: "l",
+    Phase.CONTRACT: "c",
+    Phase.TOTUS: "t",
+    Phase.SHARE: "s",
+    Phase.WHIST: "w",
+    Phase.DEALER: "d",
+    Phase.MANNER: "m",
+    Phase.PLAY: "p",
+    Phase.CLAIM: "k",
+    Phase.VERDICT: "v",
+}
+
+
+def acting(state: State) -> frozenset[Actor]:
+    """Chance alone; or players, whoever may look at their cards included, and the clock where a limit runs."""
+    if _chance(state):
+        return frozenset({Nature.CHANCE})
+    looking = state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
+    clock = [Nature.CLOCK] if course.alarms(state) else []
+    return frozenset((*awaited(state), *looking, *clock))
+
+
+def _chance(state: State) -> bool:
+    if state.part in (Part.OVER, Part.CONDITIONS):
+        return False
+    return state.deal is None or state.deal.phase is Phase.VERDICT
+
+
+def awaited(state: State) -> frozenset[Seat]:
+    """The players for whom the game waits."""
+    if state.part is Part.CONDITIONS:
+        return frozenset({course.owner(state)})
+    deal = state.deal
+    if deal is None or deal.phase is Phase.VERDICT:
+        return frozenset()
+    if deal.phase is Phase.CLAIM:
+        return claims.answerers(state, deal)
+    seat = _awaited(state, deal)
+    return frozenset() if seat is None else frozenset({seat})
+
+
+def _awaited(state: State, deal: Deal) -> Seat | None:
+    match deal.phase:
+        case Phase.AUCTION:
+            return auction.caller(state, deal)
+        case Phase.LAY | Phase.TOTUS:
+            return announcing.layer(state, deal)
+        case Phase.CONTRACT:
+            return deal.declarer
+        case Phase.SHARE | Phase.DEALER:
+            return deal.sitting
+        case Phase.WHIST:
+            return whisting.speaker(state, deal)
+        case Phase.MANNER:
+            return deal.whisters[0]
+    return on_turn(state, deal)
+
+
+def about(state: State, seat: Seat) -> str:
+    """What this seat is asked: the deal, and behind a dot the phase and how far it has come; one who may only look is asked the deal."""
+    deal = state.deal
+    if deal is None:
+        return f"d{state.number}.o"
+    if seat not in awaited(state):
+        return f"d{state.number}"
+    return f"d{state.number}.{_LETTERS[deal.phase]}{_come(deal)}"
+
+
+def _come(deal: Deal) -> int:
+    """How far the deal has come, never the same twice in a phase."""
+    plays = sum(len(trick.plays) for trick in deal.tricks) + len(deal.trick)
+    peeks = deal.peeked is not None
+    return len(deal.calls) + len(deal.answers) + peeks + plays + len(deal.claimants)

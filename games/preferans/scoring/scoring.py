@@ -1,0 +1,201 @@
+"""A finished deal on the score sheet (PREF-6.5, 6.6, 7.8 to 7.10 and section 8)."""
+
+from msgspec.structs import replace
+
+from games.cards import Card, Rank
+from games.core import Seat
+from games.preferans.contracts import asked, tricks_short, value
+from games.preferans.scoring import bombs, cover
+from games.preferans.scoring.booking import Booking, Column, Why
+from games.preferans.scoring.help import gain, to_pool, worth
+from games.preferans.scoring.outcome import Outcome, Played, Raspasy
+from games.preferans.scoring.pen import Pen
+from games.preferans.scoring.sheet import Page, Sheet, Terms
+from games.preferans.scoring.totus import totus_failed, totus_made
+
+AWAY = {6: 2, 7: 1}
+"""Tricks that an unplayed contract grants the opponent on the declarer's right, by level."""
+
+
+def book(sheet: Sheet, terms: Terms, outcome: Outcome) -> tuple[Sheet, Booking]:
+    """The sheet with the deal written on it, and what was written and why."""
+    match outcome:
+        case Played():
+            return _book_played(sheet, terms, outcome)
+        case Raspasy():
+            return _book_raspasy(sheet, terms, outcome)
+
+
+def price(sheet: Sheet, deal: Played) -> int:
+    """The value of the contract (PREF-8.1), bomb included."""
+    return value(deal.contract) * bombs.factor(bomb(sheet, deal))
+
+
+def bomb(sheet: Sheet, deal: Played) -> int:
+    """The rank of the bomb that the contract is played on."""
+    return 0 if deal.robber else sheet.pages[deal.declarer].bomb
+
+
+def short_of(deal: Played) -> int:
+    """Tricks short of the contract; at misère those taken."""
+    if deal.unplayed:
+        return 0
+    return deal.short or tricks_short(deal.contract, deal.tricks[deal.declarer])
+
+
+def _book_played(sheet: Sheet, terms: Terms, deal: Played) -> tuple[Sheet, Booking]:
+    pen = Pen(sheet)
+    short = short_of(deal)
+    worth_of_deal = price(sheet, deal)
+    halved = not short and cover.halved(sheet, terms, deal)
+    _whists(pen, terms, deal, worth_of_deal, short)
+    _underwhists(pen, deal, worth_of_deal)
+    _talon(pen, terms, deal, worth_of_deal)
+    if short:
+        _failed(pen, terms, deal, worth_of_deal, short)
+    else:
+        _made(pen, terms, deal, worth_of_deal // 2 if halved else worth_of_deal)
+    booking = Booking(tuple(pen.lines), worth_of_deal, bomb(sheet, deal), short, halved)
+    return _counted(pen.sheet(), deal, won=not short), booking
+
+
+def _counted(sheet: Sheet, deal: Played, *, won: bool) -> Sheet:
+    page = sheet.pages[deal.declarer]
+    if deal.robber:
+        return _with_page(sheet, deal.declarer, replace(page, robber=(*page.robber, deal.contract.level)))
+    return _with_page(sheet, deal.declarer, replace(page, won=page.won + won))
+
+
+def _with_page(sheet: Sheet, seat: Seat, page: Page) -> Sheet:
+    return replace(sheet, pages=(*sheet.pages[:seat], page, *sheet.pages[seat + 1 :]))
+
+
+def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> None:
+    """Tricks of whisters, tricks granted, and undertricks (PREF-8.4, 4.10, 8.5)."""
+    trick = value * worth(terms)
+    on = deal.declarer
+    for whister in deal.whisters:
+        pen.write_times(whister, Column.WHISTS, trick, deal.tricks[whister], Why.WHIST, on=on)
+    if deal.unplayed:
+        pen.write_times(
+            deal.spoke[-1], Column.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on
+        )
+    if deal.contract.misere or terms.undertricks == "gentleman":
+        return
+    others = [seat for seat in pen.others(on) if seat != deal.sharer]
+    for seat in others:
+        pen.write_times(seat, Column.WHISTS, trick, short, Why.UNDERTRICK, on=on)
+    if short and terms.undertricks == "robber" and deal.whisters:
+        _level(pen, deal, others)
+
+
+def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
+    """Everybody writes up to the most that a whister wrote."""
+    most = max(pen.whists_on(deal.declarer, whister) for whister in deal.whisters)
+    for seat in others:
+        pen.write(
+            seat, Column.WHISTS, most - pen.whists_on(deal.declarer, seat), Why.LEVELLED, on=deal.declarer
+        )
+
+
+def _underwhists(pen: Pen, deal: Played, value: int) -> None:
+    """What whisters answer for (PREF-8.6); nobody does under a verdict on an underbid."""
+    if not deal.short:
+        for whister, tricks in underwhists(deal).items():
+            pen.write_times(whister, Column.HILL, value, tricks, Why.UNDERWHIST)
+
+
+def underwhists(deal: Played) -> dict[Seat, int]:
+    """Tricks that each whister is short and answers for."""
+    common = max(0, asked(deal.contract) - sum(deal.tricks[seat] for seat in deal.whisters))
+    due = _due(asked(deal.contract), len(deal.whisters))
+    return {
+        seat: min(max(0, least - deal.tricks[seat]), common)
+        for seat, least in zip(deal.whisters, due, strict=True)
+    }
+
+
+def _due(asked: int, whisters: int) -> tuple[int, ...]:
+    """Tricks due from each whister in the order of speaking; the second of two answers for an odd one."""
+    return (asked // 2, asked - asked // 2) if whisters == 2 else (asked,) * whisters
+
+
+def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
+    """The sitting dealer's gift, or their point for a talon returned (PREF-8.9)."""
+    if deal.sitting is None:
+        return
+    if deal.returned:
+        pen.write(deal.sitting, Column.HILL, 1, Why.RETURNED)
+    elif deal.sharer is None and not deal.contract.misere:
+        pen.write_times(
+            deal.sitting, Column.WHISTS, value * worth(terms), gift(deal.talon), Why.GIFT, on=deal.declarer
+        )
+
+
+def gift(talon: tuple[Card, ...]) -> int:
+    """Tricks that the talon brought (PREF-8.9)."""
+    ranks = {card.rank for card in talon}
+    one_suit = len({card.suit for card in talon}) == 1
+    if ranks == {Rank.ACE}:
+        return 3
+    if Rank.ACE in ranks:
+        return 2 if one_suit and Rank.KING in ranks else 1
+    return int(one_suit and ranks == {Rank.KING, Rank.QUEEN})
+
+
+def _made(pen: Pen, terms: Terms, deal: Played, points: int) -> None:
+    barred = {line.who for line in pen.lines if line.why is Why.UNDERWHIST} | _sitting(deal)
+    if deal.contract.totus:
+        totus_made(pen, terms, deal)
+    else:
+        for seat, share in _shares(deal, points):
+            gain(pen, terms, seat, share, barred)
+    spent = bomb(pen.before, deal)
+    pen.write(deal.declarer, Column.BOMBS, -spent, Why.SPENT)
+
+
+def _sitting(deal: Outcome) -> set[Seat]:
+    return set() if deal.sitting is None else {deal.sitting}
+
+
+def _failed(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> None:
+    trick = value * worth(terms)
+    if deal.contract.totus:
+        totus_failed(pen, deal, trick * short)
+    elif deal.sharer is None:
+        pen.write_times(deal.declarer, Column.HILL, trick, short, Why.FAILED)
+    else:
+        for seat, share in _shares(deal, trick * short):
+            pen.write(seat, Column.HILL, share, Why.FAILED)
+
+
+def _shares(deal: Played, points: int) -> list[tuple[Seat, int]]:
+    """What the declarer, and the dealer who shares, gain or lose; an odd point is the declarer's (PREF-4.11)."""
+    if deal.sharer is None:
+        return [(deal.declarer, points)]
+    return [(deal.declarer, points - points // 2), (deal.sharer, points // 2)]
+
+
+def _book_raspasy(sheet: Sheet, terms: Terms, deal: Raspasy) -> tuple[Sheet, Booking]:
+    pen = Pen(sheet)
+    for seat in pen.players:
+        pen.write_times(seat, Column.HILL, deal.price, deal.tricks[seat], Why.TRICK)
+    pen.write(deal.dealer, Column.HILL, deal.fine, Why.FINE)
+    for seat in deal.active:
+        if not deal.tricks[seat]:
+            _clean(pen, terms, deal, seat)
+    for seat, rank in bombs.drawn(deal).items():
+        pen.write(seat, Column.BOMBS, rank, Why.BOMB)
+    booked = pen.sheet()
+    pages = tuple(replace(page, raspasy=page.raspasy + 1) for page in booked.pages)
+    return replace(booked, pages=pages), Booking(tuple(pen.lines), deal.price)
+
+
+def _clean(pen: Pen, terms: Terms, deal: Raspasy, seat: Seat) -> None:
+    """Whoever took no trick takes one trick's price off the hill, or to the pool (PREF-6.6)."""
+    if terms.raspasy_to_pool:
+        to_pool(pen, terms, seat, deal.price, Why.CLEAN, _sitting(deal))
+        return
+    taken = min(deal.price, pen.hill(seat))
+    pen.write(seat, Column.HILL, -taken, Why.CLEAN)
+    pen.write(seat, Column.LOST, deal.price - taken, Why.CLEAN)

@@ -1,0 +1,81 @@
+"""From a sheet to what everybody wins or loses, in steps that people can follow (PREF-8.15 to 8.17)."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from math import floor
+
+import msgspec
+
+from games.preferans.scoring.help import WHISTS_A_POINT, worth
+from games.preferans.scoring.sheet import Sheet, Terms, total
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """Each step of a settlement, by seat; matrices are by writer, then by whom it is written on."""
+
+    hills: tuple[int, ...]
+    """As written."""
+    missing: tuple[int, ...]
+    """Hill points for what the pools lack."""
+    over: tuple[int, ...]
+    """Both together, less the smallest sum of all."""
+    given: tuple[Fraction, ...]
+    """Whists that everybody else writes on this player for it."""
+    written: tuple[tuple[int, ...], ...]
+    """Whists of the deals."""
+    whists: tuple[tuple[Fraction, ...], ...]
+    """Those of the deals and those for the hills."""
+    balances: tuple[tuple[Fraction, ...], ...]
+    """What the first wins from the second."""
+    results: tuple[Fraction, ...]
+    """Exact; they sum to 0."""
+    shown: tuple[int, ...]
+    """In whole whists; they sum to 0 too."""
+
+
+def settle(sheet: Sheet, terms: Terms) -> Settlement:
+    """The sheet settled as it stands."""
+    missing = (0,) * len(sheet.pages) if terms.hill_only else missing_points(sheet, terms)
+    sums = [hill + more for hill, more in zip(sheet.hills, missing, strict=True)]
+    over = tuple(each - min(sums) for each in sums)
+    given = tuple(Fraction(each * WHISTS_A_POINT, len(sums)) for each in over)
+    written = _nothing(len(sums)) if terms.hill_only else sheet.whists
+    whists = _with_hills(written, given)
+    balances = tuple(
+        tuple(mine - whists[on][who] for on, mine in enumerate(row)) for who, row in enumerate(whists)
+    )
+    results = tuple(sum(row, Fraction(0)) for row in balances)
+    return Settlement(sheet.hills, missing, over, given, written, whists, balances, results, rounded(results))
+
+
+def _nothing(players: int) -> tuple[tuple[int, ...], ...]:
+    return ((0,) * players,) * players
+
+
+def _with_hills(
+    written: Sequence[Sequence[int]], given: Sequence[Fraction]
+) -> tuple[tuple[Fraction, ...], ...]:
+    """Everybody's whists with those that each hill gives to all others."""
+    return tuple(
+        tuple(Fraction(0) if who == on else whists + given[on] for on, whists in enumerate(row))
+        for who, row in enumerate(written)
+    )
+
+
+def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
+    """Hill points for what each pool lacks: up to its limit, without one up to the largest of them (PREF-8.16)."""
+    early = [total(page.robber_pool) for page in sheet.pages]
+    pools = sheet.pools
+    limit = max(pools) if sheet.limit is None else sheet.limit
+    return tuple(
+        worth(terms) * (max(0, limit - pool) + max(early) - robber)
+        for pool, robber in zip(pools, early, strict=True)
+    )
+
+
+def rounded(results: Sequence[Fraction]) -> tuple[int, ...]:
+    """Whole numbers of the same sum, by the largest remainders; among equals the lower seat first."""
+    whole = [floor(each) for each in results]
+    left = int(sum(results)) - sum(whole)
+    order = sorted(range(len(whole)), key=lambda seat: whole[seat] - results[seat])
+    return tuple(each + (seat in order[:left]) for seat, each in enumerate(whole))

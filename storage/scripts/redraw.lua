@@ -1,0 +1,10 @@
+-- KEYS: stored, redraws. ARGV: redraws. Returns the new version, or nothing where there is no table.
+-- The version rises, lest a drawing that is under way clears the new redraw.
+if redis.call('EXISTS', KEYS[1]) == 0 then
+  return false
+end
+local version = redis.call('HINCRBY', KEYS[1], 'v', 1)
+for _, redraw in ipairs(ARGV) do
+  redis.call('HSET', KEYS[2], redraw, version)
+end
+return version

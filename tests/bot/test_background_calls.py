@@ -1,0 +1,109 @@
+"""Background calls wait outside of the updates they answer."""
+
+import asyncio
+
+import pytest
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
+
+from bot.delivery.background_calls import MOST_WAITING, BackgroundCalls
+from bot.delivery.errors import MessageGone
+
+
+async def test_a_flooded_chat_holds_up_nobody() -> None:
+    calls = BackgroundCalls()
+    gate = asyncio.Event()
+    sent: list[int] = []
+
+    def reply(chat: int) -> None:
+        async def send() -> None:
+            if chat == 1:
+                await gate.wait()
+            sent.append(chat)
+
+        calls.later(chat, send)
+
+    for _ in range(50):
+        reply(1)
+    reply(2)
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    assert sent == [2]
+    gate.set()
+    await calls.settle(1)
+    assert sent == [2] + [1] * MOST_WAITING
+    reply(1)
+    await calls.settle(1)
+    assert sent[-1] == 1
+    assert len(sent) == MOST_WAITING + 2
+
+
+async def test_answers_to_taps_are_never_dropped() -> None:
+    calls = BackgroundCalls()
+    sent: list[int] = []
+
+    async def send() -> None:
+        await asyncio.sleep(0)
+        sent.append(1)
+
+    for _ in range(50):
+        calls.soon(1, send)
+    await calls.settle(1)
+    assert len(sent) == 50
+
+
+@pytest.mark.parametrize("error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")])
+async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
+    calls = BackgroundCalls()
+
+    async def fail() -> None:
+        raise error
+
+    for _ in range(MOST_WAITING * 2):
+        calls.later(1, fail)
+        await calls.settle(1)
+    sent: list[int] = []
+
+    async def send() -> None:
+        sent.append(1)
+
+    calls.later(1, send)
+    await calls.settle(1)
+    assert sent == [1]
+
+
+async def test_settling_gives_up_what_takes_too_long() -> None:
+    calls = BackgroundCalls()
+    calls.later(1, asyncio.Event().wait)
+    async with asyncio.timeout(1):
+        await calls.settle(0.01)
+        await calls.settle(0.01)
+
+
+@pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut(), RetryAfter(0)])
+async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
+    calls = BackgroundCalls()
+    tried: list[int] = []
+
+    async def send() -> None:
+        tried.append(1)
+        if len(tried) < 3:
+            raise failure
+
+    calls.soon(1, send)
+    await calls.settle(1)
+    assert len(tried) == 3
+
+
+@pytest.mark.parametrize("failure", [Forbidden("blocked"), BadRequest("query is too old"), RetryAfter(60)])
+async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exception) -> None:
+    calls = BackgroundCalls()
+    tried: list[int] = []
+
+    async def send() -> None:
+        tried.append(1)
+        raise failure
+
+    calls.soon(1, send)
+    await calls.settle(1)
+    assert tried == [1]

@@ -1,0 +1,62 @@
+"""How often one tap goes to Redis."""
+
+import asyncio
+
+import pytest
+from redis.asyncio import Redis
+
+from bot.delivery import delivery, worker
+from bot.delivery.permits import Limits
+from bot.preferences import Display, Language
+from bot.service.people import Person
+from bot.service.table import PersonId, TableId
+from storage.live import Live
+from tests.bot.test_delivery import Stage, until
+from tests.support.redis_trips import RedisTrips
+
+MOST_TRIPS = 10
+PLAYER = Person(PersonId(101), "P", Language.RU, chosen=False, opened=True, display=Display(pictures=True))
+
+
+async def alone_with_computers(stage: Stage) -> TableId:
+    """A match where a person is asked, whose hand is a picture: nobody else has a screen."""
+    stage.people = [PLAYER]
+    table = await stage.new_tables.solo(stage.update(), PLAYER, "oh_hell", "short")
+    while not await persons_turn(stage, table.id):
+        await stage.computers.think(table.id)
+    await stage.quiet()
+    return table.id
+
+
+async def persons_turn(stage: Stage, table: TableId) -> bool:
+    loaded = await stage.store.load(table)
+    seat = min(loaded.game.awaited(loaded.state))
+    return loaded.table.chairs[seat].person is not None
+
+
+async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
+    """One legal action, counted until its screen is drawn and the lease given up."""
+    loaded = await stage.store.load(table)
+    seat = min(loaded.game.awaited(loaded.state))
+    question, action = loaded.game.question(loaded.state, seat), next(iter(loaded.game.legal(loaded.state, seat)))
+    trips.clear()
+    await stage.play.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
+    await until(lambda: is_released(trips), "the lease is not given up")
+
+
+async def is_released(trips: RedisTrips) -> bool:
+    return any("release" in trip for trip in trips.trips)
+
+
+async def test_a_tap_with_a_picture_takes_few_trips(live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "SWEEP_S", 3600)
+    monkeypatch.setattr(worker, "LINGER_S", 0.05)
+    stage = Stage(live)
+    async with stage.delivery(limits=Limits()):
+        table = await alone_with_computers(stage)
+        await asyncio.sleep(0.2)
+        trips = RedisTrips(redis)
+        await tap(stage, table, trips)
+    assert [call.verb for call in stage.telegram.calls_to(PLAYER.id)][-1] == "editMessageMedia"
+    assert len(trips.trips) <= MOST_TRIPS, trips
+    assert sum(map(len, trips.trips)) <= MOST_TRIPS, trips

@@ -1,0 +1,22 @@
+"""Ears for what delivery finds out about chats."""
+
+from bot.service.table import ChatId, PersonId, TableId
+
+
+class IgnoredChatEvents:
+    """Notes nothing."""
+
+    async def player_blocked(self, table: TableId, person: PersonId) -> None:
+        pass
+
+    async def account_deleted(self, table: TableId, person: PersonId) -> None:
+        pass
+
+    async def group_closed(self, chat: ChatId) -> None:
+        pass
+
+    async def topic_deleted(self, table: TableId) -> None:
+        pass
+
+    async def group_migrated(self, old: ChatId, new: ChatId) -> None:
+        pass
