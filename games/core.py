@@ -220,6 +220,14 @@ class OutlivingActions(ABC, Generic[S, A]):
         """Whether a press stamped with `question` still counts."""
 
 
+class CostlyChance(ABC, Generic[S]):
+    """A game in which CHANCE may have to calculate, for up to a second."""
+
+    @abstractmethod
+    def may_calculate(self, state: S) -> bool:
+        """Whether CHANCE may have to calculate after the next action."""
+
+
 def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
     """Why these options do not suit this many players, or None."""
     return game.check(options, seats) if isinstance(game, Constrained) else None
@@ -228,6 +236,11 @@ def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
     """The limits that run now; none if the rules set none."""
     return game.alarms(state) if isinstance(game, Timed) else {}
+
+
+def may_calculate(game: AnyGame, state: Any) -> bool:
+    """Whether CHANCE may have to calculate after the next action."""
+    return isinstance(game, CostlyChance) and game.may_calculate(state)
 
 
 def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any) -> bool:

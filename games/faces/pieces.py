@@ -56,6 +56,11 @@ def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -
     return ""
 
 
+def flag(on: bool) -> str:
+    """A yes or no that a text chooses by."""
+    return "yes" if on else "no"
+
+
 def signed(points: int) -> str:
     """The number with its sign, plus included; zero has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -10,6 +10,7 @@ from games.cards import PACK_32, shuffled
 from games.core import (
     Actor,
     Constrained,
+    CostlyChance,
     Game,
     InvalidAction,
     Nature,
@@ -42,7 +43,17 @@ from games.preferans.actions import (
     Whist,
 )
 from games.preferans.events import AnyEvent
-from games.preferans.match import announcing, auction, claims, course, dealing, play, underbids, whisting
+from games.preferans.match import (
+    announcing,
+    auction,
+    claims,
+    course,
+    dealing,
+    ending,
+    play,
+    underbids,
+    whisting,
+)
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
 from games.preferans.options import PRESETS, Options
@@ -53,7 +64,11 @@ from games.preferans.view import View, view
 
 
 class Preferans(
-    Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]
+    Game[Options, State, Action, View],
+    Constrained[Options],
+    Timed[State],
+    CostlyChance[State],
+    OutlivingActions[State, Action],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
@@ -135,6 +150,10 @@ class Preferans(
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return course.alarms(state)
+
+    def may_calculate(self, state: State) -> bool:
+        """The arbiter judges an underbid once the last trick or an accepted claim has shown it."""
+        return state.deal is not None and ending.may_be_judged(state, state.deal)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

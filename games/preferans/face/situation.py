@@ -6,7 +6,7 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import lines, names, plays, trick_line, turn_sign
+from games.faces.pieces import flag, lines, names, plays, trick_line, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
@@ -125,7 +125,7 @@ def playing(view: View) -> Text | None:
     """Who plays what, or that nobody does."""
     if view.raspasy:
         dark = any(call.dark for call in view.calls)
-        return Text("preferans-raspasy", {"price": view.trick_price, "dark": "yes" if dark else "no"})
+        return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
     if view.declarer is None:
         return None
     facts: dict[str, Fact] = {"who": Who(view.declarer)}

@@ -20,10 +20,20 @@ def end(state: State, deal: Deal) -> Step[State]:
 
 def _judged(state: State, deal: Deal, declared: Declared) -> bool:
     """Whether the declarer has to answer for tricks above the contract (PREF-8.10)."""
+    return _answerable(state, declared) and over(state, deal, declared) > 0
+
+
+def _answerable(state: State, declared: Declared) -> bool:
+    """Whether tricks above this contract would have to be answered for."""
     contract = declared.contract
-    if state.options.underbid == "off" or state.part is not Part.MAIN or contract.dark or contract.unwhisted:
-        return False
-    return over(state, deal, declared) > 0
+    judging = state.options.underbid != "off" and state.part is Part.MAIN
+    return judging and not contract.dark and not contract.unwhisted
+
+
+def may_be_judged(state: State, deal: Deal) -> bool:
+    """Whether the next action may end a deal whose declarer has to answer for an underbid."""
+    last = deal.phase is Phase.CLAIM or (deal.phase is Phase.PLAY and deal.remaining == 1)
+    return last and isinstance(deal.declared, Declared) and _answerable(state, deal.declared)
 
 
 def over(state: State, deal: Deal, declared: Declared) -> int:
