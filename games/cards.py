@@ -1,4 +1,4 @@
-"""Suits, ranks, cards, packs and tricks: what several games share."""
+"""Suits, ranks, cards, packs and tricks that several games share."""
 
 from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, IntEnum
@@ -17,7 +17,7 @@ class Suit(Enum):
 
 
 class Rank(IntEnum):
-    """Ranks in the order of whist: the ace is high. Games that rank otherwise bring their own order."""
+    """Ranks in the order of whist, ace high. A game that ranks otherwise brings its own order."""
 
     TWO = 2
     THREE = 3
@@ -112,7 +112,7 @@ _PLACE_IN_HAND = {
 
 
 def read_card(text: str) -> Card:
-    """The card of a text form. Raises InvalidAction where it is none."""
+    """The card with this text form. Raises InvalidAction if there is none."""
     try:
         return Card(text)
     except ValueError:
@@ -120,7 +120,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Cards of their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    """Cards from their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
     cards = tuple(read_card(text) for text in texts)
     if len(set(cards)) != len(cards):
         raise InvalidAction("a card twice")
@@ -138,7 +138,7 @@ def shuffled(pack: Sequence[Card], rng: Random) -> tuple[Card, ...]:
 
 
 def following(hand: Collection[Card], led: Suit | None) -> tuple[Card, ...]:
-    """The cards of a hand that follow suit, or all where none does or nothing is led."""
+    """The cards of a hand that follow suit; all of them if none does or nothing is led."""
     return tuple([card for card in hand if card.suit is led] or hand)
 
 
@@ -152,5 +152,5 @@ def taker(cards: Sequence[Card], trumps: Suit | None) -> int:
 
 
 def in_hand_order(cards: Iterable[Card]) -> tuple[Card, ...]:
-    """Sorted as a hand is held: by suit, then from high to low."""
+    """Cards sorted as players hold them: by suit, then from high to low."""
     return tuple(sorted(cards, key=_PLACE_IN_HAND.__getitem__))

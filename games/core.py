@@ -1,4 +1,4 @@
-"""The protocol that every game speaks, and the few types that all games share."""
+"""The protocol that every game implements, and the few types that all games share."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,11 +23,11 @@ class Nature(Enum):
 
 Actor: TypeAlias = Seat | Nature
 Audience: TypeAlias = frozenset[Seat] | None
-"""Who may know of an event; None is everybody, spectators included."""
+"""The seats that may know of an event; None is everybody, spectators included."""
 
 
 class Event(msgspec.Struct, frozen=True, kw_only=True):
-    """Something that happened. Games derive tagged structs from it, one a kind."""
+    """Something that happened. A game derives one tagged struct from it for each kind."""
 
     audience: Audience = None
 
@@ -37,28 +37,28 @@ class Event(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class GameError(Exception):
-    """An action that a game does not carry out."""
+    """An action that the game refuses."""
 
 
 class InvalidAction(GameError):
-    """A text, or an object, that is no action of this game."""
+    """A text or an object that does not name an action of this game."""
 
 
 class Reason(StrEnum):
-    """Why any game may not carry an action out; a game's own reasons stand beside these."""
+    """Why any game may refuse an action; each game adds reasons of its own."""
 
     TURN = "turn"
-    """Somebody else is to act."""
+    """It is another player's turn."""
     MOMENT = "moment"
-    """This is not the time for such an action."""
+    """The action does not belong to this phase."""
     OVER = "over"
     """The match is over."""
 
 
 class IllegalAction(GameError):
-    """An action of this game that is not allowed here and now.
+    """An action of this game that the rules do not allow here and now.
 
-    `reason` is one of those that games share, or of the game's own; texts for people hang on it, filled with `facts`.
+    The `reason`, a shared one or the game's own, picks the text that people read; `facts` fill it.
     """
 
     def __init__(self, reason: StrEnum, **facts: Any) -> None:
@@ -68,14 +68,14 @@ class IllegalAction(GameError):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a match stands or ended, by seat: places (1 is the first; equals share one) and settled points."""
+    """The standing of a match by seat: places (1 is the first; equals share one) and settled points."""
 
     places: tuple[int, ...]
     points: tuple[Fraction, ...]
 
 
 def places(merits: Sequence[Any]) -> tuple[int, ...]:
-    """The place of each merit, 1 for the greatest; equals share one."""
+    """The place of each merit: 1 for the greatest; equals share one."""
     falling = sorted(merits, reverse=True)
     return tuple([1 + falling.index(merit) for merit in merits])
 
@@ -88,23 +88,23 @@ E = TypeVar("E", bound=Event)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What an action led to."""
+    """The state and the events that an action leads to."""
 
     state: S
     events: tuple[Event, ...] = ()
 
 
 class Game(ABC, Generic[O, S, A, V]):
-    """A game as a pure function: what every game brings. States are frozen and hold the whole match.
+    """A game as a pure function. A state is frozen and holds the whole match.
 
-    What only some games have is a capability, one of the small classes below.
+    Abilities that only some games have are the small classes below.
     """
 
     name: str
     version: int
-    """Rises when an old log would mean something else."""
+    """Rises when old logs would change their meaning."""
     schema: int
-    """Rises when the stored form of the state changes; a state of another schema is rebuilt from the log."""
+    """Rises when the stored form of the state changes; older states are then rebuilt from the log."""
     seats: range
     options_type: type[O]
     """A frozen struct; each field declares kind, range and default (see `games.options`)."""
@@ -121,34 +121,35 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def to_act(self, state: S) -> frozenset[Actor]:
-        """Who may act; empty when the match is over."""
+        """The actors that may act; empty when the match is over."""
 
     @abstractmethod
     def awaited(self, state: S) -> frozenset[Seat]:
-        """The seats among `to_act` that the game waits for: they are rung, timed, played by a computer."""
+        """The seats in `to_act` that the game waits for: people are notified and timed, computers play."""
 
     @abstractmethod
     def question(self, state: S, seat: Seat) -> str:
-        """A short ASCII name of what this seat is asked now, stamped on its buttons; at most 12 characters, no colon.
+        """A short ASCII id of what this seat has to decide, stamped on its buttons.
 
-        Empty for a seat that may do nothing. In a race it names the board, so that a late press still reaches `apply`.
+        It has at most 12 characters and no colon; it is empty for a seat that may do nothing. In a race it
+        names the board, so that a late press still reaches `apply`.
         """
 
     @abstractmethod
     def legal(self, state: S, actor: Actor) -> Iterable[A]:
-        """Every action that `apply` accepts from this actor; CHANCE's shuffles, too many to list, are left out."""
+        """Every action that `apply` accepts from this actor, except CHANCE's shuffles: they are too many."""
 
     @abstractmethod
     def apply(self, state: S, actor: Actor, action: A) -> Step[S]:
-        """Carry the action out. Raises IllegalAction where it is not allowed, InvalidAction where it is none."""
+        """Carry the action out. Raises IllegalAction if the rules forbid it, InvalidAction if it is none."""
 
     @abstractmethod
     def sample(self, state: S, rng: Random) -> A:
-        """What CHANCE does next, drawn with `rng`."""
+        """CHANCE's next action, drawn with `rng`."""
 
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> V:
-        """All that a perfect memory in this seat would know; None: the table and its spectators."""
+        """Everything that a perfect memory in this seat would know; None: what spectators know."""
 
     @abstractmethod
     def scores(self, state: S) -> tuple[Fraction, ...]:
@@ -156,7 +157,7 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def result(self, state: S) -> Result:
-        """The match settled as it stands, in every state."""
+        """The match settled as if it ended in this state."""
 
     @abstractmethod
     def write(self, action: A) -> str:
@@ -164,14 +165,14 @@ class Game(ABC, Generic[O, S, A, V]):
 
     @abstractmethod
     def read(self, text: str) -> A:
-        """The action that `text` names. Raises InvalidAction where there is none."""
+        """The action that `text` names. Raises InvalidAction if there is none."""
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
 def check_chance(actor: Actor, *, over: bool, moment: bool) -> None:
-    """Raises IllegalAction unless chance acts, at its moment."""
+    """Raises IllegalAction unless chance acts at its moment."""
     if over:
         raise IllegalAction(Reason.OVER)
     if actor is not Nature.CHANCE:
@@ -181,7 +182,7 @@ def check_chance(actor: Actor, *, over: bool, moment: bool) -> None:
 
 
 class Constrained(ABC, Generic[O]):
-    """A game whose options do not suit every number of players, beyond what `seats` and field ranges say."""
+    """A game whose options limit the number of players further than `seats` and field ranges do."""
 
     @abstractmethod
     def check(self, options: O, seats: int) -> StrEnum | None:
@@ -189,34 +190,42 @@ class Constrained(ABC, Generic[O]):
 
 
 class Timed(ABC, Generic[S]):
-    """A game whose rules set limits of time."""
+    """A game whose rules limit time."""
 
     @abstractmethod
     def alarms(self, state: S) -> Mapping[str, timedelta]:
-        """The limits that run now: an alarm starts when its name appears here; then CLOCK plays `timeup NAME`."""
+        """The limits that run now. An alarm starts when its name appears; CLOCK ends it by `timeup NAME`."""
 
 
 class Joinable(ABC, Generic[S, A]):
     """A game that people join and leave while it is played.
 
-    Seats that are not taken yet follow on those that are; `scores` and `result` grow with them.
+    New seats follow the taken ones; `scores` and `result` grow with them.
     """
 
     @abstractmethod
     def join_action(self, state: S, seat: Seat) -> A | None:
-        """The action that takes this seat now; None where it cannot be taken."""
+        """The action that takes this seat now; None if nobody can take it."""
 
     @abstractmethod
     def leave_action(self, state: S, seat: Seat) -> A | None:
-        """The action by which this seat leaves the match, which goes on without it; None where it is not in the game."""
+        """The action by which this seat leaves while the match goes on; None if it is not in the game."""
 
 
 class OutlivingActions(ABC, Generic[S, A]):
-    """A game with actions that outlive the question on whose button they stand."""
+    """A game with actions that stay valid after the question on their button has passed."""
 
     @abstractmethod
     def is_current(self, state: S, seat: Seat, question: str, action: A) -> bool:
-        """Whether a press stamped with `question` still means something."""
+        """Whether a press stamped with `question` still counts."""
+
+
+class CostlyChance(ABC, Generic[S]):
+    """A game in which CHANCE may have to calculate, for up to a second."""
+
+    @abstractmethod
+    def may_calculate(self, state: S) -> bool:
+        """Whether CHANCE may have to calculate after the next action."""
 
 
 def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
@@ -225,19 +234,24 @@ def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
-    """The limits that run now; none where the rules set none."""
+    """The limits that run now; none if the rules set none."""
     return game.alarms(state) if isinstance(game, Timed) else {}
 
 
+def may_calculate(game: AnyGame, state: Any) -> bool:
+    """Whether CHANCE may have to calculate after the next action."""
+    return isinstance(game, CostlyChance) and game.may_calculate(state)
+
+
 def is_current(game: AnyGame, state: Any, seat: Seat, question: str, action: Any) -> bool:
-    """Whether a press stamped with `question` still means something."""
+    """Whether a press stamped with `question` still counts."""
     if isinstance(game, OutlivingActions):
         return game.is_current(state, seat, question, action)
     return question == game.question(state, seat)
 
 
 class Agent(ABC):
-    """A computer player. It is given what its seat may know and nothing else."""
+    """A computer player. It sees only what its seat may know."""
 
     @abstractmethod
     def choose(self, view: Any, rng: Random) -> Any:
@@ -245,8 +259,8 @@ class Agent(ABC):
 
 
 class Reacting(ABC):
-    """A computer player that acts in a race though nobody waits for it."""
+    """A computer player that acts in a race, where nobody waits for it."""
 
     @abstractmethod
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
-        """How long after the table last changed this seat acts; None: it does not."""
+        """How long after the table's last change this seat acts; None if it does not act."""

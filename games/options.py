@@ -1,4 +1,4 @@
-"""Options of a game as fields that a lobby can draw: read off the types of an Options struct."""
+"""Options of a game as fields that a lobby can draw, read off the types of an Options struct."""
 
 from collections.abc import Mapping
 from typing import Any, TypeAlias, TypeVar
@@ -27,7 +27,8 @@ class Choice(msgspec.Struct, frozen=True):
 class Number(msgspec.Struct, frozen=True):
     """A multiple of `step` from `least` to `most`, or one of the named values beside them.
 
-    Declared as `Annotated[int, msgspec.Meta(ge=1, le=15)]`, with `multiple_of` for steps, alone or in a union with `Literal["full"]`.
+    Declared as `Annotated[int, msgspec.Meta(ge=1, le=15)]`, with `multiple_of` for steps, alone or in a union
+    with `Literal["full"]`.
     """
 
     name: str
@@ -48,7 +49,10 @@ O = TypeVar("O", bound=msgspec.Struct)  # noqa: E741
 
 
 class InvalidOption(Exception):
-    """A value that a field does not take, or a field that the game does not have (`field` names it, "" for no fields at all)."""
+    """A value that a field does not take, or a field that the game lacks.
+
+    `field` is its name, empty when there are no fields at all.
+    """
 
     def __init__(self, field: str) -> None:
         super().__init__(field)
@@ -56,14 +60,14 @@ class InvalidOption(Exception):
 
 
 def fields(options_type: type[msgspec.Struct]) -> tuple[Field, ...]:
-    """The fields in the order of their declaration. Raises TypeError for a declaration that no lobby can draw."""
+    """The fields in the order of their declaration. Raises TypeError if a lobby cannot draw one."""
     info = inspect.type_info(options_type)
     assert isinstance(info, inspect.StructType)
     return tuple(_field(field) for field in info.fields)
 
 
 def field(options_type: type[msgspec.Struct], name: str) -> Field:
-    """The field of this name. Raises InvalidOption where there is none."""
+    """The field with this name. Raises InvalidOption if there is none."""
     for each in fields(options_type):
         if each.name == name:
             return each
@@ -86,7 +90,7 @@ def _field(field: inspect.Field) -> Field:
 
 
 def _number(field: inspect.Field, number: inspect.IntType, named: tuple[Any, ...] = ()) -> Number:
-    """The field of a number whose limits are declared. Raises TypeError where they are not, or lie between two steps."""
+    """The field of a number with declared limits. Raises TypeError if they are missing or off the steps."""
     least, most, step = number.ge, number.le, number.multiple_of or 1
     if least is None or most is None or least % step or most % step:
         raise TypeError(f"{field.name}: {number}")
@@ -94,12 +98,12 @@ def _number(field: inspect.Field, number: inspect.IntType, named: tuple[Any, ...
 
 
 def _declared(values: tuple[Any, ...], default: Any) -> tuple[str, ...]:
-    """The values, the default first: the library hands them over sorted."""
+    """The values, the default first: the library returns them sorted."""
     return tuple(sorted(values, key=lambda value: (value != default, value)))
 
 
 def read(field: Field, text: str) -> Value:
-    """The value that `text` names: `on`, `off`, a number or a name. Raises InvalidOption where it names none."""
+    """The value of `text`: `on`, `off`, a number or a name. Raises InvalidOption if it has none."""
     match field:
         case Toggle() if text in ("on", "off"):
             return text == "on"
@@ -113,20 +117,20 @@ def read(field: Field, text: str) -> Value:
 
 
 def write(value: Value) -> str:
-    """The value as a short text; `read` takes it back."""
+    """The value as a short text that `read` accepts."""
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
 
 
 def as_json(options: msgspec.Struct) -> dict[str, Any]:
-    """The options as JSON holds them, every field named."""
+    """The options as JSON, every field named."""
     built: dict[str, Any] = msgspec.to_builtins(options)
     return built
 
 
 def from_json(options_type: type[O], data: Mapping[str, Any]) -> O:
-    """Options of a JSON object; fields left out have their defaults. Raises InvalidOption."""
+    """Options from a JSON object; missing fields get their defaults. Raises InvalidOption."""
     known = {field.name: field for field in fields(options_type)}
     for name, value in data.items():
         if name not in known or not isinstance(value, bool | int | str):

@@ -1,4 +1,4 @@
-"""Records of matches: an options-and-log form from which every state follows again."""
+"""Records of matches: options and a log from which every state can be rebuilt."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
@@ -28,7 +28,7 @@ class Entry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Record(msgspec.Struct, frozen=True):
-    """A match, whole or so far."""
+    """A match, complete or so far."""
 
     game: str
     version: int
@@ -38,12 +38,12 @@ class Record(msgspec.Struct, frozen=True):
 
 
 def luck(secret: bytes, number: int) -> Random:
-    """What CHANCE draws action `number` of a match with."""
+    """The generator from which CHANCE draws action `number` of a match."""
     return Random(sha256(secret + number.to_bytes(8, "big")).digest())
 
 
 class Advance(msgspec.Struct, frozen=True):
-    """An action and all that CHANCE does after it."""
+    """An action with everything CHANCE does after it."""
 
     state: Any
     done: tuple[tuple[Actor, str], ...]
@@ -51,7 +51,7 @@ class Advance(msgspec.Struct, frozen=True):
 
 
 def settle(game: AnyGame, state: Any, *, secret: bytes, number: int) -> Advance:
-    """Go on while CHANCE is to act; `number` is the log's length so far."""
+    """Play CHANCE's actions while it is to act; `number` is the log's length so far."""
     done: list[tuple[Actor, str]] = []
     events: list[Event] = []
     while Nature.CHANCE in game.to_act(state):
@@ -74,20 +74,23 @@ class Fault(StrEnum):
     """What is wrong with a record."""
 
     FORM = "form"
-    """It is not the JSON of a record."""
+    """It is not JSON of a record."""
     GAME = "game"
     VERSION = "version"
-    """Its log is of other rules than the game now has."""
+    """Its log follows another version of the rules."""
     OPTIONS = "options"
     SEATS = "seats"
     INVALID = "invalid"
-    """An action that is none of this game."""
+    """The game has no such action."""
     ILLEGAL = "illegal"
-    """An action that is not allowed where it stands."""
+    """The rules do not allow the action at that point."""
 
 
 class RecordError(Exception):
-    """A record that cannot be followed; `number` counts the actions of its log from 1, 0 where the fault is not in the log."""
+    """A record that cannot be replayed.
+
+    `number` counts the actions of its log from 1; it is 0 if the fault is elsewhere.
+    """
 
     def __init__(self, fault: Fault, *, number: int = 0, detail: str = "") -> None:
         super().__init__(f"{fault.value} {number} {detail}".strip())
@@ -102,7 +105,7 @@ def write_record(record: Record) -> bytes:
 
 
 def read_record(data: bytes) -> Record:
-    """The record that this JSON holds. Raises RecordError."""
+    """The record from this JSON. Raises RecordError."""
     try:
         return msgspec.json.decode(data, type=Record)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -110,7 +113,7 @@ def read_record(data: bytes) -> Record:
 
 
 class Turn(NamedTuple):
-    """An action of a record and what it led to."""
+    """An action of a record and its outcome."""
 
     entry: Entry
     state: Any
@@ -118,7 +121,7 @@ class Turn(NamedTuple):
 
 
 def opening(game: AnyGame, record: Record) -> Any:
-    """The state before the first action. Raises RecordError where the game cannot be played so."""
+    """The state before the first action. Raises RecordError if the game cannot start like this."""
     if record.game != game.name:
         raise RecordError(Fault.GAME, detail=record.game)
     if record.version != game.version:
@@ -136,7 +139,7 @@ def opening(game: AnyGame, record: Record) -> Any:
 
 
 def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
-    """Every action of the record with the state and the events it led to. Raises RecordError."""
+    """Every action of the record with its state and events. Raises RecordError."""
     state = opening(game, record)
     for number, entry in enumerate(record.log, 1):
         try:
@@ -152,7 +155,7 @@ def replay(game: AnyGame, record: Record) -> Iterator[Turn]:
 def play(
     game: AnyGame, options: Any, seats: int, agents: Sequence[Computer], *, secret: bytes
 ) -> tuple[Record, Any]:
-    """A whole match between computer players, one a seat: its record and the state at its end."""
+    """A whole match between computer players, one for each seat: its record and its final state."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
     log = list(after.done)
     dice = Random(secret)
@@ -166,7 +169,7 @@ def play(
 
 
 def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random) -> Any:
-    """What the computer in this seat does: it draws from its view, or where it needs none, from the dice."""
+    """The computer's action in this seat; an agent draws from its view, other computers from the dice."""
     return (
         agent.pick(game.legal(state, seat), dice)
         if isinstance(agent, Anything)
@@ -175,7 +178,7 @@ def _choice(game: AnyGame, state: Any, seat: Seat, agent: Computer, dice: Random
 
 
 def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random) -> Seat:
-    """Whose move is taken next: one of the awaited; else the quickest of a race; else anybody who may act."""
+    """The actor whose move comes next: an awaited seat, else the quickest of a race, else anybody."""
     if awaited := game.awaited(state):
         return dice.choice(sorted(awaited))
     acting = game.to_act(state)
@@ -185,14 +188,14 @@ def _next_of(game: AnyGame, state: Any, agents: Sequence[Computer], dice: Random
 
 
 class Reaction(NamedTuple):
-    """How long after the table last changed a computer acts in a race, and in which seat."""
+    """The computer that acts first in a race, and how long it waits after the table's last change."""
 
     time: timedelta
     seat: Seat
 
 
 def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reaction | None:
-    """Which of these computers acts first in a race; None where all would rather wait."""
+    """The computer that acts first in a race; None if all would rather wait."""
     reactions = (
         _reaction(game, state, seat, agent) for seat, agent in agents.items() if isinstance(agent, Reacting)
     )

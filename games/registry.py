@@ -1,4 +1,4 @@
-"""The games there are: the packages of this folder that bring a GAME. Nothing else lists them."""
+"""All games: the packages of this folder that bring a GAME. Nothing else lists them."""
 
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,7 @@ from games.faces.face import AnyFace
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
-"""The game that a table is opened for where none is named."""
+"""The game of a table that is opened without naming one."""
 
 
 class UnknownGame(LookupError):
@@ -33,18 +33,18 @@ def _package(name: str) -> ModuleType:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all games, in alphabetical order."""
+    """The names of all games in alphabetical order."""
     return tuple(sorted(_found()))
 
 
 def get(name: str) -> AnyGame:
-    """The game of this name. Raises UnknownGame."""
+    """The game with this name. Raises UnknownGame."""
     game: AnyGame = _package(name).GAME
     return game
 
 
 def face(name: str) -> AnyFace:
-    """How the game looks. Raises UnknownGame."""
+    """The game's face. Raises UnknownGame."""
     found: AnyFace = _package(name).FACE
     return found
 
@@ -56,7 +56,7 @@ def player(name: str) -> Computer:
 
 
 def texts(name: str) -> Path:
-    """The folder of the game's messages, one file a language: `ru.ftl`, `en.ftl`. Raises UnknownGame."""
+    """The folder of the game's messages, a file for each language: `ru.ftl`, `en.ftl`. Raises UnknownGame."""
     return _FOLDER / _package(name).__name__.rpartition(".")[2] / "texts"
 
 

@@ -25,6 +25,14 @@ class Stores(NamedTuple):
     """Whether they have to be named to the program, which would otherwise use its data folder."""
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Of several workers one runs all tests of a file, which often share what is dear to make."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(item.location[0]))
+
+
 @contextmanager
 def _embedded(folder: Path) -> Iterator[Stores]:
     server = EmbeddedServer(folder)

@@ -119,9 +119,8 @@ def _chairs(table: Table, game: AnyGame, words: Words) -> list[str]:
 
 
 def _chair(table: Table, chair: Chair) -> str:
-    if chair.person is None:
-        return "lobby-chair-robot"
-    return "lobby-chair-host" if chair.person == table.host else "lobby-chair"
+    hosts = chair.person is not None and chair.person == table.host
+    return "lobby-chair-host" if hosts else "lobby-chair"
 
 
 def _missing(table: Table, game: AnyGame, words: Words) -> str:

@@ -13,7 +13,7 @@ from bot.service.notifier import Notifier
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
-from games.core import Seat
+from games.core import Seat, may_calculate
 from storage import codec
 from storage.live import Live, Write
 from storage.redraws import Redraw
@@ -140,7 +140,7 @@ class Store:
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
-        made = edit(_require_shown(loaded, here))
+        made = await _edited(edit, _require_shown(loaded, here))
         after = await self._write(loaded, made, update=update)
         return Changed(after, made.answer) if after is not None else None
 
@@ -168,6 +168,13 @@ class Store:
         adding = (self._live.add_to_index(kind, key, id) for kind, key in add)
         dropping = (self._live.drop_from_index(kind, key, id) for kind, key in drop)
         await asyncio.gather(*adding, *dropping)
+
+
+async def _edited(edit: Callable[[Loaded], Edit], loaded: Loaded) -> Edit:
+    """The edit; in a thread where chance may have to calculate, so that other tables go on."""
+    if loaded.state is not None and may_calculate(loaded.game, loaded.state):
+        return await asyncio.to_thread(edit, loaded)
+    return edit(loaded)
 
 
 def _entries(table: Table) -> set[Index]:

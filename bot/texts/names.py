@@ -7,6 +7,10 @@ from functools import lru_cache
 import wcwidth
 
 ELLIPSIS = "…"
+ROBOT = "🤖"
+"""Stands after the name of a robot in a sentence and on a button."""
+ROBOT_IN_COLUMNS = "☻"
+"""The same in tables and pictures: one column wide, and in the font of pictures."""
 NAME_WIDTH = 18
 """Columns that a name may take in a sentence."""
 NAME_HEAD = 6
@@ -15,7 +19,10 @@ PHONE = 32
 """Columns of monospaced text that a phone shows in one line."""
 
 _STOP_AFTER_DOTS = re.compile(rf"({ELLIPSIS}\u2069?(?:</[a-z]+>)*)\.(?!\.)")
-_NUMBERED = re.compile(r"(?P<stem>.*\D)(?P<number>[0-9]+)", re.DOTALL)
+_MARKED = re.compile(
+    rf"(?P<stem>.*[^0-9{ROBOT_IN_COLUMNS}])(?P<mark>[0-9]+{ROBOT_IN_COLUMNS}?|{ROBOT_IN_COLUMNS})", re.DOTALL
+)
+"""A name that ends in a number, in the sign of a robot, or in both."""
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _ISOLATE, _POP = "\u2068", "\u2069"
 _MARKS_KEPT = 2
@@ -46,6 +53,11 @@ def clean(name: str) -> str:
     return " ".join("".join(kept).split()) or "?"
 
 
+def of_person(name: str) -> str:
+    """What a person is called: their name made clean, without the signs that belong to robots."""
+    return clean(name.replace(ROBOT, "").replace(ROBOT_IN_COLUMNS, ""))
+
+
 def _blank(char: str) -> bool:
     """Letters and symbols that look like nothing, dear to those who want no name; and selectors of a picture."""
     return char in "\u115f\u1160\u3164\uffa0\u2800" or 0xFE00 <= ord(char) <= 0xFE0F
@@ -71,14 +83,14 @@ def without_double_stops(text: str) -> str:
 
 
 def numbered(name: str, columns: int) -> str:
-    """The name cut to so many columns without losing a number at its end: it tells players of one name apart."""
-    found = _NUMBERED.fullmatch(name)
-    if width(name) <= columns or found is None or len(found["number"]) >= columns:
+    """The name cut to so many columns without losing a number or a robot's sign at its end: they tell players of one name apart."""
+    found = _MARKED.fullmatch(name)
+    if width(name) <= columns or found is None or len(found["mark"]) >= columns:
         return shortened(name, columns)
     kept = found["stem"]
-    while width(kept) + len(found["number"]) > columns:
+    while width(kept) + len(found["mark"]) > columns:
         kept = kept[:-1]
-    return kept.rstrip() + found["number"]
+    return kept.rstrip() + found["mark"]
 
 
 def in_sentence(name: str) -> str:

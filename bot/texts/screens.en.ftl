@@ -1,7 +1,19 @@
 ### Cards, people, the table, buttons under messages.
 
 none = —
-robot = Robot { $number }
+robot-name = { $number ->
+    [1] Gosha
+    [2] Valya
+    [3] Kesha
+    [4] Zoya
+    [5] Tima
+    [6] Rita
+    [7] Fima
+    [8] Lusya
+    [9] Yasha
+    [10] Musya
+   *[other] No. { $number }
+}
 dummy = Dummy
 decimal-mark = .
 
@@ -22,7 +34,6 @@ lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } player
 lobby-chairs-exactly = <b>{ $count }</b> at the table, for { $least } players:
 lobby-chair = { $number }. { $who }
 lobby-chair-host = { $number }. { $who } 👑
-lobby-chair-robot = { $number }. { $who } 🤖
 lobby-empty = Nobody is at the table yet.
 lobby-missing = { $count ->
     [one] One more player is needed.

@@ -1,7 +1,19 @@
 ### Карты, люди, стол, кнопки под сообщениями.
 
 none = —
-robot = Робот { $number }
+robot-name = { $number ->
+    [1] Гоша
+    [2] Валя
+    [3] Кеша
+    [4] Зоя
+    [5] Тима
+    [6] Рита
+    [7] Фима
+    [8] Люся
+    [9] Яша
+    [10] Муся
+   *[other] № { $number }
+}
 dummy = Болван
 decimal-mark = ,
 
@@ -22,7 +34,6 @@ lobby-chairs = За столом <b>{ $count }</b>, играют { $least }–{ 
 lobby-chairs-exactly = За столом <b>{ $count }</b>, нужно { $least }:
 lobby-chair = { $number }. { $who }
 lobby-chair-host = { $number }. { $who } 👑
-lobby-chair-robot = { $number }. { $who } 🤖
 lobby-empty = За столом пока никого.
 lobby-missing = { $count ->
     [one] Нужен ещё { $count } игрок.

@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Protocol, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
@@ -105,7 +105,7 @@ def _sources(language: Language, game: str | None) -> list[Traversable]:
 
 
 class Seated(Protocol):
-    """Someone at a table, by the name they go by or the number of a computer."""
+    """Someone at a table, by the name they go by or the number of a robot."""
 
     @property
     def name(self) -> str: ...
@@ -114,26 +114,31 @@ class Seated(Protocol):
     def robot(self) -> int: ...
 
 
+class _Player(NamedTuple):
+    """Someone at a table by their name, and whether they are a robot."""
+
+    name: str
+    robot: bool
+
+
 class Words:
     """What a language says, to people who sit in a certain order."""
 
-    def __init__(self, texts: _Texts, seated: tuple[str, ...] = ()) -> None:
+    def __init__(self, texts: _Texts, seated: tuple[_Player, ...] = ()) -> None:
         self._texts = texts
         self._seated = seated
 
     def at(self, chairs: Iterable[Seated]) -> "Words":
         """The same words, with the names of those who sit there, by seat."""
-        seated = tuple(self.name(chair.name, chair.robot) for chair in chairs)
+        seated = tuple(_Player(self._called(chair), bool(chair.robot)) for chair in chairs)
         return self if seated == self._seated else _seated(self._texts, seated)
 
     def renamed(self, call: Callable[[int, str], str]) -> "Words":
         """The same words, with other names for those who sit there; `call` has the number of the seat and the name so far."""
-        seated = tuple(call(seat, name) for seat, name in enumerate(self._seated))
+        seated = tuple(
+            player._replace(name=call(seat, player.name)) for seat, player in enumerate(self._seated)
+        )
         return self if seated == self._seated else _seated(self._texts, seated)
-
-    def name(self, name: str, robot: int = 0) -> str:
-        """What somebody is called: a person by their name made clean, a computer by its number."""
-        return self.plain("robot", number=robot) if robot else names.clean(name)
 
     def html(self, key: str, /, **facts: Fact) -> str:
         """The message as HTML; facts are escaped."""
@@ -179,11 +184,19 @@ class Words:
             case tuple():
                 return self._joined(fact, form)
 
+    def _called(self, chair: Seated) -> str:
+        return self.plain("robot-name", number=chair.robot) if chair.robot else names.of_person(chair.name)
+
     def _who(self, who: Who, form: Form) -> str:
-        name = self._seated[who.seat] if who.seat < len(self._seated) else self.plain("dummy")
+        name, robot = (
+            self._seated[who.seat]
+            if who.seat < len(self._seated)
+            else _Player(self.plain("dummy"), robot=False)
+        )
         if form is Form.MONO:
-            return name
+            return name + names.ROBOT_IN_COLUMNS if robot else name
         name = names.isolated(name) if who.whole else names.in_sentence(name)
+        name = f"{name}\u00a0{names.ROBOT}" if robot else name
         return escape(name, quote=False) if form is Form.HTML else name
 
     def _joined(self, things: tuple[Fact, ...], form: Form) -> str:
@@ -194,7 +207,7 @@ class Words:
 
 
 @lru_cache(1024)
-def _seated(texts: _Texts, seated: tuple[str, ...]) -> Words:
+def _seated(texts: _Texts, seated: tuple[_Player, ...]) -> Words:
     return Words(texts, seated)
 
 

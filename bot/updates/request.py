@@ -50,7 +50,7 @@ class Request:
     @property
     def name(self) -> str:
         """The person's name, fit for a sentence."""
-        return names.in_sentence(names.clean(self.person.name))
+        return names.in_sentence(names.of_person(self.person.name))
 
     @property
     def visitor(self) -> Visitor | None:

@@ -11,6 +11,8 @@ from bot.service.table import PersonId, Phase, Table, TableId
 from bot.texts.words import words_in
 from bot.updates.request import Request
 from games import registry
+from games.core import Seat
+from games.faces.facts import Who
 
 
 class NoTableHere(Refusal):
@@ -120,7 +122,7 @@ async def _label(request: Request, table: Table) -> str:
             if table.title
             else words.plain("which-table-solo", game=game)
         )
-    people = ", ".join(words.name(chair.name, chair.robot) for chair in table.people)
+    people = tuple(Who(Seat(seat)) for seat, chair in enumerate(table.chairs) if chair.person is not None)
     return words.plain("which-table-title", game=game, title=people) if people else game
 
 

@@ -1,4 +1,4 @@
-"""The computer player that takes any legal action, and how any computer is asked for its move."""
+"""A computer player that takes any legal action, and one way to ask any computer for its move."""
 
 from collections.abc import Iterable
 from random import Random
@@ -9,7 +9,7 @@ from games.core import Agent, AnyGame, Seat
 
 
 class Anything:
-    """Chooses among the legal actions as if blindfolded: it needs no view."""
+    """Choose among the legal actions without looking at a view."""
 
     def pick(self, legal: Iterable[Any], rng: Random) -> Any:
         """Any of the actions."""
@@ -20,7 +20,7 @@ Computer: TypeAlias = Agent | Anything
 
 
 def move(computer: Computer, game: AnyGame, state: Any, seat: Seat) -> Any:
-    """What the computer does in this seat: an agent by what the seat may know, or any legal action."""
+    """The computer's action in this seat: an agent chooses by its view, or any legal action is taken."""
     view = game.view(state, seat)
     if isinstance(computer, Anything):
         return computer.pick(game.legal(state, seat), rng_for(view))

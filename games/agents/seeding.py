@@ -1,4 +1,4 @@
-"""Where a computer player's randomness comes from."""
+"""The randomness of computer players."""
 
 from functools import cached_property
 from hashlib import sha256
@@ -8,9 +8,9 @@ import msgspec
 
 
 class ViewRandom(Random):
-    """A generator that is seeded from a view when it is first drawn from: most choices need none.
+    """A generator that seeds itself from a view at its first draw, since most choices need none.
 
-    Whatever Random draws, it draws by `random` and `getrandbits`.
+    Random draws everything by `random` and `getrandbits`.
     """
 
     gauss_next: float | None = None
@@ -33,5 +33,5 @@ class ViewRandom(Random):
 
 
 def rng_for(view: msgspec.Struct) -> Random:
-    """A generator seeded from all that a seat knows: the same view gives the same choice."""
+    """A generator seeded from everything a seat knows: the same view gives the same choice."""
     return ViewRandom(view)

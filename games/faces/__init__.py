@@ -1,1 +1,1 @@
-"""What a game's face is made of: facts, panels, pieces of panels, scenes and the card table."""
+"""The parts of a game's face: facts, panels, pieces of panels, scenes and the card table."""

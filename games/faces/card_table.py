@@ -1,4 +1,4 @@
-"""The scene of a card table: players around the felt, the trick in the middle, and what lies beside it."""
+"""The scene of a card table: players around the felt, the trick in the middle, other cards beside it."""
 
 from collections.abc import Container, Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -20,23 +20,23 @@ _PLATE_WIDTH, _PLATE_HEIGHT = 300, 108
 _PADDING = 18
 _NAME, _NOTE, _BADGE = 46, 40, 44
 _HEADING, _MIDDLE, _HEAP_NOTE = 50, 46, 36
-"""Sizes of writing, by where it stands."""
+"""Sizes of writing by place."""
 _TRICK_CARD, _HEAP_CARD, _OPEN_CARD, _OWN_CARD = 156, 104, 112, 190
-"""Widths of cards, by where they lie."""
+"""Widths of cards by place."""
 _HEAP_ROOM = 408
 _OPEN_ROOM = 432
 _TOP_ROOM = 410
 _SCORE, _LONG_SCORE = 76, 132
-"""Room for a number, and for more than that."""
+"""Room for a number, and for longer writing."""
 _BUBBLE, _BUBBLE_LINE, _BUBBLE_WIDTH = 40, 48, 408
 _BESIDE = 576
-"""Where two play, the foot of what lies right and left of the card played from the bottom."""
+"""With two players, the lower edge of what lies beside the card played from the bottom."""
 _LONGEST_ROW = 14
-"""Cards of an own hand in one row."""
+"""Cards of the viewer's hand in one row."""
 _LONGEST_OPEN = 6
 """Cards of an open hand in one row, at a side or at the top."""
 _INDEX = 0.5
-"""The part of a card's height that shows what it is."""
+"""The part of a card's height that shows its index."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -44,20 +44,20 @@ class Place(msgspec.Struct, frozen=True):
 
     seat: Seat
     note: Fact = ""
-    """Under the name, at its left: what was bid, what was taken."""
+    """Under the name, at its left: the bid, the tricks taken."""
     score: Fact = ""
     """Under the name, at its right."""
     turn: bool = False
     badge: Fact = ""
-    """A letter on a disc at the plate's corner: the dealer's."""
+    """A letter on a disc at the plate's corner, for the dealer."""
     open: tuple[Shown, ...] = ()
-    """A hand that lies open, or face down. There is room for it where two to four play."""
+    """A hand that lies open or face down; there is room for it with two to four players."""
     bubble: tuple[Fact, ...] = ()
-    """What has just been said there, up to three lines. There is room for it where two play."""
+    """What the player has just said, up to three lines; there is room for it with two players."""
 
 
 class Heap(msgspec.Struct, frozen=True):
-    """Cards that lie beside the table, and what they are."""
+    """Cards that lie beside the table, with their title."""
 
     cards: tuple[Shown, ...] = ()
     note: Fact = ""
@@ -68,15 +68,15 @@ _NOTHING = Heap()
 
 
 class Own(msgspec.Struct, frozen=True):
-    """The hand of whoever looks, large below the table."""
+    """The viewer's hand, large below the table."""
 
     cards: tuple[Card, ...]
     dim: frozenset[Card] = frozenset()
-    """Those that may not be played now."""
+    """The cards that may not be played now."""
 
 
 class _Spot(NamedTuple):
-    """The middles of a plate and of the card played from it."""
+    """The centre of a plate and of the card played from it."""
 
     x: int
     y: int
@@ -129,12 +129,13 @@ def card_table(
     stock: Heap = _NOTHING,
     own: Own | None = None,
 ) -> Scene:
-    """Two to seven players by seat, the one at `bottom` nearest to whoever looks.
+    """Two to seven players by seat, the one at `bottom` nearest to the viewer.
 
-    `heading` and `aside` stand at the top, left and right. The `last` complete trick lies in the middle until the next one begins,
-    what did not take it darker, then at the lower left; `taken_by` stands there. `middle` is written where the trick will lie, before
-    there is any, and below it the `square` lies, four cards two by two; there is room for it where three play. `stock`, the talon or the
-    card that turned trumps, lies at the lower right.
+    `heading` and `aside` are at the top, left and right. The `last` complete trick lies in the middle until
+    the next one begins, its losing cards darker; then it moves to the lower left, under `taken_by`. `middle`
+    is written where the trick will lie, before there is one; below it the `square` lies, four cards two by
+    two, for which three players leave room. `stock`, the talon or the card that turned trumps, lies at the
+    lower right.
     """
     spots = [_SPOTS[len(places)][(place.seat - bottom) % len(places)] for place in places]
     played = tuple(trick)
@@ -161,7 +162,7 @@ def card_table(
 
 
 def _floor(places: Sequence[Place], spots: Sequence[_Spot]) -> int:
-    """Below plates, hands laid open, and heaps; the same whether heaps lie there or not."""
+    """The line below plates, open hands and heaps; it does not depend on whether heaps are there."""
     sides = [(place, spot) for place, spot in zip(places, spots, strict=True) if spot.x != _CENTRE]
     lowest = max(
         (_lowest(spot) + (_open_height(place.open) + _EDGE if place.open else 0) for place, spot in sides),
@@ -172,7 +173,7 @@ def _floor(places: Sequence[Place], spots: Sequence[_Spot]) -> int:
 
 
 def _lowest(spot: _Spot) -> int:
-    """Where the card played from there ends."""
+    """The lower edge of the card played from there."""
     return spot.card_y + _high(_TRICK_CARD) // 2
 
 
@@ -185,7 +186,7 @@ def _headings(heading: Fact, aside: Fact) -> Iterator[Item]:
 
 
 def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | None) -> list[Item]:
-    """The trick so far, or the last one; from left to right, so that no card hides the index of another."""
+    """The trick so far, or the last one, from left to right, so that no card hides another's index."""
     plays = played or (last.plays if last else ())
     taking = last.taking if last and not played else None
     high = _high(_TRICK_CARD)
@@ -198,7 +199,7 @@ def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | No
 
 
 def _before_play(middle: Fact, square: Heap, bottom: _Spot) -> Iterator[Item]:
-    """What lies where the trick will be, and what is written there: above the square, or where the first cards will come."""
+    """The square where the trick will be, and the writing above it or where the first cards will come."""
     end = bottom.y - _PLATE_HEIGHT // 2 - 2 * _EDGE - (_HEAP_NOTE + _EDGE if square.note else 0)
     top = end - 2 * _high(_HEAP_CARD) - _EDGE
     if middle:
@@ -260,7 +261,7 @@ def _plate(place: Place, spot: _Spot) -> Iterator[Item]:
 
 
 def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
-    """Below a plate at a side, right of the one at the top, below everything for the one at the bottom."""
+    """An open hand below a plate at a side, right of the top one, or under everything for the bottom one."""
     if not cards:
         return
     if spot.x != _CENTRE:
@@ -280,7 +281,7 @@ def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
 
 
 def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
-    """Right of the card played from the bottom."""
+    """Cards right of the one played from the bottom."""
     room = _CENTRE - _TRICK_CARD // 2 - 2 * _EDGE
     return _row(
         cards,
@@ -292,7 +293,7 @@ def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
 
 
 def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
-    """Left of the plate at the top, or of the card played from the bottom."""
+    """A speech bubble left of the plate at the top, or of the card played from the bottom."""
     if not texts:
         return
     left, high = 2 * _EDGE, _BUBBLE_LINE * len(texts) + 2 * _EDGE
@@ -304,7 +305,7 @@ def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
 
 
 def _open_rows(cards: Sequence[Shown], side: Side, top: int, room: int) -> Iterator[Item]:
-    """At the edge of that side."""
+    """Rows of open cards at the edge of that side."""
     for number, row in enumerate(_halves(cards, _LONGEST_OPEN)):
         left = _EDGE if side is Side.LEFT else WIDTH - _EDGE - _row_width(row, _OPEN_CARD, room)
         yield from _row(row, left, top + number * round(_high(_OPEN_CARD) * _INDEX), _OPEN_CARD, room)
@@ -315,7 +316,7 @@ def _open_height(cards: Sequence[Shown]) -> int:
 
 
 def _halves(cards: Sequence[Shown], longest: int) -> list[Sequence[Shown]]:
-    """One row, or two of which the second covers what the first can spare."""
+    """One row, or two rows that overlap where the first one can spare it."""
     half = -(-len(cards) // 2)
     return [cards] if len(cards) <= longest else [cards[:half], cards[half:]]
 
@@ -365,5 +366,5 @@ def _row_width(cards: Sequence[Shown], width: int, room: int) -> int:
 
 
 def _step(cards: Sequence[Shown], width: int, room: int) -> int:
-    """From card to card: side by side where there is room, else one over the other."""
+    """The distance from card to card: side by side if there is room, else overlapping."""
     return min(width + 6, (room - width) // max(1, len(cards) - 1))

@@ -1,4 +1,4 @@
-"""How a game looks: faces turn views into panels, events into texts."""
+"""How a game looks: faces turn views into panels and events into texts."""
 
 from abc import ABC, abstractmethod
 from enum import Enum
@@ -15,13 +15,13 @@ class Urgency(Enum):
     """How an event moves the table's message in the group."""
 
     REST = "rest"
-    """It is seen at the next drawing."""
+    """The next drawing shows it."""
     TRICK = "trick"
-    """A trick, or what counts as one: it earns the group one drawing."""
+    """A trick, or its equivalent: it earns the group one drawing."""
     NEWS = "news"
-    """Worth a drawing soon, if tricks have earned one or will."""
+    """Worth a drawing soon, once tricks have earned one."""
     CLOSE = "close"
-    """The message is drawn a last time, as `Face.final_panel` says, and the next drawing is a new message."""
+    """The message is drawn for the last time, by `Face.final_panel`; the next drawing is a new message."""
 
 
 V = TypeVar("V", bound=msgspec.Struct)
@@ -30,16 +30,16 @@ V = TypeVar("V", bound=msgspec.Struct)
 class Face(ABC, Generic[V]):
     """How a game looks. Pure: from views and events to panels and texts.
 
-    What only some faces have is a capability, one of the small classes below.
+    Abilities that only some faces have are the small classes below.
     """
 
     @abstractmethod
     def table(self, view: V) -> Panel:
-        """What the group sees of the deal in progress, or of the end; drawn from the spectators' view."""
+        """What the group sees of the deal in progress or of the end; drawn from the spectators' view."""
 
     @abstractmethod
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
-        """All that this seat needs to play, its buttons included; `draft` holds what it has picked, in order."""
+        """Everything this seat needs to play, buttons included; `draft` has its picks in order."""
 
     @abstractmethod
     def hand_summary(self, view: V, seat: Seat) -> Text:
@@ -51,7 +51,7 @@ class Face(ABC, Generic[V]):
 
     @abstractmethod
     def feed_line(self, event: Event) -> Text | None:
-        """The event as a line of the feed, or None where it is not worth one."""
+        """The event as a line of the feed; None if the feed leaves it out."""
 
     @abstractmethod
     def urgency(self, event: Event) -> Urgency:
@@ -59,22 +59,25 @@ class Face(ABC, Generic[V]):
 
     @abstractmethod
     def final_panel(self, event: Event) -> Panel:
-        """The last drawing of a table's message, from the event that closes it."""
+        """The last drawing of a table's message, made from the event that closes it."""
 
 
 AnyFace: TypeAlias = Face[Any]
 
 
 class SharedBoard:
-    """A face whose buttons stand under the table's message in the group: nobody holds secrets, nobody is sent a hand there."""
+    """A face with buttons under the table's message in the group.
+
+    Nobody has secrets in such a game, so nobody is sent a hand.
+    """
 
 
 class Drafting(ABC, Generic[V]):
-    """A face where picking completes an action by itself."""
+    """A face where a pick can complete an action."""
 
     @abstractmethod
     def completed_action(self, view: V, seat: Seat, draft: tuple[str, ...]) -> str | None:
-        """The action that a complete draft means, carried out with the pick that completes it; None for any other draft."""
+        """The action that a complete draft means, carried out with its last pick; None for other drafts."""
 
     @abstractmethod
     def pick_feedback(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text:
@@ -82,11 +85,11 @@ class Drafting(ABC, Generic[V]):
 
 
 class Answering(ABC):
-    """A face that answers a tap at once with what came of it."""
+    """A face that answers a tap at once with its outcome."""
 
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
-        """What the seat that acted is told of the event, by the answer to its tap; longer than a line: an alert."""
+        """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
 
 
 class OwnSprites(ABC):
@@ -94,7 +97,8 @@ class OwnSprites(ABC):
 
     @abstractmethod
     def sprite(self, name: str, *, patterns: bool) -> str:
-        """The sprite as SVG, a card's shape unless the scene says otherwise.
+        """The sprite as SVG, in a card's shape unless the scene says otherwise.
 
-        `patterns` adds marks that do not depend on hues. Raises KeyError for a name that no scene of the game holds.
+        `patterns` adds signs that do not depend on hues. Raises KeyError for a name that the game's scenes
+        lack.
         """

@@ -1,4 +1,4 @@
-"""What sentences are filled with, before there is a language."""
+"""Facts that fill sentences, before there is a language."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,19 +11,19 @@ from games.core import Seat
 
 
 class Who(msgspec.Struct, frozen=True):
-    """The name of whoever sits there; of a seat beyond the players, that it is a dummy's."""
+    """The name of the player in this seat; a seat beyond the players is a dummy's."""
 
     seat: Seat
     whole: bool = False
-    """Whether the name is never cut, however long it is."""
+    """Whether the name stays whole, however long it is."""
 
 
 class Text(msgspec.Struct, frozen=True):
-    """A message of the game's texts, with the facts to fill it."""
+    """A message of the game's texts, with the facts that fill it."""
 
     key: str
     facts: Mapping[str, "Fact"] = {}
 
 
 Fact: TypeAlias = int | Fraction | str | Who | Card | Suit | Text | tuple["Fact", ...]
-"""A tuple is a list of things in a sentence; an empty one is the key `none`."""
+"""A tuple is a list of things in a sentence; an empty one is the message `none`."""

@@ -38,7 +38,7 @@ class Gap(msgspec.Struct, frozen=True):
 
 
 class Holding(msgspec.Struct, frozen=True):
-    """Cards laid out in suit rows that line up, as a player holds them."""
+    """Cards in suit rows that line up, as a player holds them."""
 
     cards: tuple[Card, ...]
 
@@ -54,7 +54,7 @@ class Column(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """A table in columns that line up. Names are shortened until it fits the width of a phone."""
+    """A table with aligned columns. Names are shortened until it fits the width of a phone."""
 
     columns: tuple[Column, ...]
     rows: tuple[tuple[Fact, ...], ...]
@@ -69,7 +69,7 @@ class Does(Enum):
     ACT = "act"
     """Plays the action."""
     PICK = "pick"
-    """Puts an item into the seat's draft, or takes it out again; changes nothing in the game."""
+    """Puts an item into the seat's draft or takes it out again; the game does not change."""
 
 
 class Button(msgspec.Struct, frozen=True):
@@ -82,8 +82,8 @@ class Button(msgspec.Struct, frozen=True):
 class Panel(msgspec.Struct, frozen=True):
     blocks: tuple[Block, ...]
     buttons: tuple[tuple[Button, ...], ...] = ()
-    """Rows of buttons, at most five in a row; those of a table are for whoever sees it."""
+    """Rows of buttons, at most five in a row; everybody who sees a table sees its buttons."""
     scene: Scene | None = None
-    """The same as a picture, for those who have pictures."""
+    """The same as a picture, for people who use pictures."""
     caption: tuple[Block, ...] = ()
-    """What stands under the picture; `blocks` stands where there is none."""
+    """Lines under the picture; without a picture `blocks` are shown."""

@@ -1,4 +1,4 @@
-"""Pieces of panels that several games' faces share."""
+"""Pieces of panels that several faces share."""
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
@@ -12,40 +12,40 @@ KEYS_IN_A_ROW = 5
 
 
 def lines(*texts: Text | None) -> tuple[Line, ...]:
-    """A line for each text that there is."""
+    """A line for each text that is not None."""
     return tuple(Line(text) for text in texts if text is not None)
 
 
 def names(seats: Iterable[int], *, whole: bool = False) -> tuple[Who, ...]:
-    """The names of whoever sits there; `whole`: never cut."""
+    """The names of the players in these seats; `whole` keeps them uncut."""
     return tuple(Who(Seat(seat), whole) for seat in seats)
 
 
 def rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
-    """As few rows as fit, as even as can be."""
+    """The fewest rows that fit, as even as possible."""
     count = -(-len(buttons) // KEYS_IN_A_ROW)
     ends = [len(buttons) * row // count for row in range(count + 1)] if count else [0]
     return tuple(tuple(buttons[begin:end]) for begin, end in itertools.pairwise(ends))
 
 
 def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[tuple[Button, ...], ...]:
-    """A button a card, one suit a row."""
+    """A button for each card, one suit in each row."""
     suits = [[card for card in in_hand_order(cards) if card.suit is suit] for suit in Suit]
     return tuple(row for suited in suits for row in rows([button(card) for card in suited]))
 
 
 def plays(key: str, played: Iterable[Played]) -> tuple[Text, ...]:
-    """Who played what, each by the message `key` of `who` and `card`."""
+    """Each player's card, by the message `key` of `who` and `card`."""
     return tuple(Text(key, {"who": Who(play.seat), "card": play.card}) for play in played)
 
 
 def trick_line(key: str, trick: Trick, play_key: str) -> Text:
-    """A complete trick by the message `key` of `plays` and `who`, its plays by `play_key`."""
+    """A complete trick by the message `key` of `plays` and `who`; its plays by `play_key`."""
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
 def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
-    """The sign before a name: whose turn it is, who deals; messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
+    """The sign of turn and dealer before a name: messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
     match seat == turn, seat == dealer:
         case True, True:
             return Text(f"{key}-both")
@@ -56,6 +56,11 @@ def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -
     return ""
 
 
+def flag(on: bool) -> str:
+    """A yes or no that a text chooses by."""
+    return "yes" if on else "no"
+
+
 def signed(points: int) -> str:
-    """With its sign, a plus included; a plain 0."""
+    """The number with its sign, plus included; zero has none."""
     return f"{points:+d}".replace("-", "−") if points else "0"

@@ -1,6 +1,7 @@
-"""Pictures as games describe them: what stands where, before fonts, sprites and languages.
+"""Pictures as games describe them: what goes where, before fonts, sprites and languages.
 
-Lengths are in pixels of a picture 1200 wide, from its top left corner; the width of a phone shows about a third of them.
+Lengths are in pixels of a picture 1200 wide, from its top left corner. The width of a phone shows about a
+third of them.
 """
 
 from enum import Enum
@@ -12,9 +13,9 @@ from games.cards import Card
 from games.faces.facts import Fact
 
 WIDTH = 1200
-"""Of every picture; heights differ."""
+"""The width of every picture; heights differ."""
 CARD_HEIGHT = 1.4
-"""Of a card, as a multiple of its width; a game's own sprites have it too unless their height is given."""
+"""A card's height as a multiple of its width; a game's own sprites share it unless their height is given."""
 
 
 class Ink(Enum):
@@ -43,7 +44,7 @@ class Ink(Enum):
 
 
 class Side(Enum):
-    """Which end of a label stands at its point."""
+    """The end of a label that its point fixes."""
 
     LEFT = "left"
     MIDDLE = "middle"
@@ -58,12 +59,12 @@ class Sprite(msgspec.Struct, frozen=True):
     y: int
     width: int
     height: int = 0
-    """0: as high as a card."""
+    """0 means a card's height."""
     dim: bool = False
 
 
 class Label(msgspec.Struct, frozen=True):
-    """A line of writing; `x`, `y` is its middle, or that end's middle."""
+    """A line of writing; `x`, `y` is its middle, or the middle of the anchored end."""
 
     text: Fact
     x: int
@@ -73,7 +74,7 @@ class Label(msgspec.Struct, frozen=True):
     ink: Ink = Ink.LIGHT
     side: Side = Side.MIDDLE
     room: int = 0
-    """Longer writing is made smaller, then shortened, until it fits; 0: any length."""
+    """Longer writing shrinks, then is shortened, until it fits; 0 means any length."""
     turn: int = 0
     """Degrees, counterclockwise, around its point: 0, 90, 180 or 270."""
 
@@ -103,7 +104,7 @@ Item: TypeAlias = Sprite | Label | Box | Stroke
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A whole picture; later items lie over earlier ones."""
+    """A whole picture; later items cover earlier ones."""
 
     height: int
     ground: Ink

@@ -1,4 +1,4 @@
-"""Чёрт побери (Oh Hell): 3 to 7 players bid how many tricks they take, and score only for exactly that."""
+"""Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
 
 from games.oh_hell.face import OhHellFace
 from games.oh_hell.players import OhHellPlayer

@@ -1,4 +1,4 @@
-"""What players and chance do, and how it is written."""
+"""Actions of players and chance, and their texts."""
 
 from typing import TypeAlias
 

@@ -91,7 +91,7 @@ class OhHellFace(Face[View]):
 
 
 def _situation(view: View) -> tuple[Block, ...]:
-    """All that is open to everybody in the deal in progress, the own turn apart."""
+    """Everything open about the deal in progress, except whose turn it is."""
     title = Text("oh-hell-title", {"number": view.number, "deals": view.deals})
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return (Line(title), _players(view))
@@ -101,7 +101,7 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, how the bids stand, who took the last trick: what the picture says less plainly."""
+    """Turn, sum of bids and last trick: what the picture says less plainly."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
     last = (
@@ -123,7 +123,7 @@ def _trump_text(turned: Card | None) -> Text:
 
 
 def _bidding(view: View) -> Text:
-    """What the bids add up to."""
+    """The bids compared with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase is Phase.BID:
         return Text("oh-hell-bidding", {"total": total, "cards": view.number})
@@ -169,7 +169,7 @@ def _turn(view: View) -> Text | None:
 
 
 def _prompt(view: View, seat: Seat) -> Text | None:
-    """What this seat is asked, or whom it waits for."""
+    """What this seat has to decide, or the player it waits for."""
     if view.turn != seat:
         return _turn(view)
     if view.phase is Phase.BID:
@@ -218,7 +218,7 @@ def _deal_score(row: Row, totals: tuple[int, ...]) -> Grid:
 
 
 def _sheet(view: View) -> Grid:
-    """Three rows a deal, so that seven players fit a phone: bid/taken, points, running total."""
+    """Three rows for each deal, so that seven players fit a phone: bid/taken, points, running total."""
     columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(view.seats)))
     rows: list[tuple[Fact, ...]] = []
     totals = (0,) * view.seats
@@ -249,7 +249,7 @@ def _standings(view: View) -> tuple[Block, ...]:
 
 
 def _exact(view: View, seat: int) -> int:
-    """In how many deals the seat took what it had bid."""
+    """The number of deals in which the seat took exactly its bid."""
     return sum(row.bids[seat] == row.taken[seat] for row in view.sheet)
 
 

@@ -1,4 +1,4 @@
-"""What may be bid and played; the one place that says so."""
+"""Legal bids and plays; every other module asks here."""
 
 from enum import StrEnum
 
@@ -9,34 +9,34 @@ from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
-    """Why an action is not carried out."""
+    """Why the game refuses an action."""
 
     RANGE = "range"
-    """More tricks than cards (fact: `most`)."""
+    """The bid exceeds the number of cards (fact: `most`)."""
     HOOK = "hook"
-    """This bid of the dealer would make the bids balance (fact: `bid`)."""
+    """The dealer's bid would make the bids balance (fact: `bid`)."""
 
 
 def barred_bid(state: State, deal: Deal) -> int | None:
-    """The bid that the hook takes from whoever bids now, if any."""
+    """The bid that the hook forbids to the next bidder, if any."""
     if state.options.hook and deal.turn == deal.dealer:
         return state.cards - deal.bid_sum
     return None
 
 
 def bids(state: State, deal: Deal) -> tuple[int, ...]:
-    """What whoever bids now may bid."""
+    """The bids open to the next bidder."""
     return tuple(bid for bid in range(state.cards + 1) if bid != barred_bid(state, deal))
 
 
 def plays(deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """What this seat may play on the trick as it lies."""
+    """The cards that this seat may play to the trick so far."""
     led = deal.trick[0].card.suit if deal.trick else None
     return following(deal.hands[seat], led)
 
 
 def check_turn(state: State, seat: Seat) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to act in it."""
+    """The deal in progress. Raises IllegalAction unless it is this seat's turn."""
     deal = state.deal
     if deal is None or deal.turn != seat:
         raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
@@ -44,7 +44,7 @@ def check_turn(state: State, seat: Seat) -> Deal:
 
 
 def check_bid(state: State, deal: Deal, bid: int) -> None:
-    """Raises IllegalAction where this bid may not be made now."""
+    """Raises IllegalAction unless this bid is allowed now."""
     if state.phase is not Phase.BID:
         raise IllegalAction(Reason.MOMENT)
     if not 0 <= bid <= state.cards:
@@ -54,7 +54,7 @@ def check_bid(state: State, deal: Deal, bid: int) -> None:
 
 
 def check_play(state: State, deal: Deal, card: Card) -> None:
-    """Raises IllegalAction where this card may not be played now."""
+    """Raises IllegalAction unless this card may be played now."""
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.MOMENT)
     if card not in deal.hands[deal.turn]:

@@ -1,4 +1,4 @@
-"""What a table may agree on before a match."""
+"""Agreements before a match."""
 
 from typing import Annotated, Literal
 
@@ -11,7 +11,7 @@ class Options(msgspec.Struct, frozen=True):
     hook: bool = False
     """The dealer may not make the bids balance."""
     zero: Literal["ten", "sliding"] = "ten"
-    """What a made bid of zero scores: ten, or five and the cards per hand."""
+    """The score of an exact zero: ten, or five and one for each card in hand."""
 
 
 PRESETS = {

@@ -9,7 +9,7 @@ from games.oh_hell.view import View
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene:
-    """What this view shows, from where the seat sits and with its hand; None: as the table sees it."""
+    """The scene of this view, with the seat at the bottom and its hand; None: as spectators see it."""
     return card_table(
         [_place(view, Seat(each)) for each in range(view.seats)],
         bottom=seat or Seat(0),
@@ -44,7 +44,7 @@ def _note(view: View, seat: Seat) -> Fact:
 
 
 def _bids(view: View) -> Fact:
-    """How the bids stand against the tricks there are."""
+    """The bids compared with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return ""
@@ -71,5 +71,5 @@ def _trumps(view: View) -> Heap:
 
 
 def _barred(view: View) -> frozenset[Card]:
-    """The cards that may not be played, on the own turn."""
+    """The cards that may not be played, on the player's own turn."""
     return frozenset(view.hand).difference(view.may_play) if view.may_play else frozenset()

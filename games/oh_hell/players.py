@@ -1,4 +1,4 @@
-"""A computer player that counts likely tricks and then takes exactly so many."""
+"""A computer player that estimates its tricks and then takes exactly that many."""
 
 from collections.abc import Sequence
 from math import exp
@@ -11,26 +11,26 @@ from games.oh_hell.view import View
 from games.trick_game.actions import PlayCard
 
 SLOPE = 1.2
-"""How fast a card loses worth with every higher one in other hands."""
+"""How fast each higher card in other hands lowers a card's worth."""
 TRUMP = 2.0
-"""What a trump is worth beyond its rank."""
+"""A trump's worth beyond its rank."""
 
 
 class OhHellPlayer(Agent):
-    """Bids the number of tricks it expects, as near as it may; then takes tricks while it needs some and ducks the rest."""
+    """Bid the tricks it expects, as near as allowed; take tricks while it needs them, then duck."""
 
     def choose(self, view: View, rng: Random) -> Action:
         return Bid(_bid(view, view.may_bid)) if view.may_bid else PlayCard(_play(view, view.may_play))
 
 
 def _bid(view: View, bids: Sequence[int]) -> int:
-    """The bid nearest to the tricks that the hand is worth, of those allowed."""
+    """The allowed bid nearest to the tricks that the hand is worth."""
     expected = _worth(view)
     return min(bids, key=lambda bid: (abs(bid - expected), bid))
 
 
 def _worth(view: View) -> float:
-    """How many tricks the hand is likely to take."""
+    """The number of tricks that the hand is likely to take."""
     unseen = _unseen(view)
     held = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
     strength = {card: _strength(card, unseen, held, view.trumps) for card in (*unseen, *view.hand)}
@@ -39,13 +39,13 @@ def _worth(view: View) -> float:
 
 
 def _strength(card: Card, unseen: Sequence[Card], held: float, trumps: Suit | None) -> float:
-    """How likely the card takes a trick, beside others: scaled so that an average hand is worth its share of the tricks."""
+    """A card's chance of a trick, relative to others; an average hand sums to its share of the tricks."""
     higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
     return exp(-SLOPE * higher * held) + (TRUMP if card.suit is trumps else 0)
 
 
 def _unseen(view: View) -> list[Card]:
-    """Cards that may be in other hands, or out of play."""
+    """Cards that may be in other hands or out of play."""
     seen = {
         *view.hand,
         *(play.card for trick in view.tricks for play in trick.plays),
@@ -66,7 +66,7 @@ def _play(view: View, cards: Sequence[Card]) -> Card:
 
 
 def _chance(view: View, card: Card) -> float:
-    """The chance that this card takes the trick as it lies."""
+    """The chance that this card takes the current trick."""
     if any(_beats(play.card, card, view) for play in view.trick):
         return 0.0
     behind = view.seats - len(view.trick) - 1
@@ -78,7 +78,7 @@ def _chance(view: View, card: Card) -> float:
 
 
 def _beats(card: Card, other: Card, view: View) -> bool:
-    """Whether `card`, played to the trick as it lies, ranks above `other`."""
+    """Whether `card` would beat `other` in the current trick."""
     led = view.trick[0].card.suit if view.trick else other.suit
 
     def rank(each: Card) -> tuple[bool, bool, int]:
@@ -92,14 +92,14 @@ def _height(card: Card, view: View) -> int:
 
 
 def _duck(chances: dict[Card, float], view: View) -> Card:
-    """The most dangerous card that most likely does not take the trick."""
+    """The most dangerous card that most likely loses the trick."""
     least = min(chances.values())
     quiet = [card for card, chance in chances.items() if chance <= least + 0.05]
     return max(quiet, key=lambda card: (_height(card, view), card.value))
 
 
 def _take(chances: dict[Card, float], view: View, *, eager: bool) -> Card:
-    """A card likely to take the trick: the cheapest sure one behind all others; without a chance, the least useful one."""
+    """The cheapest card likely to take the trick; with little chance, the least useful card."""
     best = max(chances.values())
     if best < (0.15 if eager else 0.4):
         return min(chances, key=lambda card: (_height(card, view), card.value))

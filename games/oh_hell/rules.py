@@ -1,4 +1,4 @@
-"""The game itself. Clauses OH-1 … OH-20 are those of the rule page beside this file."""
+"""The rules. Clauses OH-1 … OH-20 are those of the rule page beside this file."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -34,7 +34,7 @@ from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_han
 
 
 class OhHell(Game[Options, State, Action, View]):
-    """Чёрт побери: take exactly as many tricks as you have bid."""
+    """Чёрт побери: take exactly as many tricks as you bid."""
 
     name = "oh_hell"
     version = 1
@@ -133,7 +133,7 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def _place(seat: int, dealer: Seat, seats: int) -> int:
-    """How far left of the dealer's left neighbour the seat is."""
+    """How far the seat is to the left of the dealer's left neighbour."""
     return (seat - dealer - 1) % seats
 
 

@@ -1,4 +1,4 @@
-"""Points of a deal and places in the match."""
+"""Points of a deal and the length of a match."""
 
 from typing import Literal
 
@@ -7,13 +7,13 @@ MOST_PLAYERS = max(FULL_SERIES)
 
 
 def series(agreed: Literal["full"] | int, seats: int) -> int:
-    """How many deals a match has."""
+    """The number of deals in a match."""
     full = FULL_SERIES[seats]
     return full if agreed == "full" else min(agreed, full)
 
 
 def points(*, bid: int, taken: int, cards: int, zero: Literal["ten", "sliding"]) -> int:
-    """What a player scores in a deal of so many cards a hand."""
+    """A player's points in a deal with this many cards in each hand."""
     if bid != taken:
         return 0
     if bid == 0 and zero == "sliding":

@@ -1,4 +1,4 @@
-"""A match as it stands: the score sheet and the deal in progress."""
+"""The state of a match: the score sheet and the deal in progress."""
 
 from enum import Enum
 
@@ -13,16 +13,16 @@ from games.trick_game.tricks import Played, Trick, taken
 
 class Phase(Enum):
     DRAW = "draw"
-    """The first dealer is about to be drawn."""
+    """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Cards are about to be dealt."""
+    """Chance deals next."""
     BID = "bid"
     PLAY = "play"
     OVER = "over"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A deal on the score sheet, by seat."""
+    """A deal on the score sheet; every field by seat."""
 
     bids: tuple[int, ...]
     taken: tuple[int, ...]
@@ -59,18 +59,18 @@ class State(msgspec.Struct, frozen=True):
     options: Options
     seats: int
     dealer: Seat | None = None
-    """Of the deal in progress, or of the next one between deals."""
+    """The dealer of the deal in progress, or between deals of the next one."""
     deal: Deal | None = None
     sheet: tuple[Row, ...] = ()
 
     @property
     def deals(self) -> int:
-        """How many deals the match has."""
+        """The number of deals in the match."""
         return series(self.options.deals, self.seats)
 
     @property
     def cards(self) -> int:
-        """Cards a hand, and the number, of the deal in progress or the next one."""
+        """The number of the deal in progress or the next one, which is also the cards in each hand."""
         return min(len(self.sheet) + 1, self.deals)
 
     @property

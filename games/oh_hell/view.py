@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""What one seat or the table knows."""
 
 import msgspec
 
@@ -12,13 +12,13 @@ from games.trick_game.tricks import Played, Trick
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """Whose view it is; None is the table's."""
+    """The seat that has this view; None is the table."""
     seats: int
     options: Options
     phase: Phase
     deals: int
     number: int
-    """Of the deal in progress, and its cards a hand."""
+    """The number of the deal in progress, and of cards in each hand."""
     dealer: Seat | None
     turn: Seat | None
     turned: Card | None
@@ -32,11 +32,11 @@ class View(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The own hand."""
+    """The seat's own hand."""
     may_bid: tuple[int, ...] = ()
-    """What this seat may bid now."""
+    """The bids open to this seat now."""
     may_play: tuple[Card, ...] = ()
-    """What this seat may play now."""
+    """The cards that this seat may play now."""
 
 
 def view(state: State, seat: Seat | None) -> View:

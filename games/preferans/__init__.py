@@ -1,9 +1,9 @@
 """Преферанс, the Классика of 1971 and its kinds: an auction for trumps and tricks, whists, raspasy and the hill."""
 
-from games.preferans.computer.player import Reckoner
+from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.rules import Preferans
 
 GAME = Preferans()
 FACE = PreferansFace()
-PLAYER = Reckoner()
+PLAYER = PreferansPlayer()

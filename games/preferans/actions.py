@@ -1,5 +1,6 @@
 """What players, chance and the clock do, and how it is written."""
 
+import re
 from typing import TypeAlias
 
 import msgspec
@@ -11,7 +12,7 @@ from games.preferans.contracts import Contract
 
 LAID = 2
 """Cards laid away for the talon."""
-_NUMBERS = {str(number): number for number in range(10_000)}
+_NUMBER = re.compile(r"0|[1-9][0-9]{0,3}")
 
 
 class Draw(msgspec.Struct, frozen=True):
@@ -228,8 +229,8 @@ def _announce(words: list[str]) -> Announce:
 
 def _number(text: str) -> int:
     """A number in its one form. Raises InvalidAction."""
-    if text in _NUMBERS:
-        return _NUMBERS[text]
+    if _NUMBER.fullmatch(text):
+        return int(text)
     raise InvalidAction(text)
 
 

@@ -1,10 +1,13 @@
-"""Contracts and bids, which name the least contract that may be played: their ladder, value and text."""
+"""Contracts and bids, which name the least contract that may be played: their ladder, value and text.
 
-from collections.abc import Iterator
+What may be announced, and played under a contract, is said here alone.
+"""
+
+from collections.abc import Collection, Iterator
 
 import msgspec
 
-from games.cards import Suit
+from games.cards import Card, Suit, following
 from games.core import InvalidAction
 
 TEN = 10
@@ -83,6 +86,17 @@ def rank(bid: Contract) -> int:
     return _RANKS[bid]
 
 
+def announceable(bid: Contract | None, owed: Collection[int], *, trading: bool) -> tuple[Contract, ...]:
+    """The contracts that a declarer may announce, low to high, a totus aside.
+
+    By the bid; in Разбойник, where nobody bids, by the levels that the declarer still owes (PREF-9.2).
+    """
+    if bid is not None:
+        return within(bid, trading=trading)
+    tricks = (Contract(level, trumps) for level in owed if level for trumps in DENOMINATIONS)
+    return (*([Contract(0)] if 0 in owed else []), *tricks)
+
+
 def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
     """The contracts that the winner with this bid may announce, low to high, a totus aside (PREF-3.3, 3.5, 7.3, 7.6)."""
     if bid.misere and (bid.dark or not bid.talon or not trading):
@@ -104,6 +118,14 @@ def _exchangeable(bid: Contract, *, trading: bool) -> bool:
     if bid.dark:
         return bid.level < TEN
     return trading and bid.talon and rank(bid) <= rank(Contract(8, Suit.SPADES))
+
+
+def playable(hand: tuple[Card, ...], led: Suit | None, trumps: Suit | None) -> tuple[Card, ...]:
+    """What a hand may play: the suit led, without it trumps, without either any card (PREF-5.2)."""
+    followed = following(hand, led)
+    if led is None or followed[0].suit is led or trumps is None:
+        return followed
+    return following(hand, trumps)
 
 
 def both_must_whist(contract: Contract, bid: Contract | None) -> bool:

@@ -5,7 +5,7 @@ from typing import TypeAlias
 from games.cards import Card
 from games.core import Event, Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.booking import Booking
+from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms
 from games.preferans.state import Claimed, Conditions, Part

@@ -10,6 +10,7 @@ from games.cards import PACK_32, shuffled
 from games.core import (
     Actor,
     Constrained,
+    CostlyChance,
     Game,
     InvalidAction,
     Nature,
@@ -42,9 +43,19 @@ from games.preferans.actions import (
     Whist,
 )
 from games.preferans.events import AnyEvent
-from games.preferans.match import announcing, auction, claims, course, dealing, play, verdicts, whisting
+from games.preferans.match import (
+    announcing,
+    auction,
+    claims,
+    course,
+    dealing,
+    ending,
+    play,
+    underbids,
+    whisting,
+)
 from games.preferans.match.legality import Refusal
-from games.preferans.match.turns import about, acting, awaited
+from games.preferans.match.turns import acting, awaited, question_id
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
@@ -53,13 +64,17 @@ from games.preferans.view import View, view
 
 
 class Preferans(
-    Game[Options, State, Action, View], Constrained[Options], Timed[State], OutlivingActions[State, Action]
+    Game[Options, State, Action, View],
+    Constrained[Options],
+    Timed[State],
+    CostlyChance[State],
+    OutlivingActions[State, Action],
 ):
     """Преферанс: bid, take the tricks announced, and leave the hill to the others."""
 
     name = "preferans"
     version = 2
-    schema = 2
+    schema = 3
     seats = range(2, 5)
     options_type = Options
     state_type = State
@@ -82,12 +97,12 @@ class Preferans(
         return awaited(state)
 
     def question(self, state: State, seat: Seat) -> str:
-        return about(state, seat) if seat in acting(state) else ""
+        return question_id(state, seat) if seat in acting(state) else ""
 
     def is_current(self, state: State, seat: Seat, question: str, action: Action) -> bool:
         """A look has the deal as its question, whatever else its seat was asked when the button was drawn."""
         if isinstance(action, Look) and question and seat in acting(state):
-            return question.partition(".")[0] == about(state, seat).partition(".")[0]
+            return question.partition(".")[0] == question_id(state, seat).partition(".")[0]
         return question == self.question(state, seat)
 
     def legal(self, state: State, actor: Actor) -> Iterable[Action]:
@@ -129,12 +144,16 @@ class Preferans(
 
     def sample(self, state: State, rng: Random) -> Action:
         if state.deal is not None:
-            return verdicts.sample(state.deal, rng)
+            return underbids.sample(state.deal, rng)
         pack = shuffled(PACK_32, rng)
         return Draw(pack) if state.part is Part.DRAW else DealCards(pack)
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return course.alarms(state)
+
+    def may_calculate(self, state: State) -> bool:
+        """The arbiter judges an underbid once the last trick or an accepted claim has shown it."""
+        return state.deal is not None and ending.may_be_judged(state, state.deal)
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -194,7 +213,7 @@ def _by_chance(state: State, actor: Actor, action: Draw | DealCards | Verdict) -
         case DealCards(pack=pack):
             return dealing.deal(state, pack)
         case Verdict():
-            return verdicts.judge(state, action)
+            return underbids.judge(state, action)
 
 
 def _between_deals(state: State) -> bool:

@@ -98,6 +98,31 @@ class Conditions(msgspec.Struct, frozen=True):
     minutes: int | None
 
 
+class Declarer(msgspec.Struct, frozen=True, tag="declarer"):
+    """Who declares, from the end of the auction on."""
+
+    seat: Seat
+    bid: Contract | None = None
+    """What the auction was won with; None in Разбойник."""
+    laid: tuple[Card, ...] = ()
+
+
+class Declared(Declarer, frozen=True, kw_only=True, tag="declared"):
+    """The contract, from its announcement on, and what the others said to it."""
+
+    contract: Contract
+    helped: tuple[Seat, ...] = ()
+    """Whom the declarer of a totus named."""
+    sharer: Seat | None = None
+    answers: tuple[Answer, ...] = ()
+    peeked: Seat | None = None
+    """Whose hand the sitting dealer looked at."""
+    whisters: tuple[Seat, ...] = ()
+    """In the order of speaking."""
+    spread: frozenset[Seat] = frozenset()
+    """Hands that lie open once play has come to it."""
+
+
 class Deal(msgspec.Struct, frozen=True):
     """The deal in progress. Hands are by place: by seat, the dummy's last."""
 
@@ -111,21 +136,8 @@ class Deal(msgspec.Struct, frozen=True):
     """Who has looked at their cards; everybody once the auction is over."""
     calls: tuple[Call, ...] = ()
     raspasy: bool = False
-    declarer: Seat | None = None
-    bid: Contract | None = None
-    """What the declarer won the auction with; None in Разбойник."""
-    laid: tuple[Card, ...] = ()
-    contract: Contract | None = None
-    helped: tuple[Seat, ...] = ()
-    """Whom the declarer of a totus named."""
-    sharer: Seat | None = None
-    answers: tuple[Answer, ...] = ()
-    peeked: Seat | None = None
-    """Whose hand the sitting dealer looked at."""
-    whisters: tuple[Seat, ...] = ()
-    """In the order of speaking."""
-    spread: frozenset[Seat] = frozenset()
-    """Hands that lie open once play has come to it."""
+    declared: Declarer | Declared | None = None
+    """None during the auction and in raspasy."""
     shown: frozenset[Seat] = frozenset()
     """Hands laid open with a claim, or as the dummy's."""
     claimants: tuple[Seat, ...] = ()
@@ -147,14 +159,36 @@ class Deal(msgspec.Struct, frozen=True):
         return clockwise(self.dealer, self.places)
 
     @property
+    def declarer(self) -> Seat | None:
+        return self.declared.seat if self.declared else None
+
+    @property
+    def bid(self) -> Contract | None:
+        return self.declared.bid if self.declared else None
+
+    @property
+    def contract(self) -> Contract | None:
+        return self.declared.contract if isinstance(self.declared, Declared) else None
+
+    @property
     def trumps(self) -> Suit | None:
         return self.contract.trumps if self.contract else None
 
     @property
+    def whisters(self) -> tuple[Seat, ...]:
+        return self.declared.whisters if isinstance(self.declared, Declared) else ()
+
+    @property
+    def spread(self) -> frozenset[Seat]:
+        """Hands that lie open once play has come to it."""
+        return self.declared.spread if isinstance(self.declared, Declared) else frozenset()
+
+    @property
     def defenders(self) -> tuple[Seat, ...]:
         """The two opponents with cards, clockwise from the declarer, which is their order of speaking."""
-        assert self.declarer is not None
-        places = [(self.declarer + place) % self.places for place in range(1, self.places)]
+        if self.declared is None:
+            return ()
+        places = [(self.declared.seat + place) % self.places for place in range(1, self.places)]
         return tuple(Seat(place) for place in places if place != self.sitting)
 
     @property

@@ -6,9 +6,10 @@ from games.cards import Card
 from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.match import announcing, auction, claims, course, hands, raspasy, turns
+from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet
-from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Part, Phase, State
+from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Declared, Part, Phase, State
 from games.trick_game.tricks import Played, Trick
 
 
@@ -148,7 +149,7 @@ def view(state: State, seat: Seat | None) -> View:
 def _with_deal(base: View, state: State, deal: Deal) -> View:
     seat, opened = base.seat, hands.face_up(deal)
     playing = deal.phase is Phase.PLAY
-    return msgspec.structs.replace(
+    view = msgspec.structs.replace(
         base,
         phase=deal.phase,
         sitting=deal.sitting,
@@ -159,13 +160,6 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         trick_price=raspasy.price(state, deal) if deal.raspasy else 0,
         declarer=deal.declarer,
         bid=deal.bid,
-        contract=deal.contract,
-        helped=deal.helped,
-        sharer=deal.sharer,
-        answers=deal.answers,
-        peeked=deal.peeked,
-        whisters=deal.whisters,
-        open_play=bool(deal.spread),
         on_turn=hands.hand_on_turn(deal) if playing else None,
         faces=tuple(hand if place in opened else () for place, hand in enumerate(deal.hands)),
         counts=tuple(map(len, deal.hands)),
@@ -177,8 +171,23 @@ def _with_deal(base: View, state: State, deal: Deal) -> View:
         claimants=deal.claimants,
         claim=deal.claim,
         hand=deal.hands[seat] if seat is not None and seat in deal.looked else (),
-        laid=deal.laid if _saw_laid(deal, seat) else (),
-        peeked_hand=deal.hands[deal.peeked] if deal.peeked is not None and seat == deal.sitting else (),
+        laid=deal.declared.laid if deal.declared and _saw_laid(deal, seat) else (),
+    )
+    return _with_declared(view, deal, deal.declared) if isinstance(deal.declared, Declared) else view
+
+
+def _with_declared(base: View, deal: Deal, declared: Declared) -> View:
+    peeked = declared.peeked if base.seat == deal.sitting else None
+    return msgspec.structs.replace(
+        base,
+        contract=declared.contract,
+        helped=declared.helped,
+        sharer=declared.sharer,
+        answers=declared.answers,
+        peeked=declared.peeked,
+        whisters=declared.whisters,
+        open_play=bool(declared.spread),
+        peeked_hand=deal.hands[peeked] if peeked is not None else (),
     )
 
 
@@ -216,15 +225,14 @@ def _asked(state: State, deal: Deal, seat: Seat) -> Choices:
             totuses = announcing.totuses(state, deal)
             return Choices(lays=deal.hands[seat], totuses=totuses, helped=named if totuses else ())
         case Phase.TOTUS:
-            assert deal.declarer is not None
-            return Choices(lays=deal.hands[deal.declarer])
+            return Choices(lays=deal.hands[declarer_of(deal).seat])
         case Phase.CONTRACT:
             return Choices(contracts=announcing.allowed(state, deal), share=announcing.may_share(deal))
         case Phase.WHIST:
             return Choices(whist=True, passes=True)
         case Phase.DEALER:
-            peeks = deal.defenders if deal.peeked is None else ()
-            return Choices(peeks=peeks, whist=deal.peeked is not None, passes=True)
+            looked = declared_of(deal).peeked is not None
+            return Choices(peeks=() if looked else deal.defenders, whist=looked, passes=True)
         case Phase.MANNER:
             return Choices(manner=True)
         case Phase.PLAY:

@@ -1,4 +1,4 @@
-"""Старшина (Sergeant Major, 8-5-3): three players exchange cards, the dealer swaps four with the kitty, and the twelfth trick wins."""
+"""Старшина (Sergeant Major, 8-5-3): three players exchange cards and race to a twelfth trick."""
 
 from games.sergeant_major.face import SergeantMajorFace
 from games.sergeant_major.players import SergeantMajorPlayer

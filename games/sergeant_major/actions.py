@@ -1,4 +1,4 @@
-"""What players and chance do, and how it is written."""
+"""Actions of players and chance, and their texts."""
 
 from typing import TypeAlias
 
@@ -10,7 +10,7 @@ from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard, read_exactly
 
 SWAPPED = 4
-"""Cards that the dealer lays away for the kitty."""
+"""Cards that the dealer discards for the kitty."""
 
 
 class Give(msgspec.Struct, frozen=True):
@@ -26,7 +26,7 @@ class Return(msgspec.Struct, frozen=True):
 
 
 class LayAway(msgspec.Struct, frozen=True):
-    """The dealer's four cards for the kitty; their order means nothing."""
+    """The dealer's four cards for the kitty, in no particular order."""
 
     cards: frozenset[Card]
 
@@ -49,7 +49,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """The action of this text; cards laid away may stand in any order. Raises InvalidAction."""
+    """The action of this text; discarded cards may come in any order. Raises InvalidAction."""
     match text.split(" "):
         case ["give", card]:
             return Give(read_card(card))
@@ -61,7 +61,7 @@ def read(text: str) -> Action:
 
 
 def from_low(cards: frozenset[Card]) -> tuple[Card, ...]:
-    """Sorted from low to high, and by the suit's letter among equals."""
+    """The cards from low to high, equals by the suit's letter."""
     return tuple(sorted(cards, key=_lowness))
 
 

@@ -1,4 +1,4 @@
-"""What happens at the table; what is exchanged and laid away is told to those concerned alone."""
+"""Events of the match; only the seats concerned see exchanged and discarded cards."""
 
 from typing import TypeAlias
 
@@ -15,13 +15,13 @@ class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):
 
 
 class CardGiven(Event, frozen=True, kw_only=True, tag="given"):
-    """For the two of an exchange."""
+    """For the two seats of an exchange."""
 
     swap: Swap
 
 
 class CardReturned(Event, frozen=True, kw_only=True, tag="returned"):
-    """For the two of an exchange."""
+    """For the two seats of an exchange."""
 
     swap: Swap
 
@@ -35,7 +35,7 @@ class Exchanged(Event, frozen=True, kw_only=True, tag="exchanged"):
 
 
 class KittySeen(Event, frozen=True, kw_only=True, tag="kitty-seen"):
-    """For the dealer, who takes the kitty up before laying away."""
+    """For the dealer, who takes up the kitty before discarding."""
 
     kitty: tuple[Card, ...]
 
@@ -55,15 +55,15 @@ class KittySwapped(Event, frozen=True, kw_only=True, tag="kitty-swapped"):
 
 
 class TargetReached(Event, frozen=True, kw_only=True, tag="target"):
-    """The trick that wins the match has been taken."""
+    """A player has taken the trick that wins the match."""
 
     seat: Seat
     number: int
-    """Of the trick in the deal."""
+    """The number of the trick in the deal."""
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
-    """All that the drawing of a finished deal needs; by seat."""
+    """Everything that the drawing of a finished deal needs; by seat."""
 
     number: int
     row: Row
@@ -71,7 +71,7 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     totals: tuple[int, ...]
     distances: tuple[int, ...]
     misses: tuple[int, ...]
-    """In all deals so far, this one included."""
+    """In all deals so far, including this one."""
     stake: int
     last: Trick
     winner: Seat | None

@@ -144,7 +144,7 @@ class SergeantMajorFace(Face[View]):
 
 
 def _situation(view: View) -> tuple[Block, ...]:
-    """All that is open to everybody in the deal in progress, whose turn it is apart."""
+    """Everything open about the deal in progress, except whose turn it is."""
     top: tuple[Block, ...] = (
         *lines(Text("sergeant-major-title", {"number": view.number}), _goal(view), _pot(view)),
         _players(view),
@@ -168,7 +168,7 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, the exchange or the end of the match, who took the last trick: what the picture says less plainly."""
+    """Turn, exchange, end of the match and last trick: what the picture says less plainly."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
     exchange = None if view.phase is Phase.PLAY else _exchange(view)
@@ -189,7 +189,7 @@ def _goal(view: View) -> Text:
 
 
 def _pot(view: View) -> Text | None:
-    """The pot, and what a missed quota costs, where there is a stake."""
+    """The pot and the fine for a missed quota, if there is a stake."""
     stake = view.options.stake
     if not stake:
         return None
@@ -235,7 +235,7 @@ def _exchange(view: View) -> Text:
 
 
 def _won(view: View) -> Text | None:
-    """That the match is decided while its last deal is played to the end."""
+    """The winner, once the match is decided and its last deal is played out."""
     return (
         Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)})
         if view.winner is not None
@@ -260,7 +260,7 @@ def _turn(view: View) -> Text | None:
 
 
 def _swaps(view: View, seat: Seat) -> tuple[Text, ...]:
-    """The own exchanges, until a first trick has been taken."""
+    """The seat's exchanges, until the first trick is taken."""
     return () if view.tricks else tuple(_swap(swap, seat) for swap in view.swaps)
 
 
@@ -273,7 +273,7 @@ def _swap(swap: Swap, seat: Seat) -> Text:
 
 
 def _kitty_line(view: View) -> Text | None:
-    """What the dealer found and laid away, until a first trick has been taken."""
+    """The dealer's kitty and discard, until the first trick is taken."""
     if not view.kitty or view.tricks:
         return None
     if not view.laid:
@@ -286,7 +286,7 @@ def _swapped(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
 
 
 def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
-    """What this seat is asked, or whom it waits for."""
+    """What this seat has to decide, or the player it waits for."""
     if view.turn != seat:
         return _turn(view)
     match view.phase:
@@ -331,12 +331,12 @@ def _buttons(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ..
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards of the draft that may be laid away, in hand order."""
+    """The cards of the draft that may be discarded, in hand order."""
     return tuple(card for card in in_hand_order(view.choices) if card.value in draft)
 
 
 def _picks(view: View, picked: tuple[Card, ...]) -> tuple[tuple[Button, ...], ...]:
-    """Cards to pick; once there are four, those four to put back, and the button that lays them away."""
+    """Cards to pick; after four picks, those four to put back and the button that discards them."""
     if len(picked) > SWAPPED:
         return ()
     if len(picked) < SWAPPED:
@@ -373,7 +373,7 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
 
 
 def _missed(event: DealOver) -> Text | None:
-    """Who fell short of the quota in this deal."""
+    """The seats that missed their quota in this deal."""
     short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
     return Text("sergeant-major-missed", {"who": short}) if short else None
 
@@ -383,7 +383,7 @@ def _won_by(event: DealOver) -> Text | None:
 
 
 def _sheet(view: View) -> Grid:
-    """A row a deal; the dealer's quota marks the dealer."""
+    """A row for each deal; the dealer's quota shows who dealt."""
     columns = (Column(""), *(Column(Who(Seat(seat))) for seat in range(SEATS)))
     rows: list[tuple[Fact, ...]] = []
     for number, row in enumerate(view.sheet, 1):
@@ -422,7 +422,7 @@ def _winner(seat: Seat) -> Text:
 
 
 def _taken_from_pot(view: View) -> Text | None:
-    """What the winner holds in the end, the own stake included."""
+    """The winner's total at the end, own stake included."""
     stake = view.options.stake
     if not stake:
         return None

@@ -1,4 +1,4 @@
-"""What may be given, returned, laid away and played; the one place that says so."""
+"""Legal exchanges, discards and plays; every other module asks here."""
 
 from enum import StrEnum
 
@@ -10,35 +10,35 @@ from games.trick_game.reasons import CardReason
 
 
 class Refusal(StrEnum):
-    """Why an action is not carried out."""
+    """Why the game refuses an action."""
 
     RECEIVED = "received"
-    """The card just received may not go straight back (fact: `card`)."""
+    """The player has just received this card (fact: `card`)."""
     HIGHER = "higher"
-    """The hand holds a higher card of the suit received (facts: `card`, the one received, and its `suit`)."""
+    """The hand has a higher card of the suit (facts: `card`, the one received, and its `suit`)."""
 
 
 def returns(deal: Deal) -> tuple[Card, ...]:
-    """What may answer the card given: the higher ones of its suit, or any where there are none."""
+    """The cards that may answer the card given: higher ones of its suit, or any if there are none."""
     assert deal.pending is not None
     given, hand = deal.pending.given, deal.hands[deal.receiver]
     return tuple([card for card in hand if card.suit is given.suit and card.rank > given.rank]) or hand
 
 
 def layable(state: State, deal: Deal) -> tuple[Card, ...]:
-    """What the dealer may lay away: of the hand, and of the kitty where it is open."""
+    """The cards that the dealer may discard: the hand, and the kitty if it is open."""
     hand = deal.hands[deal.dealer]
     return (*hand, *deal.kitty) if state.options.kitty == "open" else hand
 
 
 def plays(deal: Deal) -> tuple[Card, ...]:
-    """What may be played on the trick as it lies by whoever is on turn."""
+    """The cards that the player on turn may play to the trick so far."""
     led = deal.trick[0].card.suit if deal.trick else None
     return following(deal.hands[deal.turn], led)
 
 
 def choices(state: State, deal: Deal) -> tuple[Card, ...]:
-    """The cards among which whoever is on turn chooses."""
+    """The cards among which the player on turn chooses."""
     match deal.phase:
         case Phase.RETURN:
             return returns(deal)
@@ -50,7 +50,7 @@ def choices(state: State, deal: Deal) -> tuple[Card, ...]:
 
 
 def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
+    """The deal in progress. Raises IllegalAction unless this phase asks this seat."""
     deal = state.deal
     if deal is None or deal.turn != seat:
         raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
@@ -60,12 +60,12 @@ def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
 
 
 def check_give(deal: Deal, card: Card) -> None:
-    """Raises IllegalAction where this card may not be given."""
+    """Raises IllegalAction unless this card may be given."""
     _check_held(deal.hands[deal.giver], card)
 
 
 def check_return(deal: Deal, card: Card) -> None:
-    """Raises IllegalAction where this card may not answer the one given."""
+    """Raises IllegalAction unless this card may answer the one given."""
     assert deal.pending is not None
     given = deal.pending.given
     if card is given:
@@ -76,7 +76,7 @@ def check_return(deal: Deal, card: Card) -> None:
 
 
 def check_lay(state: State, deal: Deal, cards: frozenset[Card]) -> None:
-    """Raises IllegalAction where these cards may not be laid away, InvalidAction where they are not four."""
+    """Raises IllegalAction if these cards may not be discarded, InvalidAction if they are not four."""
     if len(cards) != SWAPPED:
         raise InvalidAction(f"not {SWAPPED} cards")
     for card in from_low(cards):
@@ -84,7 +84,7 @@ def check_lay(state: State, deal: Deal, cards: frozenset[Card]) -> None:
 
 
 def check_play(deal: Deal, card: Card) -> None:
-    """Raises IllegalAction where this card may not be played now."""
+    """Raises IllegalAction unless this card may be played now."""
     _check_held(deal.hands[deal.turn], card)
     if card not in plays(deal):
         raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)

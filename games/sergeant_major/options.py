@@ -1,4 +1,4 @@
-"""What a table may agree on before a match."""
+"""Agreements before a match."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -9,17 +9,17 @@ Quota: TypeAlias = Literal["8-5-3", "9-5-2", "none"]
 
 class Options(msgspec.Struct, frozen=True):
     target: Literal["total", "single"] = "total"
-    """Whether the twelve tricks add up over deals or must fall in one."""
+    """Whether the twelve tricks add up over deals or must come in one deal."""
     max_deals: Annotated[int, msgspec.Meta(ge=1, le=100)] = 12
-    """Deals after which a match for twelve in one deal goes to the most tricks overall."""
+    """The limit of deals in a match for twelve in one deal; then the most tricks overall win."""
     kitty: Literal["blind", "open"] = "blind"
-    """Whether the dealer lays away before seeing the kitty, or takes it up first."""
+    """Whether the dealer discards before seeing the kitty or takes it up first."""
     next_dealer: Literal["loser", "winner"] = "loser"
-    """Who deals next: the fewest or the most tricks of the last deal."""
+    """The next dealer: the player with the fewest or the most tricks in the last deal."""
     quota: Quota = "8-5-3"
-    """The tricks due from the dealer, the dealer's left and right."""
+    """The tricks due from the dealer, the dealer's left and the dealer's right."""
     stake: Annotated[int, msgspec.Meta(ge=0, le=100)] = 0
-    """What everybody puts into the pot, and owes for each quota missed."""
+    """What everybody puts into the pot and owes for each missed quota."""
 
 
 PRESETS = {

@@ -11,7 +11,7 @@ from games.sergeant_major.view import View
 
 
 def scene(view: View, seat: Seat | None = None, picked: tuple[Card, ...] = ()) -> Scene:
-    """What this view shows, from where the seat sits and with its hand, `picked` laid darker; None: as the table sees it."""
+    """The scene of this view, with the seat at the bottom and `picked` cards darker; None: for spectators."""
     return card_table(
         [_place(view, Seat(each)) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -63,7 +63,7 @@ def _taken_by(view: View) -> Fact:
 
 
 def _kitty(view: View) -> Heap:
-    """Face down, but for the dealer who has seen it and still chooses."""
+    """The kitty face down, or open for a dealer who has seen it and still chooses."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY):
         return Heap()
     cards = in_hand_order(view.kitty) or (BACK,) * SWAPPED

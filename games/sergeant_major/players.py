@@ -1,4 +1,4 @@
-"""A computer player that keeps suits, parts with the card that hurts least, and knows which tricks matter."""
+"""A computer player that keeps suits, gives the card that hurts least and knows which tricks matter."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -15,13 +15,13 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import Played, left_of
 
 SLOPE = 0.75
-"""How fast a card loses worth with every higher one that others may hold."""
+"""How fast each higher card that others may hold lowers a card's worth."""
 PULL = 1.5
-"""Cards of others that each own round of a suit draws out, of those above."""
+"""Higher cards that each round of a suit draws out of other hands."""
 
 
 class SergeantMajorPlayer(Agent):
-    """Weighs every card by the tricks it is likely to bring, alone and as part of its suit."""
+    """Weigh every card by the tricks it is likely to bring, alone and as part of its suit."""
 
     def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
@@ -38,7 +38,7 @@ class SergeantMajorPlayer(Agent):
 
 
 def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
-    """How many tricks the hand is likely to take, suit by suit."""
+    """The number of tricks that the hand is likely to take, suit by suit."""
     return sum(
         _suit_worth(
             [card for card in hand if card.suit is suit], [card for card in unseen if card.suit is suit]
@@ -48,7 +48,7 @@ def _worth(hand: Sequence[Card], unseen: Sequence[Card]) -> float:
 
 
 def _suit_worth(own: Sequence[Card], others: Sequence[Card]) -> float:
-    """Led from the top: high cards take, and long suits outlast the cards that others hold."""
+    """A suit's tricks when led from the top: high cards win, and long suits outlast other hands."""
     worth = 0.0
     for rounds, card in enumerate(sorted(own, key=lambda card: -card.rank)):
         left = len(others) - rounds * PULL
@@ -65,7 +65,7 @@ def _unseen(view: View) -> list[Card]:
 
 
 def _loss(view: View, card: Card) -> float:
-    """What the hand loses with the card; the lower of two that matter as little goes first."""
+    """The hand's loss with this card; between equal losses the lower card goes first."""
     unseen, hand = (
         _unseen(view),
         [
@@ -82,12 +82,12 @@ def _loss(view: View, card: Card) -> float:
 
 
 def _gift(view: View) -> Card:
-    """The card that costs least against what it is likely to bring back."""
+    """The card that costs least, after what it is likely to bring back."""
     return max(in_hand_order(view.choices), key=lambda card: _brought(view, card) - _loss(view, card))
 
 
 def _brought(view: View, card: Card) -> float:
-    """What comes back for the card, on average: the lowest higher one of its suit that the receiver holds."""
+    """The average return for the card: the receiver's lowest higher card of its suit."""
     unseen = _unseen(view)
     held = HAND / len(unseen)
     rest = [other for other in view.hand if other is not card]
@@ -104,7 +104,7 @@ def _brought(view: View, card: Card) -> float:
 
 
 def _thrown(view: View) -> frozenset[Card]:
-    """Four cards, each the least loss to what then remains."""
+    """Four cards, each the least loss to the rest of the hand."""
     unseen, kept = _unseen(view), list(in_hand_order(view.choices))
     for _ in range(SWAPPED):
         kept.remove(
@@ -125,21 +125,21 @@ def _play(view: View) -> Card:
 
 
 class Weights(NamedTuple):
-    """What it is worth to a seat that a trick goes here or there."""
+    """The worth of a trick to the viewing seat, by taker."""
 
     own: float
     others: Mapping[Seat, float]
 
 
 def _weights(view: View) -> Weights:
-    """A trick counts for more to whoever still needs it: for the quota, or for the twelfth."""
+    """The worth of a trick to its taker: more to a player who still needs it for the quota or the twelfth."""
     assert view.seat is not None
     others = {seat: -_pressing(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat}
     return Weights(1 + _pressing(view, view.seat), others)
 
 
 def _pressing(view: View, seat: Seat) -> float:
-    """How much hangs on the seat's next trick beside the trick itself."""
+    """The extra worth of the seat's next trick."""
     left = HAND - len(view.tricks)
     twelfth = 0.0
     if view.winner is None and view.distances[seat] <= left:
@@ -150,7 +150,7 @@ def _pressing(view: View, seat: Seat) -> float:
 
 
 def _gain(view: View, card: Card, weights: Weights) -> float:
-    """What playing the card brings: the trick, or whoever else gets it, less what the hand loses with it."""
+    """The value of playing the card: the trick, or its likely taker, less the hand's loss."""
     chance = _chance(view, card)
     best = _best(view)
     other = weights.others[best.seat] if best else sum(weights.others.values()) / len(weights.others)
@@ -158,13 +158,13 @@ def _gain(view: View, card: Card, weights: Weights) -> float:
 
 
 def _best(view: View) -> Played | None:
-    """The play that takes the trick as it lies."""
+    """The play that is winning the current trick."""
     led = [play for play in view.trick if play.card.suit is view.trick[0].card.suit]
     return max(led, key=lambda play: play.card.rank, default=None)
 
 
 def _chance(view: View, card: Card) -> float:
-    """The chance that the card takes the trick as it lies."""
+    """The chance that the card takes the current trick."""
     best = _best(view)
     if best and (card.suit is not best.card.suit or card.rank < best.card.rank):
         return 0.0
@@ -174,13 +174,16 @@ def _chance(view: View, card: Card) -> float:
 
 
 def _behind(view: View) -> list[Seat]:
-    """Who still plays to this trick after the own card."""
+    """The seats that play to this trick after the player's own card."""
     assert view.seat is not None
     return [left_of(view.seat, SEATS, place) for place in range(1, SEATS - len(view.trick))]
 
 
 def _share(view: View, suit: Suit) -> float:
-    """The chance that an unseen card of the suit is in one hand that may hold it: a few lie away, and who is out of it has none."""
+    """The chance that one hand has an unseen card of the suit.
+
+    A few cards are discarded, and a hand that failed to follow the suit has none.
+    """
     may_hold = sum(suit not in _voids(view, seat) for seat in map(Seat, range(SEATS)) if seat != view.seat)
     size = max(1, len(view.hand))
     return size / (size * max(1, may_hold) + (0 if view.laid else SWAPPED))

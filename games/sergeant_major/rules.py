@@ -1,4 +1,4 @@
-"""The game itself. Clauses SM-1 … SM-16 are those of the rule page beside this file."""
+"""The rules. Clauses SM-1 … SM-16 are those of the rule page beside this file."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -125,7 +125,7 @@ class SergeantMajor(Game[Options, State, Action, View]):
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
-        """With a stake, what each wins or loses of it; without one, the tricks taken."""
+        """Each player's gain or loss of the stakes; without a stake, the tricks taken."""
         misses = scoring.misses(state.options.quota, state.sheet)
         points = scoring.points(state.options.stake, misses, state.totals, state.winner)
         return Result(scoring.places(points, state.totals, state.winner), tuple(map(Fraction, points)))
@@ -246,7 +246,7 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
 
 
 def _deal_over(before: State, after: State, last: Trick) -> DealOver:
-    """`before` has the deal that `after` has booked."""
+    """The event of a finished deal; `before` has it in progress, `after` has it booked."""
     options, row = after.options, after.sheet[-1]
     return DealOver(
         number=before.number,

@@ -1,4 +1,4 @@
-"""Quotas, misses, who wins, and what is settled."""
+"""Quotas, misses, the winner and the settlement."""
 
 from collections.abc import Sequence
 
@@ -9,34 +9,34 @@ from games.sergeant_major.state import SEATS, TARGET, Row
 from games.trick_game.tricks import Trick
 
 DUE: dict[Quota, tuple[int, ...]] = {"8-5-3": (8, 5, 3), "9-5-2": (9, 5, 2)}
-"""Of the dealer, of whoever sits on the dealer's left, and on the right."""
+"""Quotas of the dealer, the dealer's left and the dealer's right."""
 
 
 def quotas(quota: Quota, dealer: Seat) -> tuple[int, ...]:
-    """The tricks due from each seat in a deal of this dealer; empty where none are agreed on."""
+    """The tricks due from each seat when this dealer deals; empty without quotas."""
     due = DUE.get(quota)
     return tuple(due[(seat - dealer) % SEATS] for seat in range(SEATS)) if due else ()
 
 
 def missed(quota: Quota, row: Row) -> tuple[bool, ...]:
-    """Who took fewer tricks in the deal than were due."""
+    """The seats that took fewer tricks in the deal than were due."""
     due = quotas(quota, row.dealer) or (0,) * SEATS
     return tuple(taken < least for taken, least in zip(row.taken, due, strict=True))
 
 
 def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
-    """How often each seat has missed its quota."""
+    """The number of quotas that each seat has missed."""
     return tuple(map(sum, zip((0,) * SEATS, *[missed(quota, row) for row in sheet], strict=True)))
 
 
 def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
-    """Tricks that each seat still lacks, with those of the deal and of the match so far."""
+    """Tricks that each seat still lacks, given those of the deal and of the match so far."""
     counted = totals if options.target == "total" else taken
     return tuple(max(0, TARGET - tricks) for tricks in counted)
 
 
 def most_in_the_end(totals: Sequence[int], tricks: Sequence[Trick]) -> Seat:
-    """The most tricks overall; among equals whoever took the later trick in the last deal, whose tricks these are."""
+    """The seat with the most tricks overall; among equals, the taker of the latest trick in `tricks`."""
     return max(map(Seat, range(SEATS)), key=lambda seat: (totals[seat], _latest(seat, tricks)))
 
 
@@ -45,14 +45,14 @@ def _latest(seat: Seat, tricks: Sequence[Trick]) -> int:
 
 
 def next_dealer(options: Options, row: Row) -> Seat:
-    """The fewest or the most tricks of the deal; among equals the first from the dealer's left, the dealer last."""
+    """The seat with the fewest or most tricks; among equals, the first from the dealer's left."""
     wanted = min(row.taken) if options.next_dealer == "loser" else max(row.taken)
     order = [Seat((row.dealer + place) % SEATS) for place in range(1, SEATS + 1)]
     return next(seat for seat in order if row.taken[seat] == wanted)
 
 
 def settled(stake: int, misses: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """What each seat wins or loses of the stakes; without a winner everybody takes their own back."""
+    """Each seat's gain or loss of the stakes; without a winner everybody gets their own back."""
     if winner is None:
         return (0,) * SEATS
     lost = [0 if seat == winner else stake * (1 + misses[seat]) for seat in range(SEATS)]
@@ -60,10 +60,10 @@ def settled(stake: int, misses: Sequence[int], winner: Seat | None) -> tuple[int
 
 
 def points(stake: int, misses: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """What a match is settled in: the stakes, or where there are none the tricks taken."""
+    """The points that settle a match: the stakes, or the tricks if there are none."""
     return settled(stake, misses, winner) if stake else tuple(totals)
 
 
 def places(points: Sequence[int], totals: Sequence[int], winner: Seat | None) -> tuple[int, ...]:
-    """The winner first, then by what is settled, then by tricks; equals share a place."""
+    """Places by winner, then by settled points, then by tricks; equals share a place."""
     return core.places([(seat == winner, points[seat], totals[seat]) for seat in range(SEATS)])

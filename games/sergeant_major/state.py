@@ -1,4 +1,4 @@
-"""A match as it stands: the deals played and the deal in progress."""
+"""The state of a match: the deals played and the deal in progress."""
 
 from enum import Enum
 
@@ -11,7 +11,7 @@ from games.trick_game.tricks import Played, Trick, left_of, taken
 
 SEATS = 3
 HAND = 16
-"""Cards a hand, which is the number of tricks."""
+"""Cards in each hand, which is the number of tricks."""
 EXCHANGES = 3
 TARGET = 12
 """The trick that wins."""
@@ -19,13 +19,13 @@ TARGET = 12
 
 class Phase(Enum):
     DRAW = "draw"
-    """The first dealer is about to be drawn."""
+    """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Cards are about to be dealt."""
+    """Chance deals next."""
     GIVE = "give"
     RETURN = "return"
     LAY = "lay"
-    """The dealer is about to lay four cards away for the kitty."""
+    """The dealer discards four cards for the kitty next."""
     PLAY = "play"
     OVER = "over"
 
@@ -41,21 +41,21 @@ class Swap(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A deal that was played; `taken` by seat."""
+    """A finished deal; `taken` by seat."""
 
     dealer: Seat
     taken: tuple[int, ...]
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """The deal in progress; `hands` by seat. A card given is in no hand until it is answered."""
+    """The deal in progress; `hands` by seat. A card given is in no hand until its answer."""
 
     dealer: Seat
     hands: tuple[tuple[Card, ...], ...]
     kitty: tuple[Card, ...]
     swaps: tuple[Swap, ...] = ()
     laid: tuple[Card, ...] = ()
-    """What the dealer laid away; then the kitty is in the dealer's hand."""
+    """The dealer's discard; from then on the kitty is in the dealer's hand."""
     tricks: tuple[Trick, ...] = ()
     trick: tuple[Played, ...] = ()
 
@@ -71,12 +71,12 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def giver(self) -> Seat:
-        """Who gives in this exchange."""
+        """The giver of this exchange."""
         return left_of(self.dealer, SEATS, self.exchange)
 
     @property
     def receiver(self) -> Seat:
-        """Who answers in this exchange."""
+        """The receiver of this exchange."""
         return left_of(self.giver, SEATS)
 
     @property
@@ -89,7 +89,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Who is to act."""
+        """The seat that acts next."""
         match self.phase:
             case Phase.GIVE:
                 return self.giver
@@ -109,11 +109,11 @@ class Deal(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     options: Options
     dealer: Seat | None = None
-    """Of the deal in progress, or of the next one between deals; None before the first and after the last."""
+    """The dealer of this deal, or between deals of the next; None before the first and after the last."""
     deal: Deal | None = None
     sheet: tuple[Row, ...] = ()
     winner: Seat | None = None
-    """Known from the deciding trick on; the deal is played to its end."""
+    """Set from the deciding trick on; the deal is played out."""
 
     @property
     def phase(self) -> Phase:
@@ -125,7 +125,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """Of the deal in progress or the next one; of the last one when the match is over."""
+        """The number of the deal in progress or the next one; of the last one when the match is over."""
         return len(self.sheet) + (self.phase is not Phase.OVER)
 
     @property

@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""What one seat or the table knows."""
 
 import msgspec
 
@@ -21,21 +21,21 @@ class Exchange(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """Whose view it is; None is the table's."""
+    """The seat that has this view; None is the table."""
     options: Options
     phase: Phase
     number: int
-    """Of the deal in progress."""
+    """The number of the deal in progress."""
     dealer: Seat | None
     turn: Seat | None
     exchange: Exchange | None
     quotas: tuple[int, ...]
-    """The tricks due by seat; empty where none are."""
+    """The tricks due by seat; empty without quotas."""
     taken: tuple[int, ...]
     totals: tuple[int, ...]
-    """Tricks in the match so far, this deal included."""
+    """Tricks in the match so far, including this deal."""
     distances: tuple[int, ...]
-    """Tricks lacking to twelve."""
+    """Tricks that each seat lacks to twelve."""
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
     """The complete tricks of this deal."""
@@ -45,15 +45,15 @@ class View(msgspec.Struct, frozen=True):
     points: tuple[int, ...]
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The own hand."""
+    """The seat's own hand."""
     choices: tuple[Card, ...] = ()
     """The cards among which this seat chooses now."""
     swaps: tuple[Swap, ...] = ()
-    """The exchanges of this deal in which this seat took part."""
+    """This seat's exchanges of this deal."""
     kitty: tuple[Card, ...] = ()
-    """What this seat found in the kitty."""
+    """The kitty, if this seat has seen it."""
     laid: tuple[Card, ...] = ()
-    """What this seat laid away."""
+    """This seat's discard."""
 
 
 def view(state: State, seat: Seat | None) -> View:

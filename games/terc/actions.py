@@ -1,4 +1,4 @@
-"""What players, chance and the clock do, and how it is written."""
+"""Actions of players, chance and the clock, and their texts."""
 
 from typing import TypeAlias
 
@@ -8,7 +8,7 @@ from games.core import InvalidAction
 from games.terc.cards import PACK_81, Card, read_cards, write_cards
 
 ALARM = "call"
-"""The limit for naming three cards after a call."""
+"""The name of the time limit for naming three cards after a call."""
 CLAIMED = 3
 """Cards that a claim names."""
 
@@ -20,19 +20,19 @@ class DealCards(msgspec.Struct, frozen=True):
 
 
 class Join(msgspec.Struct, frozen=True):
-    """Take part from now on, or again."""
+    """Join the game, or come back to it."""
 
 
 class Leave(msgspec.Struct, frozen=True):
-    """Take part no longer."""
+    """Leave the game."""
 
 
 class Call(msgspec.Struct, frozen=True):
-    """«Терц!»"""
+    """Call “TERC!”"""
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """Three cards named as a TERC; their order means nothing."""
+    """Name three cards as a TERC, in no particular order."""
 
     cards: frozenset[Card]
 
@@ -70,7 +70,7 @@ _WORDS = {write(action): action for action in (Join(), Leave(), Call(), NoTerc()
 
 
 def read(text: str) -> Action:
-    """The action of this text; the cards of a claim may stand in any order. Raises InvalidAction."""
+    """The action of this text; a claim may name its cards in any order. Raises InvalidAction."""
     match text.split(" "):
         case ["deal", *cards] if len(cards) == len(PACK_81):
             return DealCards(read_cards(cards))

@@ -1,4 +1,4 @@
-"""The 81 cards, and what makes three of them a TERC."""
+"""The 81 cards, and the test for a TERC."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, IntEnum
@@ -11,7 +11,7 @@ from games.core import InvalidAction
 
 
 class Number(IntEnum):
-    """How many rings."""
+    """The number of rings."""
 
     ONE = 1
     TWO = 2
@@ -19,7 +19,7 @@ class Number(IntEnum):
 
 
 class Form(IntEnum):
-    """What the rings look like inside."""
+    """The inside of the rings."""
 
     EMPTY = 1
     FULL = 2
@@ -27,7 +27,7 @@ class Form(IntEnum):
 
 
 class Colour(IntEnum):
-    """Of the rings."""
+    """The colour of the rings."""
 
     RED = 1
     GREEN = 2
@@ -71,7 +71,7 @@ _BY_TEXT = {card.text: card for card in PACK_81}
 
 
 def read_card(text: str) -> Card:
-    """The card of four digits. Raises InvalidAction where it is none."""
+    """The card of four digits. Raises InvalidAction if there is none."""
     try:
         return _BY_TEXT[text]
     except KeyError:
@@ -79,7 +79,7 @@ def read_card(text: str) -> Card:
 
 
 def read_cards(texts: Iterable[str]) -> tuple[Card, ...]:
-    """Cards of their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
+    """Cards from their text forms, in order. Raises InvalidAction for an unknown or repeated one."""
     cards = tuple(read_card(text) for text in texts)
     if len(set(cards)) != len(cards):
         raise InvalidAction("a card twice")
@@ -99,30 +99,30 @@ class Attribute(Enum):
 
 
 class Likeness(Enum):
-    """How the values of three cards on an attribute compare."""
+    """A comparison of three cards on one attribute."""
 
     SAME = "same"
     DIFFERENT = "different"
     PAIR = "pair"
-    """Exactly two agree, which no TERC allows."""
+    """Exactly two agree, which spoils a TERC."""
 
 
 _LIKENESS = {1: Likeness.SAME, 2: Likeness.PAIR, 3: Likeness.DIFFERENT}
 
 
 def likeness(three: Three, attribute: Attribute) -> Likeness:
-    """Whether the three agree on the attribute, all differ, or spoil a TERC."""
+    """Whether the three agree on the attribute, all differ or spoil a TERC."""
     return _LIKENESS[len({getattr(card, attribute.value) for card in three})]
 
 
 def is_terc(three: Collection[Card]) -> bool:
-    """Whether these three cards have no attribute on which exactly two agree."""
+    """Whether these three cards are a TERC: no attribute has exactly two alike."""
     return all(sum(values) % 3 == 0 for values in zip(*(card.values for card in three), strict=True))
 
 
 @cache
 def third(one: Card, two: Card) -> Card:
-    """The one card that makes a TERC of two different ones."""
+    """The only card that completes a TERC with two different ones."""
     number, form, colour, ground = (
         a if a == b else 6 - a - b for a, b in zip(one.values, two.values, strict=True)
     )
@@ -130,7 +130,7 @@ def third(one: Card, two: Card) -> Card:
 
 
 def tercs(cards: Collection[Card]) -> list[Three]:
-    """Every TERC among the cards once, in the order in which they lie."""
+    """Every TERC among the cards, once, in the order of the table."""
     place = {card: number for number, card in enumerate(cards)}
     lying = list(place)
     pairs = ((one, two) for number, one in enumerate(lying) for two in lying[number + 1 :])

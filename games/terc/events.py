@@ -1,4 +1,4 @@
-"""What happens at the table; everybody sees all of it."""
+"""Events of the match; everybody sees them."""
 
 from enum import Enum
 from typing import TypeAlias
@@ -8,7 +8,7 @@ from games.terc.cards import Card, Three
 
 
 class Laying(Enum):
-    """Why cards are laid."""
+    """Why new cards are laid."""
 
     START = "start"
     FILL = "fill"
@@ -20,14 +20,14 @@ class Laying(Enum):
 
 
 class Penalty(Enum):
-    """What a wrong call costs."""
+    """The cost of a wrong call."""
 
     LOCKED = "locked"
-    """No call until a TERC is taken or cards are laid."""
+    """The player may not call until a TERC is taken or cards are laid."""
     LIFTED = "lifted"
-    """Locked out as the last one, so everybody may call again."""
+    """The last player is locked out too, so everybody may call again."""
     RETURNED = "returned"
-    """The latest TERC goes under the pack."""
+    """The player's latest TERC goes under the pack."""
     NONE = "none"
 
 
@@ -41,7 +41,7 @@ class Ending(Enum):
     EXCHANGED = "exchanged"
     """The whole pack has gone through the fifth column."""
     LEFT = "left"
-    """Nobody is in the game any more."""
+    """Nobody is left in the game."""
 
 
 class Joined(Event, frozen=True, kw_only=True, tag="joined"):
@@ -57,20 +57,20 @@ class Left(Event, frozen=True, kw_only=True, tag="left"):
 class Called(Event, frozen=True, kw_only=True, tag="called"):
     seat: Seat
     seconds: int
-    """For naming three cards."""
+    """Seconds for naming three cards."""
 
 
 class Taken(Event, frozen=True, kw_only=True, tag="taken"):
     seat: Seat
     cards: Three
     places: tuple[int, ...]
-    """The numbers that the cards lay at."""
+    """The numbers of the cards' places."""
     total: int
-    """Cards that the player has now."""
+    """The player's cards after this TERC."""
 
 
 class Wrong(Event, frozen=True, kw_only=True, tag="wrong"):
-    """A call without a TERC; `cards` and `places` are empty where none were named in time."""
+    """A call without a TERC; `cards` and `places` are empty if the player named none in time."""
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -81,14 +81,14 @@ class Wrong(Event, frozen=True, kw_only=True, tag="wrong"):
 class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
     seat: Seat
     waiting: tuple[Seat, ...]
-    """Who has not agreed yet."""
+    """Players who have not agreed yet."""
 
 
 class Laid(Event, frozen=True, kw_only=True, tag="laid"):
     how: Laying
     cards: tuple[Card, ...]
     pack: int
-    """Cards that are left in the pack."""
+    """Cards left in the pack."""
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
@@ -101,9 +101,9 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     """Wrong calls."""
     places: tuple[int, ...]
     missed: int
-    """TERCs that lay there when everyone agreed that there was none."""
+    """TERCs on the table at the moments when everyone agreed that there was none."""
 
 
 AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Laid | MatchOver
 Result: TypeAlias = Taken | Wrong | Laid
-"""What the last thing worth telling may have been."""
+"""The latest outcome of a call."""

@@ -14,7 +14,7 @@ from games.terc.state import COLUMN
 from games.terc.view import View
 
 _TOKENS = {1: "①②③", 2: "❶❷❸", 3: "⑴⑵⑶"}
-"""By form, then number: the rings of a card in one character."""
+"""The rings of a card in one character, by form, then number."""
 _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
@@ -150,7 +150,7 @@ def _pack(view: View) -> Text:
 
 
 def _counts(view: View) -> Text:
-    """Who has how many cards, in a line."""
+    """Every player's number of cards, in one line."""
     counts = tuple(
         Text("terc-count", {"who": Who(seat), "cards": view.taken[seat]}) for seat in _in_order(view.taken)
     )
@@ -171,7 +171,7 @@ def _agreed(view: View) -> Text | None:
 
 
 def _agreed_briefly(view: View) -> Text | None:
-    """How many have agreed; of them and of those waited for, the fewer by name."""
+    """The number of players who agree; the smaller side, agreed or awaited, by name."""
     waiting = view.present - view.agreed
     if not view.agreed or len(waiting) > len(view.agreed):
         return (
@@ -201,7 +201,7 @@ def _naming(view: View, seat: Seat) -> bool:
 
 
 def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
-    """The cards of the draft that lie on the table, in the order of picking."""
+    """The picked cards that lie on the table, in the order of picking."""
     lying = {card.text for card in view.cards}
     return tuple(read_card(item) for item in draft if item in lying)
 
@@ -210,7 +210,7 @@ def _picked(view: View, draft: tuple[str, ...]) -> tuple[Card, ...]:
 
 
 def _buttons(view: View, picked: Sequence[Card]) -> tuple[tuple[Button, ...], ...]:
-    """The numbers in the rows and columns of the picture, and the two words."""
+    """The place numbers in the rows and columns of the picture, and the two words."""
     grid = (
         tuple(_number(view, place, picked) for place in range(row, len(view.table), COLUMN))
         for row in range(COLUMN)
@@ -262,7 +262,7 @@ def _wrong_line(event: Wrong) -> Text:
 
 
 def _in_order(taken: Sequence[int]) -> list[Seat]:
-    """The most cards first."""
+    """The player with the most cards first."""
     return sorted(map(Seat, range(len(taken))), key=lambda seat: -taken[seat])
 
 
@@ -281,7 +281,7 @@ def _players(view: View) -> Grid:
 
 
 def _mark(view: View, seat: Seat) -> str:
-    """The floor, an agreement, a lockout, or that the player has left."""
+    """The player's sign: the floor, an agreement, a lockout, or absence."""
     if seat not in view.present:
         return "−"
     if seat == view.floor:
@@ -314,7 +314,7 @@ def _final(ending: Ending, taken: Sequence[int], wrong: Sequence[int], missed: i
 
 
 def _winner(taken: Sequence[int]) -> Text | None:
-    """Whoever has the most; nobody wins alone, or without cards."""
+    """The players with the most cards; nobody wins alone or without cards."""
     if len(taken) == 1 or not any(taken):
         return None
     return Text(

@@ -1,4 +1,7 @@
-"""How cards come to the table and leave it, clauses TERC-10 to TERC-17 of the rule page: steps without a player's say."""
+"""How cards come to the table and leave it: steps without a player's action.
+
+Clauses TERC-10 to TERC-17 of the rule page.
+"""
 
 from collections.abc import Callable, Sequence
 
@@ -17,7 +20,7 @@ def begin(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def onward(state: State) -> Step[State]:
-    """What follows by itself: an empty table is filled; where no TERC lies the match may be over, or more cards may be due."""
+    """Automatic consequences: fill an empty table; without a TERC, end the match or lay more cards."""
     if state.ending is not None:
         return Step(state)
     if not state.cards and state.pack:
@@ -34,7 +37,7 @@ def agree(state: State) -> Step[State]:
 
 
 def more(state: State) -> Step[State]:
-    """Cards as they are due where there is no TERC, or the end."""
+    """More cards for a table without a TERC, or the end of the match."""
     if not state.pack:
         return finish(state, Ending.AGREED)
     if len(state.cards) < FULL:
@@ -49,7 +52,7 @@ def more(state: State) -> Step[State]:
 
 
 def counted_anew(state: State) -> State:
-    """The exchanges still to come are those that the pack as it is now allows."""
+    """A fresh count of the exchanges, as many as the present pack allows."""
     return replace(state, exchanges=0, most=len(state.pack) // COLUMN)
 
 
@@ -63,7 +66,7 @@ def _exchanged(state: State) -> Step[State]:
 
 
 def _filled(state: State, how: Laying) -> Step[State]:
-    """Cards from the pack into the empty places, as far as it goes; calls and agreements begin anew."""
+    """Cards from the pack in the empty places, as far as it goes; calls and agreements start afresh."""
     count = min(state.table.count(None), len(state.pack))
     laid, pack = state.pack[:count], state.pack[count:]
     cards = iter(laid)
@@ -75,7 +78,7 @@ def _filled(state: State, how: Laying) -> Step[State]:
 
 
 def without(state: State, cards: Three) -> State:
-    """The table less a TERC; what is left of a fifth column moves into the gaps."""
+    """The table without a TERC; the rest of a fifth column fills the gaps."""
     table = [None if card in cards else card for card in state.table]
     moving = iter([card for card in table[FULL:] if card is not None])
     kept = tuple(next(moving, None) if card is None else card for card in table[:FULL])
@@ -83,7 +86,7 @@ def without(state: State, cards: Three) -> State:
 
 
 def changed(state: State, table: Sequence[Card | None]) -> State:
-    """Another board: old agreements, lockouts and slips are past."""
+    """A new board: it ends old agreements, lockouts and slips."""
     players = tuple(replace(player, slips=0) if player.slips else player for player in state.players)
     return replace(
         state,
@@ -96,7 +99,7 @@ def changed(state: State, table: Sequence[Card | None]) -> State:
 
 
 def finish(state: State, ending: Ending) -> Step[State]:
-    """The match is over as it stands."""
+    """The end of the match, with the present result."""
     over = MatchOver(
         ending=ending,
         taken=state.taken,
@@ -108,6 +111,6 @@ def finish(state: State, ending: Ending) -> Step[State]:
 
 
 def then(step: Step[State], follow: Callable[[State], Step[State]]) -> Step[State]:
-    """What follows on a step, the events of both in a row."""
+    """A step continued by another, with the events of both."""
     after = follow(step.state)
     return Step(after.state, (*step.events, *after.events))

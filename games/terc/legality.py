@@ -1,4 +1,4 @@
-"""Who may join, leave, call, claim and agree; the one place that says so."""
+"""Who may join, leave, call, claim and agree; every other module asks here."""
 
 from collections.abc import Callable, Iterator
 from enum import StrEnum
@@ -16,36 +16,36 @@ from games.terc.state import PLACES, Player, State
 
 
 class Refusal(StrEnum):
-    """Why an action is not carried out."""
+    """Why the game refuses an action."""
 
     ABSENT = "absent"
     """The player is not in the game."""
     PRESENT = "present"
-    """The player is in the game already."""
+    """The player is already in the game."""
     ROOM = "room"
-    """All places are taken, or another one is next."""
+    """All places are taken, or another one comes first."""
     SECOND = "second"
-    """Somebody called a moment before (fact: `who`)."""
+    """Another player called a moment earlier (fact: `who`)."""
     WAIT = "wait"
-    """Somebody has the floor (fact: `who`)."""
+    """Another player has the floor (fact: `who`)."""
     FLOOR = "floor"
-    """The player has called already and is to name three cards."""
+    """The player has already called and must name three cards."""
     LOCKED = "locked"
     """The player may not call after a wrong call."""
     ALONE = "alone"
-    """Nobody else is there: three cards are named without a call."""
+    """The player is alone and names three cards without a call."""
     CALL = "call"
-    """Three cards may be named after a call only."""
+    """The player must call before naming three cards."""
     GONE = "gone"
-    """One of the cards does not lie on the table."""
+    """One of the cards is not on the table."""
     AGREED = "agreed"
-    """The player has agreed already."""
+    """The player has already agreed."""
     AUTO = "auto"
-    """Nobody is asked whether there is a TERC."""
+    """Cards are laid automatically, so nobody has to agree."""
 
 
 class Situation(Protocol):
-    """What decides who may do what; states and views say it alike."""
+    """The facts that decide who may do what; states and views both have them."""
 
     @property
     def options(self) -> Options: ...
@@ -92,7 +92,7 @@ def _check_present(state: Situation, seat: Seat) -> None:
 
 
 def check_join(state: Situation, seat: Seat) -> None:
-    """Raises IllegalAction unless this seat is free to take: the next one, or one that was left."""
+    """Raises IllegalAction unless this seat may be taken: the next new one, or one that its player left."""
     _check_running(state)
     if seat in state.present:
         raise IllegalAction(Refusal.PRESENT)
@@ -119,7 +119,7 @@ def check_call(state: Situation, seat: Seat) -> None:
 
 
 def check_naming(state: Situation, seat: Seat) -> None:
-    """Raises IllegalAction unless this seat may name three cards: with the floor, or alone."""
+    """Raises IllegalAction unless this seat may name three cards: it has the floor, or is alone."""
     _check_present(state, seat)
     if state.floor not in (None, seat):
         assert state.floor is not None
@@ -129,7 +129,7 @@ def check_naming(state: Situation, seat: Seat) -> None:
 
 
 def check_claim(state: State, seat: Seat, cards: frozenset[Card]) -> None:
-    """Raises IllegalAction unless this seat may name these cards, InvalidAction where they are not three."""
+    """Raises IllegalAction unless this seat may name these cards, InvalidAction if they are not three."""
     if len(cards) != CLAIMED:
         raise InvalidAction(f"not {CLAIMED} cards")
     check_naming(state, seat)
@@ -173,7 +173,7 @@ def _claims(cards: tuple[Card, ...]) -> tuple[Claim, ...]:
 
 
 def passes(check: Check, state: Situation, seat: Seat) -> bool:
-    """Whether the check lets this seat through."""
+    """Whether the check lets this seat pass."""
     try:
         check(state, seat)
     except IllegalAction:

@@ -1,4 +1,4 @@
-"""What a table may agree on before a match."""
+"""Agreements before a match."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -9,13 +9,13 @@ Quickness: TypeAlias = Literal["slow", "medium", "quick"]
 
 class Options(msgspec.Struct, frozen=True):
     call_seconds: Annotated[int, msgspec.Meta(ge=5, le=60)] = 15
-    """How long a caller may take to name three cards."""
+    """Seconds in which a caller must name three cards."""
     wrong_call: Literal["lockout", "minus", "free"] = "lockout"
-    """What a wrong call costs."""
+    """The cost of a wrong call."""
     no_terc: Literal["agree", "auto"] = "agree"
-    """Whether players agree that there is no TERC, or cards are laid by themselves."""
+    """Whether players must agree that there is no TERC, or cards are laid automatically."""
     computers: Quickness = "medium"
-    """How quickly computers find a TERC."""
+    """The speed at which computers find a TERC."""
 
 
 PRESETS = {

@@ -8,13 +8,13 @@ from games.terc.cards import Card
 from games.terc.state import COLUMN
 
 GAP = 26
-"""Between cards, and between them and the rim."""
+"""The space between cards, and between cards and rim."""
 PLATE = 62
-"""The side of a place's number."""
+"""The side of the square for a place's number."""
 
 
 def scene(table: Sequence[Card | None], new: Collection[Card]) -> Scene:
-    """The cards by place with their numbers, those laid last outlined."""
+    """The cards by place with their numbers; the newest cards have an outline."""
     columns = len(table) // COLUMN
     width = (WIDTH - GAP * (columns + 1)) // columns
     height = width * sprites.HEIGHT // sprites.WIDTH

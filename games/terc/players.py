@@ -1,4 +1,4 @@
-"""A computer player that looks for TERCs as long as people do, and now and then errs as they do."""
+"""A computer player that looks for TERCs as long as people do, and sometimes errs as they do."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -18,13 +18,13 @@ from games.terc.view import View
 
 class Level(NamedTuple):
     search: float
-    """Seconds in which a lone TERC is found, one time in two."""
+    """Median time in seconds for finding a lone TERC."""
     patience: float
-    """Seconds after which an empty search is given up, one time in two."""
+    """Median time in seconds for giving up an empty search."""
     sight: float
-    """How likely each TERC is to be seen on a second look, when others agree that there is none."""
+    """The chance of seeing each TERC on a second look, when others agree that there is none."""
     slip: float
-    """How likely a call turns out to be wrong."""
+    """The chance that a call turns out to be wrong."""
 
 
 LEVELS: dict[Quickness, Level] = {
@@ -33,15 +33,15 @@ LEVELS: dict[Quickness, Level] = {
     "quick": Level(search=17, patience=28, sight=0.96, slip=0.01),
 }
 CROWD = 0.75
-"""How much several TERCs shorten the search: its time is divided by their number to this power."""
+"""Several TERCs shorten the search: its time is divided by their number to this power."""
 SPREAD = 0.45
-"""Of the logarithm of times."""
+"""The standard deviation of the logarithm of times."""
 SOONEST = 2.5
-"""Seconds that even a lucky glance takes."""
+"""The least time in seconds, even for a lucky glance."""
 
 
 class Glance(msgspec.Struct, frozen=True):
-    """What a search depends on; the chances of a seat do not change while these do not."""
+    """The facts that a search depends on; a seat's chances stay the same as long as these do."""
 
     cards: tuple[Card, ...]
     seat: Seat | None
@@ -49,7 +49,7 @@ class Glance(msgspec.Struct, frozen=True):
 
 
 class TercPlayer(Agent, Reacting):
-    """Finds, calls and names TERCs after a time that depends on the level and on how many there are."""
+    """Find, call and name TERCs after a time that depends on the level and on their number."""
 
     def choose(self, view: View, rng: Random) -> Action:
         assert view.seat is not None
@@ -76,7 +76,7 @@ class TercPlayer(Agent, Reacting):
 
 
 def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:
-    """Whether any of them strikes the eye on a second look."""
+    """Whether the seat notices any of them on a second look."""
     return any(rng.random() < level.sight for _ in found)
 
 
@@ -91,7 +91,7 @@ def _named(cards: Sequence[Card], found: Sequence[Three], rng: Random, slip: flo
 
 
 def _after(view: View, median: float) -> timedelta:
-    """A time around the median, drawn once for what there is to see; after a slip on the same board it takes longer."""
+    """A time around the median, drawn once for each search; after a slip on the same board it is longer."""
     assert view.seat is not None
     slips = view.players[view.seat].slips
     chance = rng_for(Glance(view.cards, view.seat, slips))

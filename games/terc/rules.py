@@ -1,4 +1,4 @@
-"""The game itself. Clauses TERC-1 … TERC-19 are those of the rule page beside this file."""
+"""The rules. Clauses TERC-1 … TERC-19 are those of the rule page beside this file."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -106,7 +106,7 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
         return tuple(map(Fraction, state.taken))
 
     def result(self, state: State) -> Result:
-        """Settled in cards taken."""
+        """The cards taken are the settled points."""
         return Result(places(state.taken), self.scores(state))
 
     def write(self, action: Action) -> str:
@@ -172,7 +172,7 @@ def _leave(state: State, seat: Seat) -> Step[State]:
 
 
 def _alone(state: State) -> State:
-    """The last one in the game needs no floor to name three cards."""
+    """Without a rival, nobody needs the floor."""
     return replace(state, floor=None) if state.alone else state
 
 
@@ -185,7 +185,7 @@ def _agreed(state: State, seat: Seat) -> Step[State]:
 
 
 def _looked_at_again(state: State) -> Step[State]:
-    """Whether everyone in the game has agreed by now."""
+    """A check whether everyone in the game has agreed by now."""
     return agree(state) if state.agreed and not state.waiting else Step(state)
 
 
@@ -200,7 +200,7 @@ def _taken(state: State, seat: Seat, cards: Three) -> Step[State]:
 
 
 def _wrong(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
-    """A call that brings no TERC; no cards where none were named in time."""
+    """A call without a TERC; no cards if none were named in time."""
     player = state.players[seat]
     counted = replace(player, wrong=player.wrong + 1, slips=player.slips + 1)
     after, penalty = _punished(replace(_with(state, seat, counted), floor=None), seat)
@@ -219,7 +219,7 @@ def _punished(state: State, seat: Seat) -> tuple[State, Penalty]:
 
 
 def _put_back(state: State, seat: Seat) -> State:
-    """The latest TERC goes under the pack, and the exchanges are counted anew."""
+    """The latest TERC goes under the pack, and the count of exchanges starts again."""
     player = state.players[seat]
     *kept, latest = player.tercs
     after = _with(state, seat, replace(player, tercs=tuple(kept)))
@@ -227,21 +227,21 @@ def _put_back(state: State, seat: Seat) -> State:
 
 
 def _unlocked(state: State) -> State:
-    """All may call again once everyone present is locked out."""
+    """Everybody may call again once all present players are locked out."""
     return replace(state, locked=frozenset()) if state.present <= state.locked else state
 
 
 def _as_they_lie(state: State, cards: frozenset[Card]) -> Three:
-    """The three cards by place."""
+    """The three cards in the order of their places."""
     one, two, three = (card for card in state.cards if card in cards)
     return one, two, three
 
 
 def _places(state: State, cards: Iterable[Card]) -> tuple[int, ...]:
-    """The numbers of the places where the cards lie."""
+    """The numbers of the cards' places."""
     return tuple(state.table.index(card) + 1 for card in cards)
 
 
 def _with(state: State, seat: Seat, player: Player) -> State:
-    """The same with this player in this seat, which may be the next new one."""
+    """The state with this player in this seat, which may be the next new one."""
     return replace(state, players=(*state.players[:seat], player, *state.players[seat + 1 :]))

@@ -1,4 +1,4 @@
-"""Cards as SVG: rings on a ground, which can also be told apart without their hues, by lightness and, if asked for, by marks."""
+"""Cards as SVG: rings on a ground, told apart by lightness as well as by hue, and by optional signs."""
 
 from functools import cache
 from typing import TypeAlias
@@ -15,12 +15,12 @@ _CENTRES: dict[Number, tuple[Point, ...]] = {
     Number.TWO: ((350, 175), (150, 435)),
     Number.THREE: ((362, 130), (138, 305), (362, 480)),
 }
-"""The top left corner stays free for the number of the place."""
+"""The top left corner stays free for the place's number."""
 _INKS = {Colour.RED: "#d8232a", Colour.GREEN: "#4ccf5c", Colour.BLUE: "#1d2ca8"}
-"""Also three steps of grey: middle, light, dark."""
+"""The lightness differs too: middle, light, dark."""
 _PAPERS = {Ground.YELLOW: "#f3bd2f", Ground.WHITE: "#ffffff", Ground.BLACK: "#17181c"}
 _EDGES = {Ground.YELLOW: "#1c1408", Ground.WHITE: "#14161a", Ground.BLACK: "#ffffff"}
-"""Around everything inked, so that no ink is lost on a ground as light or dark as itself."""
+"""Outlines keep every ink visible on a ground of the same lightness."""
 _EDGE = 7
 _CARDS = {card.text: card for card in PACK_81}
 _DOTS: tuple[Point, ...] = ((0, 0), (54, 0), (27, 47), (-27, 47), (-54, 0), (-27, -47), (27, -47))
@@ -35,25 +35,30 @@ _TEXTURES = {
     Ground.WHITE: "",
     Ground.BLACK: "".join(f"M{x} 12 V588 " for x in range(60, 500, 76)),
 }
-"""Diagonals and uprights; a white ground has nothing on it."""
+"""Diagonal and vertical lines; a white ground has none."""
 _LINES = {Ground.YELLOW: "#b98a12", Ground.BLACK: "#4a4d57"}
 
 
 @cache
 def svg(text: str, *, patterns: bool) -> str:
-    """The card of these four digits, 500 by 600. Raises KeyError where it is none."""
+    """The card of these four digits, 500 by 600. Raises KeyError if there is none."""
     card = _CARDS[text]
     rings = "".join(_ring(card, centre, patterns=patterns) for centre in _CENTRES[card.number])
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{_paper(card, patterns=patterns)}{rings}</svg>'
+    paper = _paper(card, patterns=patterns)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{paper}{rings}</svg>'
 
 
 def _paper(card: Card, *, patterns: bool) -> str:
-    paper = f'<rect x="5" y="5" width="490" height="590" rx="36" fill="{_PAPERS[card.ground]}" stroke="#8b9096" stroke-width="6"/>'
+    paper = (
+        f'<rect x="5" y="5" width="490" height="590" rx="36" fill="{_PAPERS[card.ground]}" '
+        'stroke="#8b9096" stroke-width="6"/>'
+    )
     texture = _TEXTURES[card.ground] if patterns else ""
     if not texture:
         return paper
     clip = '<clipPath id="inside"><rect x="8" y="8" width="484" height="584" rx="33"/></clipPath>'
-    return f'{clip}{paper}<path clip-path="url(#inside)" d="{texture}" stroke="{_LINES[card.ground]}" stroke-width="9"/>'
+    lines = f'd="{texture}" stroke="{_LINES[card.ground]}" stroke-width="9"'
+    return f'{clip}{paper}<path clip-path="url(#inside)" {lines}/>'
 
 
 def _ring(card: Card, centre: Point, *, patterns: bool) -> str:
@@ -86,7 +91,8 @@ def _ring(card: Card, centre: Point, *, patterns: bool) -> str:
 
 
 def _circle(radius: int, fill: str, edge: str, centre: Point = (0, 0), thick: int = _EDGE) -> str:
-    return f'<circle cx="{centre[0]}" cy="{centre[1]}" r="{radius}" fill="{fill}" stroke="{edge}" stroke-width="{thick}"/>'
+    x, y = centre
+    return f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{fill}" stroke="{edge}" stroke-width="{thick}"/>'
 
 
 def _glyph(path: str, fill: str, edge: str, *, scale: float = 1.0) -> str:

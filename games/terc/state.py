@@ -1,4 +1,4 @@
-"""A match as it stands."""
+"""The state of a match."""
 
 import msgspec
 
@@ -8,7 +8,7 @@ from games.terc.events import Ending, Result
 from games.terc.options import Options
 
 PLACES = 10
-"""Players that a match has room for, those who left included."""
+"""The places of a match, including those of players who left."""
 COLUMN = 3
 FULL = 12
 """Cards in the four columns."""
@@ -19,15 +19,15 @@ WIDE = 15
 class Player(msgspec.Struct, frozen=True):
     present: bool = True
     tercs: tuple[Three, ...] = ()
-    """Taken and kept, the latest last; each in the order in which it lay on the table."""
+    """TERCs that the player has, the latest last; each in the order in which it lay on the table."""
     wrong: int = 0
     """Calls without a TERC."""
     slips: int = 0
-    """Of those, how many since the table last changed."""
+    """Wrong calls since the table last changed."""
 
     @property
     def taken(self) -> int:
-        """Cards taken and kept."""
+        """The number of the player's cards."""
         return COLUMN * len(self.tercs)
 
 
@@ -36,24 +36,27 @@ class State(msgspec.Struct, frozen=True):
     players: tuple[Player, ...]
     """By seat; it grows as players join."""
     pack: tuple[Card, ...] = ()
-    """From the top."""
+    """The first card is the top one."""
     fresh: int = 0
-    """How many cards of the pack nobody has seen yet; they are on top of those that have been put under it."""
+    """The number of unseen cards in the pack; cards put under it come after them."""
     table: tuple[Card | None, ...] = (None,) * FULL
-    """By place, column by column from the left; None where a card was taken. Twelve places, or fifteen with a fifth column."""
+    """By place, column by column from the left; None where a card was taken.
+
+    It has twelve places, or fifteen with a fifth column.
+    """
     new: tuple[Card, ...] = ()
-    """The cards laid last, while nothing has changed since."""
+    """The newest cards, until the table changes."""
     board: int = 0
     """Rises whenever the cards on the table change; 0 before the deal."""
     floor: Seat | None = None
-    """Who has called and is to name three cards."""
+    """The player who has called and must name three cards."""
     agreed: frozenset[Seat] = frozenset()
     locked: frozenset[Seat] = frozenset()
-    """Who may not call until a TERC is taken or cards are laid."""
+    """Players who may not call until a TERC is taken or cards are laid."""
     exchanges: int = 0
-    """Of the fifth column, since they were last counted anew."""
+    """Exchanges of the fifth column since their count last started."""
     most: int = 0
-    """Exchanges after which an agreement on fifteen cards ends the match."""
+    """The number of exchanges after which an agreement on fifteen cards ends the match."""
     missed: int = 0
     last: Result | None = None
     ending: Ending | None = None
@@ -65,20 +68,20 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def present(self) -> frozenset[Seat]:
-        """Who is in the game."""
+        """The players in the game."""
         return frozenset(Seat(seat) for seat, player in enumerate(self.players) if player.present)
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """Who has not agreed that there is no TERC."""
+        """The players who have not agreed that there is no TERC."""
         return self.present - self.agreed
 
     @property
     def alone(self) -> bool:
-        """Whether one player has the table to themselves: patience."""
+        """Whether exactly one player is in the game, as in patience."""
         return len(self.present) == 1
 
     @property
     def taken(self) -> tuple[int, ...]:
-        """Cards by seat."""
+        """Numbers of cards by seat."""
         return tuple(player.taken for player in self.players)

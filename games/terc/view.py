@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows: all but the order of the cards that nobody has seen."""
+"""What one seat or the table knows: everything but the order of the unseen cards."""
 
 import msgspec
 
@@ -11,34 +11,34 @@ from games.terc.state import Player, State
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """Whose view it is; None is the table's."""
+    """The seat that has this view; None is the table."""
     options: Options
     players: tuple[Player, ...]
-    """By seat, with the cards that lie face up before them."""
+    """By seat, with the cards face up before them."""
     table: tuple[Card | None, ...]
     """By place, column by column."""
     new: tuple[Card, ...]
-    """The cards laid last."""
+    """The newest cards."""
     pack: int
-    """Cards in the pack."""
+    """The number of cards in the pack."""
     under: tuple[Card, ...]
-    """Those of them that were put under it."""
+    """Cards that were put under the pack."""
     board: int
     floor: Seat | None
     present: frozenset[Seat]
     agreed: frozenset[Seat]
     locked: frozenset[Seat]
     alone: bool
-    """Whether one player has the table to themselves."""
+    """Whether exactly one player is in the game."""
     exchanges: int
     most: int
     last: Result | None
     ending: Ending | None
     taken: tuple[int, ...]
-    """Cards by seat."""
+    """Numbers of cards by seat."""
     places: tuple[int, ...]
     missed: int
-    """TERCs that everyone overlooked; 0 until the match is over."""
+    """TERCs that everyone missed; 0 until the match is over."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

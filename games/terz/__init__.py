@@ -1,4 +1,4 @@
-"""Терц (the duel): two hands of nine, a talon with a turned trump, and combinations that are announced and contested."""
+"""Терц (the duel): hands of nine, a talon with a turned trump, and contested combinations."""
 
 from games.terz.face import TerzFace
 from games.terz.players import TerzPlayer

@@ -1,4 +1,4 @@
-"""What players and chance do, and how it is written."""
+"""Actions of players and chance, and their texts."""
 
 from typing import TypeAlias
 
@@ -12,17 +12,17 @@ from games.trick_game import actions as shared
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard
 
 MOST_LIFTED = 12
-"""Cards that may be moved when the talon is broken."""
+"""The most cards that may move when the talon is broken."""
 
 
 class Cut(msgspec.Struct, frozen=True):
-    """The talon is broken: so many cards next to the turned one go under the others."""
+    """Break the talon: `count` cards next to the turned one go under the others."""
 
     count: int
 
 
 class Exchange(msgspec.Struct, frozen=True):
-    """The trump seven for the turned trump."""
+    """Lay the trump seven for the turned trump."""
 
 
 class Declare(msgspec.Struct, frozen=True):
@@ -30,19 +30,19 @@ class Declare(msgspec.Struct, frozen=True):
 
 
 class Marry(msgspec.Struct, frozen=True):
-    """King and queen of trumps are declared."""
+    """Declare king and queen of trumps."""
 
 
 class Good(msgspec.Struct, frozen=True):
-    """The declaration is believed, or once shown not beaten."""
+    """Believe the declaration, or concede it after seeing its cards."""
 
 
 class Show(msgspec.Struct, frozen=True):
-    """The declared cards are asked for."""
+    """Ask to see the declared cards."""
 
 
 class Higher(msgspec.Struct, frozen=True):
-    """A higher combination is shown against the declared one."""
+    """Show a higher combination against the declared one."""
 
     what: Combination
 
@@ -69,7 +69,7 @@ def write(action: Action) -> str:
 
 
 def read(text: str) -> Action:
-    """The action of this text; the cards of a run stand from low to high. Raises InvalidAction."""
+    """The action of this text; a run lists its cards from low to high. Raises InvalidAction."""
     match text.split(" "):
         case ["cut", count] if count in _CUTS:
             return _CUTS[count]

@@ -1,4 +1,4 @@
-"""Combinations: what they are, what is said for them, and which is higher."""
+"""Combinations, the words that announce them, and their order."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -15,7 +15,7 @@ LONGEST = 8
 
 
 class Kind(StrEnum):
-    """What is said for a combination, and no more, from high to low; the marriage stands apart."""
+    """The words that announce a combination, from high to low; the marriage is apart."""
 
     FOUR_JACKS = "four-J"
     FOUR_ACES = "four-A"
@@ -40,7 +40,7 @@ POINTS = {kind: _FEWER.get(kind, 100) for kind in Kind}
 
 
 class Run(msgspec.Struct, frozen=True, tag="run"):
-    """Three to eight cards of one suit that follow each other, from low to high, the ten below the jack."""
+    """Three to eight cards in sequence in one suit, from low to high, the ten below the jack."""
 
     cards: tuple[Card, ...]
 
@@ -78,7 +78,7 @@ class Marriage(msgspec.Struct, frozen=True, tag="marriage"):
 
 
 Combination: TypeAlias = Run | Four
-"""What is contested."""
+"""Combinations that contest each other."""
 Sayable: TypeAlias = Run | Four | Marriage
 
 FOURS = tuple(map(Four, _FOURS))
@@ -93,7 +93,7 @@ def is_run(cards: Collection[Card]) -> bool:
 
 
 def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
-    """Grows with the combination: by kind, then by top card, then in trumps; equals are equal."""
+    """A key that grows with the combination: by kind, then by top card, then in trumps."""
     match combination:
         case Four():
             return _ORDER[combination.kind], 0, False
@@ -102,12 +102,12 @@ def height(combination: Combination, trumps: Suit) -> tuple[int, int, bool]:
 
 
 def higher(combination: Combination, other: Combination, trumps: Suit) -> bool:
-    """Whether the combination beats one that was declared before it."""
+    """Whether the combination beats one that was declared earlier."""
     return height(combination, trumps) > height(other, trumps)
 
 
 def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
-    """The runs among the cards at their full lengths."""
+    """The runs among the cards at full length."""
     held = sorted(cards, key=lambda card: (card.suit.value, card.rank))
     stretches = groupby(enumerate(held), key=lambda at: (at[1].suit, at[1].rank - at[0]))
     found = [tuple(card for _, card in stretch) for _, stretch in stretches]
@@ -115,7 +115,7 @@ def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
 
 
 def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:
-    """Every run that can be made of the cards, parts of longer ones included."""
+    """Every run that the cards can make, parts of longer ones included."""
     return tuple(
         Run(run.cards[begin:end])
         for run in longest_runs(cards)
@@ -126,5 +126,5 @@ def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:
 
 @cache
 def well_formed() -> tuple[Combination, ...]:
-    """Every combination there is."""
+    """Every possible combination."""
     return (*FOURS, *runs_within(PACK_32))

@@ -1,4 +1,4 @@
-"""What happens at the table; cards drawn, and more of a declaration than its words, are told to those concerned alone."""
+"""Events of the match; only the seats concerned see drawn cards and a declaration's cards."""
 
 from typing import TypeAlias
 
@@ -22,21 +22,21 @@ class TalonBroken(Event, frozen=True, kw_only=True, tag="broken"):
 
 
 class SevenLaid(Event, frozen=True, kw_only=True, tag="seven"):
-    """The trump seven now lies turned, and its holder has taken the other card up."""
+    """The trump seven lies turned, and its player has picked up the turned card."""
 
     seat: Seat
     taken: Card
 
 
 class Declared(Event, frozen=True, kw_only=True, tag="declared"):
-    """What the table hears."""
+    """The words that everybody hears."""
 
     seat: Seat
     kind: Kind
 
 
 class TopTold(Event, frozen=True, kw_only=True, tag="top"):
-    """For an opponent with a run just as long; `trumps` where the tops are equal."""
+    """For an opponent with a run of the same length; `trumps` is set if the top cards are equal."""
 
     seat: Seat
     top: Rank
@@ -44,7 +44,7 @@ class TopTold(Event, frozen=True, kw_only=True, tag="top"):
 
 
 class CombinationShown(Event, frozen=True, kw_only=True, tag="shown"):
-    """The cards of a declaration that holds, or of a higher one against it (`answer`)."""
+    """The cards of a true declaration, or of a higher one against it (`answer`)."""
 
     seat: Seat
     kind: Kind
@@ -53,7 +53,7 @@ class CombinationShown(Event, frozen=True, kw_only=True, tag="shown"):
 
 
 class FalseFound(Event, frozen=True, kw_only=True, tag="false"):
-    """A declaration was shown not to be held; `target` is what its maker needs from now on."""
+    """A declaration proved false; `target` is what its maker needs from this point on."""
 
     seat: Seat
     kind: Kind
@@ -73,31 +73,31 @@ class Scored(Event, frozen=True, kw_only=True, tag="scored"):
 
 
 class CardDrawn(Event, frozen=True, kw_only=True, tag="drawn"):
-    """For whoever drew it; the turned card is drawn before everybody's eyes."""
+    """For the player who drew the card; everybody sees the turned card drawn."""
 
     seat: Seat
     card: Card
 
 
 class TalonLeft(Event, frozen=True, kw_only=True, tag="talon"):
-    """Both have drawn; `count` cards are left."""
+    """Both players have drawn; `count` cards are left."""
 
     count: int
 
 
 class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
-    """All that the drawing of a finished deal needs; by seat."""
+    """Everything that the drawing of a finished deal needs; by seat."""
 
     number: int
     points: tuple[int, ...]
-    """In tricks; empty where the deal was not played to its end."""
+    """Points in tricks; empty if the deal was not played to its end."""
     entries: tuple[Entry, ...]
-    """What was written in this deal."""
+    """The entries written in this deal."""
     totals: tuple[int, ...]
     targets: tuple[int, ...]
     last: Trick | None
     extra: bool
-    """Equals above their targets play one deal more."""
+    """Both are past their targets by the same margin and play one more deal."""
     over: bool
     winner: Seat | None
 

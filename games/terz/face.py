@@ -45,12 +45,12 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 LOOKED_THROUGH = 4
-"""Cards in the talon, at least, while tricks may be looked through."""
+"""Tricks may be looked through while the talon has at least this many cards."""
 BLUFF = "bluff"
-"""The item of a draft by which a player goes to what is not offered at once."""
+"""The draft item that opens the declarations beyond those offered at once."""
 RUNS_IN_A_ROW = 2
 MOST_BELOW = 2
-"""Declarations, at most, below a picture."""
+"""The most declarations below a picture."""
 
 
 class TerzFace(Face[View]):
@@ -122,7 +122,7 @@ class TerzFace(Face[View]):
 
 
 def _announcement(event: Event) -> Text | None:
-    """Declarations and what came of them, as they are announced."""
+    """Declarations and their outcomes in the feed."""
     match event:
         case Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
@@ -144,7 +144,7 @@ def _yes(what: bool) -> str:
 
 
 def _entry_line(entry: Entry) -> Text | None:
-    """Combinations are told as they are written; tricks stand in the closing of the deal."""
+    """A combination is announced when it is written; tricks appear in the final panel of the deal."""
     if entry.kind is None:
         return None
     return Text("terz-scored", {"who": Who(entry.seat), "points": entry.points, "what": _ground(entry)})
@@ -159,7 +159,7 @@ def _winner(winner: Seat | None) -> Text:
 
 
 def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
-    """All that is open to everybody in the deal in progress, whose turn it is apart; to players, the tricks they may look through."""
+    """Everything open about the deal in progress, except whose turn it is; players also see open tricks."""
     top = lines(titled("terz-title", view), _talon(view))
     last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
     now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
@@ -168,7 +168,7 @@ def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
 
 
 def _talon(view: View) -> Text | None:
-    """Trumps, and how many cards are left in the talon."""
+    """Trumps and the number of cards in the talon."""
     if view.trumps is None:
         return None
     if view.turned is None:
@@ -193,7 +193,7 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, what was declared last, the talon: what the picture says less plainly."""
+    """Turn, latest declarations and talon: what the picture says less plainly."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
     recent = [line for heard in view.recent[-MOST_BELOW:] for line in _heard(heard, words(heard.kind))]
@@ -201,12 +201,12 @@ def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
 
 
 def _recent(view: View) -> tuple[Text, ...]:
-    """The combinations of this trick and the one before, with the cards that are known."""
+    """The combinations of this trick and the previous one, with their known cards."""
     return tuple(line for heard in view.recent for line in _heard(heard, _known(heard)))
 
 
 def _heard(heard: Heard, what: Text) -> Iterator[Text]:
-    """What became of it, and what its opponent was told."""
+    """The outcome of the combination and what its opponent learned."""
     yield _became(heard.seat, what, heard.fate, POINTS[heard.kind])
     if heard.top is not None and not heard.shown:
         yield _top(heard.top)
@@ -227,7 +227,7 @@ def _top(top: Top) -> Text:
 
 
 def _looked_through(view: View) -> tuple[Text, ...]:
-    """The tricks of each side with their points, while the talon is long enough."""
+    """Each side's tricks with their points, while the talon is long enough."""
     if view.talon < LOOKED_THROUGH or view.trumps is None:
         return ()
     counted = scoring.trick_points(view.tricks, view.trumps)
@@ -256,7 +256,7 @@ def _turn(view: View) -> Text | None:
     return Text("terz-turn-play", {"who": Who(view.turn)})
 
 
-# What one seat is asked
+# The question to one seat
 
 
 def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
@@ -304,12 +304,12 @@ def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
 
 
 def _exact(what: Combination | Marriage) -> Text:
-    """The words with the cards, for whoever declares them."""
+    """The words and the cards, for the player who declares them."""
     return Text("terz-words-cards", {"what": words(what.kind), "cards": what.cards})
 
 
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
-    """What is really held and can be declared, and the seven."""
+    """Combinations in the hand that can be declared, and the seven."""
     assert view.trumps is not None
     buttons = [_act(_exact(what), Declare(what)) for what in view.held if what in view.declarable]
     if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
@@ -321,7 +321,7 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     return tuple((button,) for button in buttons)
 
 
-# Declaring what is not offered at once: a kind is picked, then its exact cards
+# Declaring beyond the first offer: pick a kind, then its exact cards
 
 
 def _others(view: View) -> list[Combination]:
@@ -329,12 +329,12 @@ def _others(view: View) -> list[Combination]:
 
 
 def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
-    """Whether the draft leads on from the cards; one that has lost its beginning leads back to them."""
+    """Whether the draft leads beyond the cards; one without its first item leads back to them."""
     return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_other_words(view))
 
 
 def _other_words(view: View) -> list[Kind]:
-    """The kinds that may be declared besides what is offered at once, from high to low."""
+    """The kinds that may be declared beyond those offered at once, from high to low."""
     assert view.trumps is not None
     found = {what.kind for what in _others(view)}
     if view.options.bluff and view.marriage and not set(Marriage(view.trumps).cards) <= set(view.hand):
@@ -350,7 +350,7 @@ _BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
 
 
 def _kinds(view: View) -> tuple[tuple[Button, ...], ...]:
-    """What needs no more than its words is declared; runs are picked by length."""
+    """Kinds that need only their words are declared; runs are picked by length."""
     others = {what.kind: what for what in _others(view)}
     buttons = [_kind(kind, others.get(kind)) for kind in _other_words(view)]
     return (*_in_rows(buttons, RUNS_IN_A_ROW), (_BACK,))
@@ -366,7 +366,7 @@ def _kind(kind: Kind, what: Combination | None) -> Button:
 
 
 def _exactly(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-    """The runs of the length that was picked, by their cards; and what was picked, to put it back."""
+    """The runs of the picked length, by their cards, and the button that undoes the pick."""
     runs = [_act(what.cards, Declare(what)) for what in _others(view) if what.kind.value == draft[-1]]
     picked = (
         Button(Text("terz-picked", {"what": words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
@@ -382,7 +382,7 @@ def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ..
 
 
 def _sheet(entries: Iterable[Entry], totals: Sequence[int], targets: Sequence[int]) -> Grid:
-    """A row for every combination and for the tricks of a deal, then the totals and what each needs."""
+    """A row for every combination and for the tricks of a deal, then the totals and targets."""
     columns = (
         Column(""),
         Column(Text("terz-head-ground"), Align.LEFT),
@@ -407,7 +407,7 @@ def _ground(entry: Entry) -> Text:
 
 
 def _counted(event: DealOver) -> Text | None:
-    """The points in tricks before they are rounded."""
+    """The points in tricks before rounding."""
     if not event.points:
         return None
     return Text(

@@ -1,4 +1,4 @@
-"""What may be cut, exchanged, declared, answered and played; the one place that says so."""
+"""Legal cuts, exchanges, declarations, answers and plays; every other module asks here."""
 
 from enum import StrEnum
 
@@ -24,39 +24,39 @@ from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import left_of
 
 LEFT_ALONE = 2
-"""With so few cards in the talon the turned one stays where it is."""
+"""The number of cards in the talon from which the turned one stays in place."""
 
 
 class Refusal(StrEnum):
-    """Why an action is not carried out."""
+    """Why the game refuses an action."""
 
     EITHER = "either"
-    """The hand holds the suit led or trumps (facts: `suit`, `trumps`)."""
+    """The hand has the suit led or trumps (facts: `suit`, `trumps`)."""
     TRUMP = "trump"
-    """The hand is out of the suit led and holds trumps (fact: `trumps`)."""
+    """The hand lacks the suit led and has trumps (fact: `trumps`)."""
     BEAT = "beat"
-    """The hand holds a higher card of the suit led (fact: `card`, the one to beat)."""
+    """The hand has a higher card of the suit led (fact: `card`, the one to beat)."""
     SEVEN = "seven"
-    """The trump seven is not in the hand (fact: `card`)."""
+    """The hand lacks the trump seven (fact: `card`)."""
     TALON = "talon"
-    """Too few cards are left in the talon."""
+    """The talon has too few cards."""
     NINE = "nine"
-    """Combinations are declared with nine cards in hand."""
+    """Combinations need nine cards in hand."""
     MISSING = "missing"
-    """The combination is not in the hand at that length."""
+    """The hand lacks the combination at that length."""
     SPENT = "spent"
-    """It, or a card of it, has been declared or shown in this deal."""
+    """The combination, or one of its cards, was already declared or shown in this deal."""
     LOWER = "lower"
     """It is not higher than the one declared."""
     COUPLE = "couple"
-    """King and queen of trumps are not both in the hand."""
+    """The hand lacks the king or the queen of trumps."""
 
 
 # Turns
 
 
 def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
-    """The deal in progress. Raises IllegalAction unless this seat is to do what this phase asks for."""
+    """The deal in progress. Raises IllegalAction unless this phase asks this seat."""
     deal = state.deal
     if deal is None or deal.turn != seat:
         raise IllegalAction(Reason.OVER if state.phase is Phase.OVER else Reason.TURN)
@@ -69,16 +69,16 @@ def check_turn(state: State, seat: Seat, phase: Phase) -> Deal:
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """The cards that answer a lead, and why no other does."""
+    """The cards that answer a lead, and the reason against all others."""
 
     cards: tuple[Card, ...]
     reason: Refusal | CardReason
 
 
 def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
-    """What may answer the lead; `reply` holds while the talon has cards, None stands for the stricter rule afterwards.
+    """The cards that may answer the lead; `reply` applies while there is a talon, None is stricter.
 
-    The jack of trumps is never forced, and is added wherever a trump may be played.
+    The jack of trumps is never forced; it is added wherever a trump may be played.
     """
     own = jack(trumps)
     rest = tuple([card for card in hand if card is not own])
@@ -91,7 +91,7 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
 
 
 def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> Duty:
-    """What a hand without the jack of trumps owes to the lead."""
+    """The reply that the lead demands of a hand without the jack of trumps."""
     same = tuple([card for card in hand if card.suit is led.suit])
     high = tuple([card for card in hand if card.suit is trumps])
     match reply:
@@ -108,14 +108,14 @@ def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) 
 
 
 def _jack_answers(rest: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) -> bool:
-    """Whether a trump may be played by whoever holds these cards and the jack of trumps."""
+    """Whether a hand of these cards and the jack of trumps may play a trump."""
     if led.suit is trumps or reply in ("suit_or_trump", "any"):
         return True
     return not any(card.suit is led.suit for card in rest)
 
 
 def _owed(options: Options, deal: Deal) -> Duty:
-    """What whoever is on turn may play."""
+    """The cards that the player on turn may play, with the reason against all others."""
     hand = deal.hands[deal.turn]
     if not deal.trick:
         return Duty(hand, CardReason.HELD)
@@ -123,12 +123,12 @@ def _owed(options: Options, deal: Deal) -> Duty:
 
 
 def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
-    """The cards that whoever is on turn may play."""
+    """The cards that the player on turn may play."""
     return _owed(options, deal).cards
 
 
 def check_play(options: Options, deal: Deal, card: Card) -> None:
-    """Raises IllegalAction where this card may not be played now."""
+    """Raises IllegalAction unless this card may be played now."""
     if card not in deal.hands[deal.turn]:
         raise IllegalAction(CardReason.HELD, card=card)
     duty = _owed(options, deal)
@@ -141,12 +141,12 @@ def check_play(options: Options, deal: Deal, card: Card) -> None:
 
 
 def exchangeable(deal: Deal) -> bool:
-    """Whether whoever is on turn may lay the seven for the turned card."""
+    """Whether the player on turn may lay the seven for the turned card."""
     return len(deal.talon) > LEFT_ALONE and seven(deal.trumps) in deal.hands[deal.turn]
 
 
 def check_exchange(deal: Deal) -> None:
-    """Raises IllegalAction where whoever is on turn may not lay the seven for the turned card."""
+    """Raises IllegalAction unless the player on turn may lay the seven for the turned card."""
     if seven(deal.trumps) not in deal.hands[deal.turn]:
         raise IllegalAction(Refusal.SEVEN, card=seven(deal.trumps))
     if not exchangeable(deal):
@@ -157,20 +157,20 @@ def check_exchange(deal: Deal) -> None:
 
 
 def _spent(deal: Deal, seat: Seat) -> tuple[frozenset[Card], frozenset[Four]]:
-    """The cards of the runs that this seat has declared or shown in the deal, and its fours."""
+    """The cards of runs that this seat has declared or shown in the deal, and its fours."""
     own = [claim.what for claim in deal.claims if claim.seat == seat]
     runs = [card for what in own if isinstance(what, Run) for card in what.cards]
     return frozenset(runs), frozenset(what for what in own if isinstance(what, Four))
 
 
 def is_spent(deal: Deal, seat: Seat, what: Combination) -> bool:
-    """Whether the combination cannot be declared or shown again."""
+    """Whether the combination is already used up."""
     used, fours = _spent(deal, seat)
     return what in fours if isinstance(what, Four) else not used.isdisjoint(what.cards)
 
 
 def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
-    """What the hand holds unspent, runs at their full length."""
+    """Unspent combinations in the hand, runs at full length."""
     used, fours = _spent(deal, seat)
     hand = deal.hands[seat]
     held = tuple(four for four in FOURS if four not in fours and set(four.cards) <= set(hand))
@@ -178,7 +178,7 @@ def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
 
 
 def held(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
-    """What the hand can be said to hold unspent: with bluffing on, parts of runs as well."""
+    """Unspent combinations that the seat can name: with bluffing on, parts of runs as well."""
     whole = longest(deal, seat)
     if not options.bluff:
         return whole
@@ -187,7 +187,7 @@ def held(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
 
 
 def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
-    """What whoever is on turn may declare before a play."""
+    """The combinations that the player on turn may declare before a play."""
     seat = deal.turn
     if len(deal.hands[seat]) != HAND:
         return ()
@@ -202,7 +202,7 @@ def declarable(options: Options, deal: Deal) -> tuple[Combination, ...]:
 
 
 def check_declare(options: Options, deal: Deal, what: Combination) -> None:
-    """Raises IllegalAction where this may not be declared now."""
+    """Raises IllegalAction unless this may be declared now."""
     if len(deal.hands[deal.turn]) != HAND:
         raise IllegalAction(Refusal.NINE)
     if is_spent(deal, deal.turn, what):
@@ -212,7 +212,7 @@ def check_declare(options: Options, deal: Deal, what: Combination) -> None:
 
 
 def holds(deal: Deal, seat: Seat, what: Combination | Marriage) -> bool:
-    """Whether every card of it is in the hand."""
+    """Whether the hand has every card of it."""
     return set(what.cards) <= set(deal.hands[seat])
 
 
@@ -222,12 +222,12 @@ def married(deal: Deal, seat: Seat) -> bool:
 
 
 def marriageable(options: Options, deal: Deal) -> bool:
-    """Whether whoever is on turn may declare the marriage."""
+    """Whether the player on turn may declare the marriage."""
     return not married(deal, deal.turn) and (options.bluff or holds(deal, deal.turn, Marriage(deal.trumps)))
 
 
 def check_marry(options: Options, deal: Deal) -> None:
-    """Raises IllegalAction where whoever is on turn may not declare the marriage."""
+    """Raises IllegalAction unless the player on turn may declare the marriage."""
     if married(deal, deal.turn):
         raise IllegalAction(Refusal.SPENT)
     if not marriageable(options, deal):
@@ -238,7 +238,7 @@ def check_marry(options: Options, deal: Deal) -> None:
 
 
 def beaten_already(deal: Deal, claim: Claim) -> bool:
-    """Whether a combination shown in answer before the same play is higher."""
+    """Whether a combination shown before the same play is higher."""
     if isinstance(claim.what, Marriage):
         return False
     shown = [
@@ -250,7 +250,7 @@ def beaten_already(deal: Deal, claim: Claim) -> bool:
 
 
 def stronger(options: Options, deal: Deal, claim: Claim) -> tuple[Combination, ...]:
-    """What the opponent may show against a declaration: held, unspent and higher; nothing against one that is beaten already."""
+    """Unspent higher combinations that the opponent may show; none against a beaten declaration."""
     if isinstance(claim.what, Marriage) or beaten_already(deal, claim):
         return ()
     own = held(options, deal, left_of(claim.seat, SEATS))
@@ -258,14 +258,14 @@ def stronger(options: Options, deal: Deal, claim: Claim) -> tuple[Combination, .
 
 
 def check_show(deal: Deal) -> None:
-    """Raises IllegalAction where the declared cards lie open already."""
+    """Raises IllegalAction if the declared cards are already open."""
     assert deal.pending is not None
     if deal.pending.shown:
         raise IllegalAction(Reason.MOMENT)
 
 
 def check_higher(options: Options, deal: Deal, what: Combination) -> None:
-    """Raises IllegalAction where this may not be shown against the declaration."""
+    """Raises IllegalAction unless this may be shown against the declaration."""
     claim, seat = deal.pending, deal.turn
     assert claim is not None
     if is_spent(deal, seat, what):

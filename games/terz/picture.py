@@ -10,11 +10,11 @@ from games.terz.state import SEATS, Fate
 from games.terz.view import Heard, View
 
 BUBBLE_LINES = 3
-"""Lines of what has been said last beside each player."""
+"""The most lines of speech beside a player."""
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene:
-    """What this view shows, from where the seat sits and with its hand; None: as the table sees it."""
+    """The scene of this view, with the seat at the bottom and its hand; None: as spectators see it."""
     return card_table(
         [_place(view, Seat(each), seat) for each in range(SEATS)],
         bottom=seat or Seat(0),
@@ -29,12 +29,12 @@ def scene(view: View, seat: Seat | None = None) -> Scene:
 
 
 def words(kind: Kind) -> Text:
-    """What is said for it."""
+    """The words of the kind."""
     return Text(f"terz-kind-{kind.value}")
 
 
 def titled(key: str, view: View) -> Text:
-    """Which deal it is, by the message `key`; of how many, unless it decides."""
+    """The deal's number by the message `key`, and the number of deals unless this one decides."""
     deals = 0 if view.options.deals == "none" or view.extra else view.options.deals
     return Text(key, {"number": view.number, "deals": deals, "extra": "yes" if view.extra else "no"})
 
@@ -52,7 +52,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
 
 
 def _score(view: View, seat: Seat) -> Fact:
-    """The points; with the target where it was raised."""
+    """The points, and the target if it was raised."""
     total, target = view.totals[seat], view.targets[seat]
     return (
         total
@@ -62,7 +62,7 @@ def _score(view: View, seat: Seat) -> Fact:
 
 
 def _open(view: View, seat: Seat) -> tuple[Card, ...]:
-    """What of the hand has just been shown."""
+    """The part of the hand that was just shown."""
     true = [
         heard for heard in view.recent if heard.seat == seat and heard.shown and heard.fate is not Fate.FALSE
     ]
@@ -78,7 +78,7 @@ def _announced(heard: Heard) -> Text:
 
 
 def _talon(view: View) -> Heap:
-    """Face down, the turned card beside it, or at least what trumps are."""
+    """The talon face down with the turned card beside it, or at least the trump suit."""
     if view.trumps is None:
         return Heap()
     if view.turned is None:
@@ -90,5 +90,5 @@ def _talon(view: View) -> Heap:
 
 
 def _barred(view: View) -> frozenset[Card]:
-    """The cards that may not be played, on the own turn."""
+    """The cards that may not be played, on the player's own turn."""
     return frozenset(view.hand).difference(view.plays) if view.plays else frozenset()

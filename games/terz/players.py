@@ -1,4 +1,4 @@
-"""A computer player that declares what it holds, keeps trumps and hopes, and counts the end of a deal to the last point."""
+"""A computer player that declares what it has, keeps trumps and chances, and counts the end exactly."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -17,9 +17,9 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.tricks import left_of
 
 COUNTED = 5
-"""Cards in hand from which the rest of a deal is counted to its end."""
+"""The number of cards in hand from which the rest of a deal is counted exactly."""
 LIES = 0.25
-"""How often a hand that is a card short of a terz declares it to an opponent who believes."""
+"""How often a hand one card short of a terz declares it to an opponent who believes."""
 TRUMP_KEPT = {
     Rank.JACK: 28.0,
     Rank.NINE: 17.0,
@@ -31,11 +31,11 @@ TRUMP_KEPT = {
     Rank.SEVEN: 4.0,
 }
 PLAIN_KEPT = {Rank.ACE: 7.0, Rank.TEN: 4.0, Rank.KING: 1.5, Rank.QUEEN: 1.0, Rank.JACK: 0.7}
-"""What a card in hand is likely to bring later: its own points as far as it can be hoped to take them, and what it catches."""
+"""A card's likely value later: its own points as far as it can win them, and what it catches."""
 
 
 class TerzPlayer(Agent):
-    """Weighs each card by what its trick brings and what the hand loses; counts the last tricks exactly."""
+    """Weigh each card by its trick and the hand's loss; count the last tricks exactly."""
 
     def choose(self, view: View, rng: Random) -> Action:
         match view.phase:
@@ -50,7 +50,7 @@ class TerzPlayer(Agent):
 
 
 def _before_play(view: View, rng: Random) -> Action | None:
-    """What is worth doing before a card is played."""
+    """Actions worth taking before a card is played."""
     assert view.trumps is not None
     trumps = view.trumps
     true = [what for what in view.held if what in view.declarable]
@@ -64,7 +64,7 @@ def _before_play(view: View, rng: Random) -> Action | None:
 
 
 def _lie(view: View, rng: Random) -> Action | None:
-    """Once a deal, a terz of which a single unseen card is missing, if that is likely to be believed."""
+    """Once a deal, a terz that lacks a single unseen card, if the opponent is likely to believe it."""
     lied = any(
         heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view)
         for heard in view.heard
@@ -79,9 +79,10 @@ def _lie(view: View, rng: Random) -> Action | None:
 
 
 def _lie_pays(view: View, worth: int) -> bool:
-    """Whether a lie of so many points brings more than it costs, as the opponent has answered in the match so far.
+    """Whether a lie worth this many points pays, given the opponent's answers so far.
 
-    The chance of being believed is reckoned by the rule of succession: one “good” and one “show me” are added to those heard.
+    The rule of succession gives the chance of belief: it adds one “good” and one “show me” to the answers so
+    far.
     """
     assert view.seat is not None
     answers = view.answers[left_of(view.seat, SEATS)]
@@ -89,7 +90,7 @@ def _lie_pays(view: View, worth: int) -> bool:
 
 
 def _once_held(view: View) -> set[Card]:
-    """The cards that this seat holds or has played in the deal."""
+    """The cards of the deal that this seat has or has played."""
     return {
         *view.hand,
         *(play.card for trick in view.tricks for play in trick.plays if play.seat == view.seat),
@@ -97,7 +98,7 @@ def _once_held(view: View) -> set[Card]:
 
 
 def _answer(view: View) -> Action:
-    """Looks at every declaration, as looking costs nothing; then shows the highest combination that is higher."""
+    """Look at every declaration, as looking is free; then show the highest better combination."""
     assert view.trumps is not None
     trumps = view.trumps
     if not view.heard[-1].shown:
@@ -111,14 +112,14 @@ def _answer(view: View) -> Action:
 
 
 def _hidden(view: View) -> frozenset[Card]:
-    """Cards that lie in the talon or in the opponent's hand, for all that this seat has seen."""
+    """Cards that may lie in the talon or in the opponent's hand, as far as this seat knows."""
     played = {play.card for trick in view.tricks for play in trick.plays} | {play.card for play in view.trick}
     seen = {*view.hand, *played, *(card for known in view.known for card in known), view.turned}
     return frozenset(card for card in PACK_32 if card not in seen)
 
 
 class Odds(NamedTuple):
-    """What the opponent may hold."""
+    """Cards that the opponent may have."""
 
     known: frozenset[Card]
     hidden: frozenset[Card]
@@ -126,7 +127,7 @@ class Odds(NamedTuple):
     """The chance that a hidden card is in the opponent's hand."""
 
     def none_of(self, cards: Iterable[Card]) -> float:
-        """The chance that the opponent holds none of these cards."""
+        """The chance that the opponent has none of these cards."""
         chance = 1.0
         for card in cards:
             chance *= 0.0 if card in self.known else 1 - self.share if card in self.hidden else 1.0
@@ -151,7 +152,7 @@ def _play(view: View) -> Card:
 
 
 def _reply_gain(view: View, card: Card) -> float:
-    """The trick is decided by the card: its points for one side, less what the hand loses."""
+    """The value of a card that completes the trick: its points for one side, less the hand's loss."""
     assert view.trumps is not None
     led = view.trick[0].card
     worth = points(led, view.trumps) + points(card, view.trumps) + 1
@@ -159,7 +160,7 @@ def _reply_gain(view: View, card: Card) -> float:
 
 
 def _lead_gain(view: View, card: Card) -> float:
-    """What the trick is likely to bring against an opponent who takes what pays."""
+    """The likely value of the trick against an opponent who takes it when that pays."""
     assert view.trumps is not None
     worth, odds = points(card, view.trumps), _odds(view)
     suited = [other for other in PACK_32 if other.suit is card.suit and other is not card]
@@ -173,7 +174,7 @@ def _lead_gain(view: View, card: Card) -> float:
 
 
 def _kept(view: View, card: Card) -> float:
-    """What the card is worth to the hand if it stays there."""
+    """The card's value to the hand if it stays there."""
     assert view.trumps is not None
     base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
     if not view.talon:
@@ -189,7 +190,7 @@ def _kept(view: View, card: Card) -> float:
 
 
 def _hope(view: View, what: Combination, card: Card) -> float:
-    """What one card short of a combination may still bring; nothing for what is spent."""
+    """The chance value of combinations that lack one card; nothing for spent ones."""
     if card not in what.cards or _spent(view, what):
         return 0.0
     missing = [other for other in what.cards if other not in view.hand]
@@ -205,11 +206,11 @@ def _spent(view: View, what: Combination) -> bool:
     return any(heard.kind.startswith("run") and not set(heard.cards).isdisjoint(what.cards) for heard in own)
 
 
-# The end of a deal: nothing is hidden any more
+# The end of a deal, with every card known
 
 
 class Position(NamedTuple):
-    """Hands and points so far, the seat on turn first; what was led to it."""
+    """Hands and points so far, the seat on turn first, and the card led to it."""
 
     hand: tuple[Card, ...]
     other: tuple[Card, ...]
@@ -219,7 +220,7 @@ class Position(NamedTuple):
 
 
 def _counted(view: View) -> Card:
-    """The card that leads to the most written points, if both sides play their best."""
+    """The card that leads to the most written points under best play."""
     assert view.seat is not None
     assert view.trumps is not None
     trumps, opponent = view.trumps, left_of(view.seat, SEATS)
@@ -235,7 +236,7 @@ def _moves(here: Position, trumps: Suit) -> Sequence[Card]:
 
 
 def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
-    """What the seat on turn can reach: written points of a deal, own less theirs."""
+    """The best result for the seat on turn: written points of a deal, own less theirs."""
     for card in _moves(here, trumps):
         alpha = max(alpha, _after(here, card, trumps, alpha, beta))
         if alpha >= beta:
@@ -244,7 +245,7 @@ def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
 
 
 def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) -> float:
-    """The same after this card is played."""
+    """The result after this card."""
     hand = tuple(held for held in here.hand if held is not card)
     if here.led is None:
         return -_best(Position(here.other, hand, here.theirs, here.own, card), trumps, -beta, -alpha)
@@ -259,6 +260,6 @@ def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) 
 
 
 def _written(own: int, theirs: int, *, last: bool) -> float:
-    """What is written, own less theirs; exact points decide between equals."""
+    """The written points, own less theirs; exact points decide between equals."""
     mine, other = scoring.written((own, theirs), Seat(0 if last else 1))
     return mine - other + (own - theirs) / 1000

@@ -1,13 +1,13 @@
-"""Which card is higher and what it counts: trumps have an order and points of their own."""
+"""The order and the points of cards; trumps have their own."""
 
 from collections.abc import Iterable
 
 from games.cards import PACK_32, Card, Rank, Suit
 
 PLAIN = tuple(map("789JQKTA".index, "789TJQKA"))
-"""Height of a plain card by its rank, from the seven on."""
+"""The height of a plain card by its rank, from the seven up."""
 TRUMP = tuple(map("78QKTA9J".index, "789TJQKA"))
-"""Height of a trump by its rank, from the seven on."""
+"""The height of a trump by its rank, from the seven up."""
 _HEIGHT = {
     trumps: {
         card: (TRUMP if card.suit is trumps else PLAIN)[card.rank - 7] for card in Card if card.rank >= 7
@@ -21,7 +21,7 @@ _TRUMP_POINTS = {**_PLAIN_POINTS, Rank.JACK: 20, Rank.NINE: 13}
 
 LAST_TRICK = 10
 ALL_POINTS = 150
-"""Of a deal: its cards and the last trick."""
+"""The points of a deal: its cards and the last trick."""
 
 
 def height(card: Card, trumps: Suit) -> int:
@@ -30,19 +30,19 @@ def height(card: Card, trumps: Suit) -> int:
 
 
 def beats(card: Card, other: Card, trumps: Suit) -> bool:
-    """Whether the card takes a trick to which the other was led."""
+    """Whether the card takes a trick from the other one, which was led."""
     if card.suit is not other.suit:
         return card.suit is trumps
     return height(card, trumps) > height(other, trumps)
 
 
 def points(card: Card, trumps: Suit) -> int:
-    """What the card counts in a trick."""
+    """The card's points in a trick."""
     return (_TRUMP_POINTS if card.suit is trumps else _PLAIN_POINTS).get(card.rank, 0)
 
 
 def points_of(cards: Iterable[Card], trumps: Suit) -> int:
-    """What these cards count together."""
+    """The points of these cards together."""
     return sum(points(card, trumps) for card in cards)
 
 

@@ -1,4 +1,4 @@
-"""The game itself. Clauses TZ-1 … TZ-27 are those of the rule page beside this file."""
+"""The rules. Clauses TZ-1 … TZ-27 are those of the rule page beside this file."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -65,7 +65,7 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, left_of, with_hand, without
 
 AT_ONCE = 3
-"""Cards that are dealt to a player at a time."""
+"""Cards dealt to a player at a time."""
 DEALT = SEATS * HAND
 
 
@@ -139,7 +139,7 @@ class Terz(Game[Options, State, Action, View]):
         return view(state, seat)
 
     def scores(self, state: State) -> tuple[Fraction, ...]:
-        """What is written; the tricks of the deal in progress are not counted yet."""
+        """Written points, without the tricks of the deal in progress."""
         return tuple(map(Fraction, state.totals))
 
     def result(self, state: State) -> Result:
@@ -153,7 +153,7 @@ class Terz(Game[Options, State, Action, View]):
 
 
 def _before_play(options: Options, deal: Deal) -> list[Action]:
-    """Declarations, the marriage, the seven and cards, of whoever is on turn."""
+    """Declarations, the marriage, the seven and cards of the player on turn."""
     before: list[Action] = [Declare(what) for what in declarable(options, deal)]
     if marriageable(options, deal):
         before.append(Marry())
@@ -195,7 +195,10 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
 
 
 def drawing_order(face_down: Sequence[Card], count: int) -> tuple[Card, ...]:
-    """How the face-down cards, the first of them next to the turned one, are drawn once `count` of them were put under the others."""
+    """The order of draws after `count` of the face-down cards went under the others.
+
+    The first of these cards is the one next to the turned one.
+    """
     return (*reversed(face_down[:count]), *reversed(face_down[count:]))
 
 
@@ -261,7 +264,7 @@ def _exchange(state: State, deal: Deal) -> Step[State]:
 
 
 def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
-    """The words are heard; with bluffing on the opponent answers, else the engine does for them."""
+    """Everybody hears the words; with bluffing the opponent answers, without it the engine does."""
     top = _top(state.options, deal, what)
     claim = Claim(deal.turn, what, deal.played, top=top)
     declared = Declared(seat=claim.seat, kind=what.kind)
@@ -277,7 +280,7 @@ def _with_claim(state: State, deal: Deal, claim: Claim) -> State:
 
 
 def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
-    """What an opponent with an unspent run of the same length is told."""
+    """What the declaration reveals to an opponent with an unspent run of the same length."""
     own = [
         other
         for other in held(options, deal, left_of(deal.turn, SEATS))
@@ -298,7 +301,7 @@ def _top_told(claim: Claim) -> tuple[Event, ...]:
 
 
 def _settled_by_rule(state: State, claim: Claim) -> Step[State]:
-    """Without bluffing: it scores and is shown, unless the opponent holds a higher one, which then scores."""
+    """Without bluffing it scores and is shown, unless the opponent has a higher one, which then scores."""
     deal = _deal_of(state)
     if isinstance(claim.what, Marriage):
         return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
@@ -338,7 +341,7 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
 
 
 def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
-    """With one more answer of this seat to a declaration whose cards it has not seen."""
+    """The state with one more answer of this seat to a declaration that it had not seen."""
     own = state.answers[seat]
     counted = Answers(own.believed + believed, own.looked + looked)
     return replace(
@@ -347,7 +350,10 @@ def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -
 
 
 def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
-    """A true declaration is answered once more, a true marriage scores, and a false one scores for the other side."""
+    """The declared cards are shown: a false declaration scores for the other side.
+
+    A true combination waits for one more answer, and a true marriage scores.
+    """
     if not holds(deal, claim.seat, claim.what):
         return _penalty(_closed(state, Fate.FALSE, shown=True), claim)
     if isinstance(claim.what, Marriage):
@@ -366,7 +372,7 @@ def _penalty(state: State, claim: Claim) -> Step[State]:
 
 
 def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
-    """The combination is written for whoever declared or showed it."""
+    """The combination is written for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
     return _written(replace(state, sheet=(*state.sheet, entry)), entry, events)
 
@@ -380,7 +386,7 @@ def _written(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[Stat
 
 
 def _closed(state: State, fate: Fate, *, shown: bool = False) -> State:
-    """The latest declaration with what became of it."""
+    """The latest declaration with its outcome."""
     deal = _deal_of(state)
     *before, last = deal.claims
     claim = replace(last, fate=fate, shown=shown or last.shown)
@@ -417,7 +423,7 @@ def _play(state: State, deal: Deal, card: Card) -> Step[State]:
 
 
 def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
-    """The talon is broken after the first trick; after the others both draw while it lasts."""
+    """The talon is broken after the first trick; after later ones both draw while it lasts."""
     led, reply = deal.trick
     trick = Trick(deal.trick, reply.seat if beats(reply.card, led.card, deal.trumps) else led.seat)
     deal = replace(deal, tricks=(*deal.tricks, trick), trick=())
@@ -443,7 +449,7 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
 
 
 def _judged(state: State) -> State:
-    """The count after a deal: won, tied above the targets, at the agreed number of deals, or going on."""
+    """The count after a deal: a win, a tie past the targets, the last agreed deal, or another deal."""
     winner, extra = scoring.counted(state)
     if winner is not None:
         return replace(state, dealer=None, over=True, winner=winner, extra=False)
@@ -453,7 +459,7 @@ def _judged(state: State) -> State:
 
 
 def _deal_over(after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
-    """`after` has the deal booked."""
+    """The event of a deal that `after` has booked."""
     return DealOver(
         number=after.done,
         points=points,

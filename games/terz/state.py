@@ -1,4 +1,4 @@
-"""A match as it stands: what is written on the score sheet and the deal in progress."""
+"""The state of a match: the score sheet and the deal in progress."""
 
 from enum import Enum
 
@@ -14,39 +14,39 @@ SEATS = 2
 HAND = 9
 TRICKS = 16
 HILL = 100
-"""What a false declaration found out adds to the target of whoever made it."""
+"""Each proven false declaration raises its maker's target by this much."""
 
 
 class Phase(Enum):
     DRAW = "draw"
-    """The first dealer is about to be drawn."""
+    """Chance draws the first dealer next."""
     DEAL = "deal"
-    """Cards are about to be dealt."""
+    """Chance deals next."""
     CUT = "cut"
-    """The talon is about to be broken."""
+    """The talon is broken next."""
     PLAY = "play"
     ANSWER = "answer"
-    """A declaration waits for what the opponent says."""
+    """A declaration waits for the opponent's answer."""
     OVER = "over"
 
 
 class Fate(Enum):
-    """What became of a combination."""
+    """The outcome of a combination."""
 
     OPEN = "open"
     """The opponent has not answered yet."""
     SCORED = "scored"
     BEATEN = "beaten"
     FALSE = "false"
-    """It was shown not to be held."""
+    """It was shown to be false."""
 
 
 class Top(msgspec.Struct, frozen=True):
-    """What an opponent who holds a run just as long is told of a declared one."""
+    """What a declared run reveals to an opponent who has a run of the same length."""
 
     rank: Rank
     trumps: bool | None
-    """Whether it is in trumps; None where the tops differ and nobody need know."""
+    """Whether it is in trumps; None unless equal top cards make it matter."""
 
 
 class Claim(msgspec.Struct, frozen=True):
@@ -61,26 +61,26 @@ class Claim(msgspec.Struct, frozen=True):
     """It was shown against a declared one."""
     shown: bool = False
     top: Top | None = None
-    """What the opponent was told of it."""
+    """What it revealed to the opponent."""
 
 
 class Answers(msgspec.Struct, frozen=True):
-    """What a seat has said in the match to declarations whose cards it had not seen."""
+    """A seat's answers in the match to declarations whose cards it had not seen."""
 
     believed: int = 0
-    """How often “good”."""
+    """The number of answers “good”."""
     looked: int = 0
-    """How often “show me”."""
+    """The number of answers “show me”."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A line of the score sheet."""
+    """An entry on the score sheet."""
 
     deal: int
     seat: Seat
     points: int
     kind: Kind | None
-    """The combination for which the points are written; None for tricks."""
+    """The combination that brought the points; None for tricks."""
     penalty: bool = False
     """The combination was the opponent's, and false: the opponent's target rises."""
 
@@ -91,14 +91,14 @@ class Deal(msgspec.Struct, frozen=True):
     dealer: Seat
     hands: tuple[tuple[Card, ...], ...]
     talon: tuple[Card, ...]
-    """In the order in which it will be drawn once it has been broken; the turned card is the last."""
+    """In the order of draws after the break; the turned card is the last."""
     trumps: Suit
     opened: Card
-    """The card that was turned with the deal."""
+    """The card turned with the deal."""
     cut: int = 0
-    """The cards moved when the talon was broken; 0 before."""
+    """The number of cards moved by the break; 0 before it."""
     exchanger: Seat | None = None
-    """Who has laid the seven for the turned card."""
+    """The seat that laid the seven for the turned card."""
     claims: tuple[Claim, ...] = ()
     tricks: tuple[Trick, ...] = ()
     trick: tuple[Played, ...] = ()
@@ -125,7 +125,7 @@ class Deal(msgspec.Struct, frozen=True):
 
     @property
     def turn(self) -> Seat:
-        """Who is to act."""
+        """The seat that acts next."""
         phase = self.phase
         if phase is Phase.ANSWER:
             return left_of(self.claims[-1].seat, SEATS)
@@ -141,18 +141,18 @@ class Deal(msgspec.Struct, frozen=True):
 class State(msgspec.Struct, frozen=True):
     options: Options
     dealer: Seat | None = None
-    """Of the deal in progress, or of the next one between deals; None before the first and after the last."""
+    """The dealer of this deal, or between deals of the next; None before the first and after the last."""
     deal: Deal | None = None
     done: int = 0
-    """Deals ended."""
+    """The number of finished deals."""
     sheet: tuple[Entry, ...] = ()
     answers: tuple[Answers, ...] = (Answers(),) * SEATS
     """By seat."""
     extra: bool = False
-    """Both stand equally far above their targets: in this deal nothing wins at once."""
+    """Both are past their targets by the same margin: in this deal nothing wins at once."""
     over: bool = False
     winner: Seat | None = None
-    """None at the end where both have the same."""
+    """None at the end if both are equal."""
 
     @property
     def phase(self) -> Phase:
@@ -164,7 +164,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def number(self) -> int:
-        """Of the deal in progress or the next one; of the last one when the match is over."""
+        """The number of the deal in progress or the next one; of the last one when the match is over."""
         return self.done + (not self.over)
 
     @property
@@ -175,7 +175,7 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def targets(self) -> tuple[int, ...]:
-        """What each needs: raised by every false declaration found out."""
+        """The points that each seat needs: every proven false declaration raises them."""
         found = [entry.seat for entry in self.sheet if entry.penalty]
         return tuple(
             [self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)]

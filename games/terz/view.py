@@ -1,4 +1,4 @@
-"""What one seat, or the table, knows."""
+"""What one seat or the table knows."""
 
 import msgspec
 
@@ -14,7 +14,7 @@ from games.trick_game.tricks import Played, Trick, left_of
 
 
 class Heard(msgspec.Struct, frozen=True):
-    """A combination declared or shown, as it was heard."""
+    """A combination declared or shown, as the viewer heard it."""
 
     seat: Seat
     kind: Kind
@@ -24,29 +24,29 @@ class Heard(msgspec.Struct, frozen=True):
     answer: bool
     shown: bool
     cards: tuple[Card, ...] = ()
-    """Those named, for whoever named them and once they lay open."""
+    """Its cards, for the seat that named them and, once they are open, for everybody."""
     top: Top | None = None
-    """For the opponent who was told."""
+    """What it revealed, for the opponent alone."""
 
 
 class View(msgspec.Struct, frozen=True):
     seat: Seat | None
-    """Whose view it is; None is the table's."""
+    """The seat that has this view; None is the table."""
     options: Options
     phase: Phase
     number: int
-    """Of the deal in progress."""
+    """The number of the deal in progress."""
     dealer: Seat | None
     turn: Seat | None
     trumps: Suit | None
     opened: Card | None
-    """What was turned with the deal."""
+    """The card turned with the deal."""
     turned: Card | None
-    """What lies turned now."""
+    """The card that lies turned at present."""
     talon: int
-    """Cards left in it, the turned one included."""
+    """Cards left in the talon, including the turned one."""
     cut: int
-    """Cards moved when it was broken; 0 before."""
+    """The number of cards moved by the break; 0 before it."""
     exchanger: Seat | None
     trick: tuple[Played, ...]
     tricks: tuple[Trick, ...]
@@ -55,17 +55,17 @@ class View(msgspec.Struct, frozen=True):
     heard: tuple[Heard, ...]
     """The combinations of this deal, in order."""
     known: tuple[tuple[Card, ...], ...]
-    """The cards of each hand that everybody has seen go there."""
+    """The cards of each hand that everybody knows."""
     sheet: tuple[Entry, ...]
     answers: tuple[Answers, ...]
-    """How each seat has answered declarations in the match."""
+    """Each seat's answers to declarations in the match."""
     totals: tuple[int, ...]
     targets: tuple[int, ...]
     extra: bool
     winner: Seat | None
     places: tuple[int, ...]
     hand: tuple[Card, ...] = ()
-    """The own hand."""
+    """The seat's own hand."""
     plays: tuple[Card, ...] = ()
     """The cards that this seat may play now."""
     exchange: bool = False
@@ -73,15 +73,15 @@ class View(msgspec.Struct, frozen=True):
     marriage: bool = False
     """Whether this seat may declare the marriage now."""
     held: tuple[Combination, ...] = ()
-    """What the own hand holds unspent, runs at full length."""
+    """Unspent combinations in the seat's own hand, runs at full length."""
     declarable: tuple[Combination, ...] = ()
-    """What this seat may declare now."""
+    """The combinations that this seat may declare now."""
     stronger: tuple[Combination, ...] = ()
-    """What this seat may show now against the declaration."""
+    """The combinations that this seat may show now against the declaration."""
 
     @property
     def recent(self) -> tuple[Heard, ...]:
-        """The combinations of this trick and the one before."""
+        """The combinations of this trick and the previous one."""
         return tuple(heard for heard in self.heard if heard.play // SEATS >= len(self.tricks) - 1)
 
 
@@ -152,7 +152,10 @@ def _heard(claim: Claim, seat: Seat | None) -> Heard:
 
 
 def _known(options: Options, deal: Deal, seat: Seat) -> tuple[Card, ...]:
-    """What everybody knows to be in this hand: turned up, exchanged, shown, or named by words that cannot be false."""
+    """The cards of this hand that everybody knows.
+
+    They were turned up, exchanged, shown, or named by words that cannot be false.
+    """
     seen = {deal.opened} | ({seven(deal.trumps)} if deal.exchanger is not None else set())
     for claim in deal.claims:
         named = not options.bluff and isinstance(claim.what, Four | Marriage)

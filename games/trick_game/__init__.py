@@ -1,1 +1,1 @@
-"""What the games of tricks share."""
+"""Actions, events, reasons and tricks that trick games share."""

@@ -1,4 +1,4 @@
-"""What players and chance do in every game of tricks, and how it is written."""
+"""Actions of players and chance in every trick game, and their texts."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class DrawDealer(msgspec.Struct, frozen=True):
 
 
 class DealCards(msgspec.Struct, frozen=True):
-    """Chance shuffles; cards go out from the front of the pack."""
+    """Chance shuffles; cards are dealt from the front of the pack."""
 
     pack: tuple[Card, ...]
 
@@ -44,7 +44,7 @@ def write(action: TrickAction) -> str:
 
 
 def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
-    """The shared action of this text, in a game with this pack and at most this many seats. Raises InvalidAction."""
+    """The shared action of this text, for a pack and at most `seats` seats. Raises InvalidAction."""
     match text.split(" "):
         case ["dealer", number] if read_number(number) < seats:
             return DrawDealer(Seat(read_number(number)))
@@ -56,14 +56,14 @@ def read(text: str, pack: Sequence[Card], seats: int) -> TrickAction:
 
 
 def read_number(text: str) -> int:
-    """A number below a hundred in its one form. Raises InvalidAction."""
+    """A number below a hundred, written in its only form. Raises InvalidAction."""
     if not _NUMBER.fullmatch(text):
         raise InvalidAction(text)
     return int(text)
 
 
 def read_exactly(count: int, texts: Sequence[str]) -> tuple[Card, ...]:
-    """This many different cards, in order. Raises InvalidAction."""
+    """Exactly this many different cards, in order. Raises InvalidAction."""
     cards = read_cards(texts)
     if len(cards) != count:
         raise InvalidAction(f"not {count} cards")

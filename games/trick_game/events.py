@@ -1,4 +1,4 @@
-"""What happens at the table in every game of tricks, before everybody's eyes."""
+"""Events of every trick game; everybody sees them."""
 
 from games.cards import Card
 from games.core import Event, Seat

@@ -1,4 +1,4 @@
-"""Why a game of tricks may not carry an action out, beside what every game may refuse for."""
+"""Why a trick game may refuse an action, besides the reasons of every game."""
 
 from enum import StrEnum
 

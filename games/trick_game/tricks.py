@@ -1,4 +1,4 @@
-"""Tricks and hands: what the trick games share."""
+"""Tricks and hands of trick games."""
 
 from collections.abc import Iterable, Sequence
 
@@ -32,23 +32,23 @@ def taken(tricks: Iterable[Trick], seats: int) -> tuple[int, ...]:
 
 
 def left_of(seat: Seat, seats: int, places: int = 1) -> Seat:
-    """So many places clockwise from the seat, at a table of `seats`."""
+    """The seat this many places clockwise, at a table of `seats`."""
     return Seat((seat + places) % seats)
 
 
 def without(hand: Iterable[Card], *gone: Card) -> tuple[Card, ...]:
-    """The hand less these cards."""
+    """The hand without these cards."""
     return tuple([card for card in hand if card not in gone])
 
 
 def with_hand(
     hands: Sequence[tuple[Card, ...]], seat: Seat, hand: tuple[Card, ...]
 ) -> tuple[tuple[Card, ...], ...]:
-    """The hands by seat, one of them another."""
+    """The hands by seat, with another one in this seat."""
     return (*hands[:seat], hand, *hands[seat + 1 :])
 
 
 def check_pack(pack: Sequence[Card], whole: Sequence[Card]) -> None:
-    """Raises InvalidAction unless the pack holds every card of the whole once."""
+    """Raises InvalidAction unless the pack is the whole one, each card once."""
     if len(pack) != len(whole) or set(pack) != set(whole):
         raise InvalidAction("not the whole pack")

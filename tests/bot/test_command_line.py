@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import urllib.request
-from collections.abc import Mapping
 from hashlib import sha256
 from itertools import combinations, count
 from pathlib import Path
@@ -19,6 +18,7 @@ from typer.testing import CliRunner
 from bot.cli.commands import app
 from games import registry
 from games.record import settle
+from tests.support.processes import launched
 from tests.support.scenario import until
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
@@ -134,7 +134,7 @@ def test_patience_needs_no_call() -> None:
 def test_a_computer_is_quicker_than_one_who_thinks_for_long(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count(0, 10_000)
     monkeypatch.setattr("bot.cli.terminal.time.monotonic", lambda: float(next(clock)))
-    assert "Somebody said “TERC!” a moment before you: Robot 1" in race(2, "call\n")
+    assert "Somebody said “TERC!” a moment before you: Gosha\u00a0🤖" in race(2, "call\n")
 
 
 def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -144,20 +144,6 @@ def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.Monke
     said = race(2, "call\n" + terc_keys("race"))
     assert "runs out of time" in said
     assert "TERC! Cards you hold" not in said
-
-
-async def launched(folder: Path, *args: str, **env: str) -> asyncio.subprocess.Process:
-    clean: Mapping[str, str] = {
-        name: value for name, value in os.environ.items() if name not in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL")
-    }
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *args),
-        env={**clean, "DATA_DIR": str(folder / "data"), "PLAYGROUND_LISTEN": "127.0.0.1:0", "LC_ALL": "C.UTF-8", **env},
-        cwd=folder,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
 
 
 async def address_of(process: asyncio.subprocess.Process) -> str:

@@ -1,164 +1,33 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection
-from contextlib import asynccontextmanager
-from itertools import count
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
 import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisGone
-from telegram import Bot
 
 from bot.delivery import delivery as delivering
 from bot.delivery import photo_cache, worker
-from bot.delivery.delivery import Delivery
 from bot.delivery.permits import Limits
-from bot.delivery.sender import UPLOAD_S, Sender
+from bot.delivery.sender import UPLOAD_S
 from bot.pictures import Style, render_scene
 from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
-from bot.service.people import Person
-from bot.service.seats import Seats
-from bot.service.table import ChatId, PersonId, Table, TableId
+from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
-from bot.timing import Time
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live
 from storage.redraws import Redraw, ScreenId, ScreenKind, group_screen, hand_screen
-from tests.bot.fake_telegram import DELETED, LOST, ApiCall, FakeTelegram, refusal, too_many
-from tests.support.chat_events import IgnoredChatEvents
-from tests.support.service import Service
+from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 
-ROOM = ChatId(-100500)
-SCALE = 100.0
-PATIENCE_S = 20.0
 JITTER = 2
 """Calls that arrive together here, where a hundredth of a second counts as one."""
-
-
-class QuickBot(Bot):
-    """Knows its name without asking."""
-
-    @property
-    def username(self) -> str:
-        return "pulka_bot"
-
-
-class RecordedEvents(IgnoredChatEvents):
-    """Notes what becomes of players and groups."""
-
-    def __init__(self, seats: Seats) -> None:
-        self.seats = seats
-        self.blocked: list[tuple[TableId, PersonId]] = []
-        self.migrated: list[tuple[int, int]] = []
-
-    async def player_blocked(self, table: TableId, person: PersonId) -> None:
-        self.blocked.append((table, person))
-        await self.seats.set_blocked(table, person, True)
-
-    async def group_migrated(self, old: ChatId, new: ChatId) -> None:
-        self.migrated.append((old, new))
-
-
-class Stage(Service):
-    """A service with people, and a Telegram; deliveries come and go."""
-
-    def __init__(self, live: Live) -> None:
-        super().__init__(live, Time(SCALE), bot=1, thinking_ms=1_000_000_000)
-        self.telegram = FakeTelegram()
-        self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
-        self.events = RecordedEvents(self.seats)
-        self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
-        self._updates = count(1)
-        self._holders = count(1)
-
-    def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
-        return Sender(live or self.live, self.bot, self.time, limits=limits)
-
-    @asynccontextmanager
-    async def delivery(self, *, limits: Limits | None = None, live: Live | None = None) -> AsyncIterator[Delivery]:
-        """A process that delivers, woken by this service."""
-
-        live = live or self.live
-        sender = self.sender(limits, live=live)
-        holder = f"process {next(self._holders)}"
-        delivery = Delivery(live, self.bot, self.time, sender, holder=holder, events=self.events)
-        self.notifier.redraw = delivery.wake
-        running = asyncio.create_task(delivery.run())
-        try:
-            yield delivery
-        finally:
-            running.cancel()
-            await asyncio.gather(running, return_exceptions=True)
-
-    def update(self) -> str:
-        return str(next(self._updates))
-
-    async def open(self, *, thread: int | None = None) -> Table:
-        host, *others = self.people
-        table = await self.new_tables.open(
-            self.update(), host, chat=ROOM, thread=thread, title="Group", language=Language.RU, game="oh_hell", preset="short"
-        )
-        for person in others:
-            table = await self.lobby.join(self.update(), table.id, person)
-        return table
-
-    async def start(self, table: Table) -> None:
-        await self.lobby.start(self.update(), table.id, self.people[0].id)
-
-    async def move(self, table: TableId) -> bool:
-        """One legal action of a seat that is awaited; false once the match is over."""
-        loaded = await self.store.load(table)
-        if not loaded.game.awaited(loaded.state):
-            return False
-        seat, person = min(loaded.game.awaited(loaded.state)), await self.mover(table)
-        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-        await self.play.submit(self.update(), table, person, loaded.game.question(loaded.state, seat), action)
-        return True
-
-    async def mover(self, table: TableId) -> PersonId:
-        """Whose turn it is."""
-        loaded = await self.store.load(table)
-        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
-        assert person is not None
-        return person
-
-    async def moves(self, table: TableId, number: int) -> None:
-        for _ in range(number):
-            assert await self.move(table)
-
-    async def finish(self, table: TableId) -> None:
-        while await self.move(table):
-            pass
-
-    async def quiet(self) -> None:
-        """Until every screen is drawn."""
-        await until(self._up_to_date, "screens are left")
-
-    async def quiet_or_full(self, calls: int) -> None:
-        """Until every screen is drawn, or so many calls have been made in the group."""
-
-        async def reached() -> bool:
-            return len(self.telegram.calls_to(ROOM)) >= calls or await self._up_to_date()
-
-        await until(reached, "screens are left")
-
-    async def _up_to_date(self) -> bool:
-        return not await self.live.redraws()
-
-
-async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
-    try:
-        async with asyncio.timeout(PATIENCE_S):
-            while not await holds():  # noqa: ASYNC110, what is waited for is in another process's hands
-                await asyncio.sleep(0.005)
-    except TimeoutError:
-        pytest.fail(otherwise)
 
 
 @pytest.fixture
@@ -331,7 +200,7 @@ async def test_a_refused_drawing_is_given_up_and_the_next_one_made(stage: Stage)
         assert delivery.failures == 1
         await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
-    assert "Робот 1" in stage.telegram.texts(ROOM)[-1]
+    assert "Гоша\u00a0🤖" in stage.telegram.texts(ROOM)[-1]
 
 
 async def test_who_has_blocked_the_bot_is_named_in_the_group_once(stage: Stage) -> None:

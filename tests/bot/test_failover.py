@@ -10,7 +10,7 @@ from bot.delivery import worker
 from bot.delivery.failover import Failover
 from storage.live import Live
 from storage.server import connect
-from tests.bot.test_delivery import ROOM, Stage
+from tests.bot.delivery_stage import ROOM, Stage
 from tests.support.servers import pair_running
 
 

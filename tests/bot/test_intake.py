@@ -1,65 +1,16 @@
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
-import msgspec
 import pytest
 from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import ResponseError
 from telegram import Bot, Update
 from telegram.error import InvalidToken
-from telegram.request import BaseRequest, RequestData
 
 from bot.timing import Time
 from bot.updates import intake
 from bot.updates.intake import Backlog, Intake, Outcome, Polling, UpdateNumber, legible, sender, slim
-
-
-class Telegram(BaseRequest):
-    """Keeps updates until they are confirmed, as Telegram does, and remembers every poll."""
-
-    def __init__(self) -> None:
-        self.updates: list[dict[str, Any]] = []
-        self.polls: list[tuple[int | None, int]] = []
-        self.refusals: list[tuple[int, dict[str, Any]]] = []
-        self.arrived = asyncio.Event()
-
-    @property
-    def read_timeout(self) -> float | None:
-        return 1.0
-
-    async def initialize(self) -> None: ...
-
-    async def shutdown(self) -> None: ...
-
-    def push(self, *updates: dict[str, Any]) -> None:
-        self.updates.extend(updates)
-        self.arrived.set()
-
-    @property
-    def waiting(self) -> list[int]:
-        return [update["update_id"] for update in self.updates]
-
-    async def do_request(
-        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
-    ) -> tuple[int, bytes]:
-        if not url.endswith("/getUpdates"):
-            return 200, b'{"ok":true,"result":true}'
-        assert request_data is not None
-        asked: dict[str, Any] = request_data.parameters
-        self.polls.append((asked.get("offset"), asked["timeout"]))
-        if self.refusals:
-            status, answer = self.refusals.pop(0)
-            return status, msgspec.json.encode({"ok": False, **answer})
-        self.updates = [update for update in self.updates if update["update_id"] >= asked.get("offset", 0)]
-        if not self.updates and asked["timeout"]:
-            self.arrived.clear()
-            try:
-                async with asyncio.timeout(asked["timeout"]):
-                    await self.arrived.wait()
-            except TimeoutError:
-                pass
-        return 200, msgspec.json.encode({"ok": True, "result": self.updates[: asked["limit"]]})
+from tests.bot.incoming import Handler, Telegram, message, tap, until
 
 
 class Leases:
@@ -76,29 +27,6 @@ class Leases:
     async def release(self, name: str, holder: str) -> None:
         if self.holder == holder:
             self.holder = None
-
-
-class Handler:
-    """Remembers what it handled; a test may hold updates back or let them fail."""
-
-    def __init__(self) -> None:
-        self.began: list[int] = []
-        self.done: list[int] = []
-        self.sorry: list[int] = []
-        self.gates: dict[int, asyncio.Event] = {}
-        self.failures: dict[int, list[Exception]] = {}
-
-    async def handle(self, update: Update) -> None:
-        number = update.update_id
-        self.began.append(number)
-        if number in self.gates:
-            await self.gates[number].wait()
-        if self.failures.get(number):
-            raise self.failures[number].pop(0)
-        self.done.append(number)
-
-    async def apologise(self, update: Update) -> None:
-        self.sorry.append(update.update_id)
 
 
 class World:
@@ -141,29 +69,6 @@ async def _nothing() -> None: ...
 @pytest.fixture
 def world(monkeypatch: pytest.MonkeyPatch) -> World:
     return World(monkeypatch)
-
-
-def message(number: int, person: int = 1) -> dict[str, Any]:
-    chat = {"id": person, "type": "private", "first_name": "A"}
-    return {"update_id": number, "message": {"message_id": number, "date": 1, "chat": chat, "from": {**chat, "is_bot": False}, "text": "x"}}
-
-
-def tap(number: int, person: int = 1) -> dict[str, Any]:
-    under = {**message(number, person)["message"], "reply_markup": {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]}}
-    query = {
-        "id": str(number),
-        "from": {"id": person, "is_bot": False, "first_name": "A"},
-        "chat_instance": "c",
-        "data": "b",
-        "message": under,
-    }
-    return {"update_id": number, "callback_query": query}
-
-
-async def until(reached: Callable[[], bool], seconds: float = 3.0) -> None:
-    async with asyncio.timeout(seconds):
-        while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
-            await asyncio.sleep(0.002)
 
 
 async def test_updates_are_handled_once_and_confirmed(world: World) -> None:

@@ -11,7 +11,7 @@ from bot.preferences import Display, Language
 from bot.service.people import Person
 from bot.service.table import PersonId, TableId
 from storage.live import Live
-from tests.bot.test_delivery import Stage, until
+from tests.bot.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
 
 MOST_TRIPS = 10

@@ -1,6 +1,5 @@
 """Panels drawn as messages, checked by eye against the width of a phone."""
 
-from html.parser import HTMLParser
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from hypothesis import strategies as st
 
 from bot.pictures import Style, Suits, render_scene
 from bot.preferences import Display, Language
-from bot.screens.content import Content
 from bot.screens.render import TEXT, Frame, blocks, buttons, content, frame_for, grid, holding, keys_for, panel_content
 from bot.service.table import Chair, PersonId, TableId
 from bot.texts import names
@@ -19,46 +17,9 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.scene import Ink, Label, Scene
+from tests.bot.content import Checked, check
 
 TABLE = TableId("tabletable")
-TAGS = {"b", "i", "u", "s", "code", "pre", "a", "blockquote"}
-
-
-class Checked(HTMLParser):
-    """Telegram's HTML: known tags, all closed in order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__(convert_charrefs=True)
-        self.open: list[str] = []
-        self.text = ""
-        self.feed(html)
-        self.close()
-        assert self.open == []
-
-    def handle_starttag(self, tag: str, attrs: Any) -> None:
-        assert tag in TAGS
-        self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
-
-
-def check(content: Content, *, photo: bool = False) -> None:
-    """What Telegram takes, for a photo or as a text."""
-    text = Checked(content.text).text
-    photo = photo or content.picture is not None
-    assert text.strip() or content.picture is not None
-    assert len(text.encode("utf-16-le")) // 2 <= (1024 if photo else 4096)
-    assert all(0 < len(row) <= 8 for row in content.keyboard)
-    assert sum(len(row) for row in content.keyboard) <= 100
-    for row in content.keyboard:
-        for key in row:
-            assert key.label
-            assert (key.data is None) is not (key.url is None)
-            assert key.data is None or 1 <= len(key.data.encode()) <= 64
 
 
 def said(*people: str, language: Language = Language.RU) -> Words:
@@ -134,10 +95,8 @@ def test_columns_stand_close_and_heads_of_names_give_way() -> None:
 
 def test_robots_are_told_apart_at_the_heads_of_a_sheet() -> None:
     sheet = Grid((Column(""), *(Column(Who(Seat(seat))) for seat in range(7))), ((1, *["1/0"] * 7),))
-    drawn = Checked(grid(sheet, said(*(f"Робот {number}" for number in range(1, 8))))).text
-    assert drawn.splitlines()[0].split() == [
-        f"{name}{number}" for number, name in enumerate(["Ро", "Ро", "Ро", "Ро", "Роб", "Роб", "Роб"], 1)
-    ]
+    drawn = Checked(grid(sheet, words_in(Language.RU).at(Chair(robot=number) for number in range(1, 8)))).text
+    assert drawn.splitlines()[0].split() == ["Го☻", "Ва☻", "Ке☻", "Зо☻", "Тим☻", "Рит☻", "Фим☻"]
 
 
 def test_a_grid_without_heads_has_no_head() -> None:

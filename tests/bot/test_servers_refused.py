@@ -9,7 +9,7 @@ import pytest
 from bot.app import CannotStart, assembled
 from bot.settings import load_settings
 from bot.timing import Time
-from tests.bot.test_command_line import launched
+from tests.support.processes import launched
 from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
 
 SECRET = "hunter2"

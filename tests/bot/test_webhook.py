@@ -18,7 +18,7 @@ from bot.updates import webhook as module
 from bot.updates.http_server import Readiness, listening
 from bot.updates.intake import Intake
 from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derived_secret
-from tests.bot.test_intake import Handler, Telegram, message, tap, until
+from tests.bot.incoming import Handler, Telegram, message, tap, until
 
 SECRET = "only_Telegram-knows"
 PATH = "/updates"

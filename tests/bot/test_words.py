@@ -14,6 +14,7 @@ from fluent.syntax.visitor import Visitor
 from bot.pictures.writing import legible
 from bot.preferences import Language
 from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.names import NAME_HEAD, ROBOT_IN_COLUMNS, width
 from bot.texts.words import Form, MissingText, Words, words_in
 from games import registry
 from games.cards import Card, Suit
@@ -188,10 +189,36 @@ def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
     assert said.fact(Who(Seat(0)), form) == CUT
 
 
-def test_computers_are_named_by_number_in_the_readers_language() -> None:
-    seated = Table(TableId("t"), "oh_hell", "full", {}, PersonId(1), Language.EN, "token", chairs=(Chair(robot=2),))
-    assert words_in(Language.EN).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Robot 2"
-    assert words_in(Language.RU).at(seated.chairs).plain("lobby-chair", number=1, who=Who(Seat(0))) == "1. Робот 2"
+def test_robots_have_names_in_the_readers_language() -> None:
+    chairs = (Chair(robot=1), Chair(robot=2))
+    assert words_in(Language.RU).at(chairs).plain("lobby-chair", number=2, who=Who(Seat(1))) == "2. Валя\u00a0🤖"
+    assert (
+        words_in(Language.EN).at(chairs).html("lobby-started-board", who=(Who(Seat(0)), Who(Seat(1))))
+        == "Playing: Gosha\u00a0🤖, Valya\u00a0🤖."
+    )
+
+
+def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
+    said = words_in(Language.RU, "oh_hell").at((Chair(robot=2), Chair(robot=3)))
+    plays = tuple(Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card}) for seat, card in enumerate((Card.D3, Card.C2)))
+    assert said.fact(plays, Form.PLAIN).replace("\ufe0f", "") == "Валя\u00a0🤖\u00a03♦, Кеша\u00a0🤖\u00a02♣"
+
+
+@BY_LANGUAGE
+def test_names_of_robots_differ_by_their_first_letters(language: Language) -> None:
+    """A name in a narrow column may be cut down to its first letter and the sign."""
+    most = max(registry.get(game).seats.stop - 1 for game in registry.names())
+    columns = [words_in(language).at([Chair(robot=number)]).fact(Who(Seat(0)), Form.MONO) for number in range(1, most + 1)]
+    assert len({name[0] for name in columns}) == most
+    assert all(re.fullmatch(rf"\w+{ROBOT_IN_COLUMNS}", name) and width(name) <= NAME_HEAD for name in columns)
+    assert legible("".join(columns)) == "".join(columns)
+
+
+@pytest.mark.parametrize("name", ["Гоша", "Гоша 🤖", "Гоша☻"])
+def test_a_person_is_told_apart_from_a_robot_of_that_name(name: str) -> None:
+    said = words_in(Language.RU).at((Chair(name, PersonId(1)), Chair(robot=1)))
+    assert [said.fact(Who(Seat(seat)), Form.PLAIN) for seat in (0, 1)] == ["Гоша", "Гоша\u00a0🤖"]
+    assert [said.fact(Who(Seat(seat)), Form.MONO) for seat in (0, 1)] == ["Гоша", "Гоша☻"]
 
 
 def test_a_missing_message_or_fact_is_loud() -> None:

@@ -6,13 +6,13 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from playground.world import Room
-from tests.browser.test_match_by_taps import key, newest, opened_page
-from tests.match.conftest import Stage
-from tests.match.test_race import Board, board
-from tests.match.test_whole_matches import opened
+from tests.browser.phones import key, newest, opened_page
+from tests.match.boards import Board, board
+from tests.match.conftest import ALONE, Stage
+from tests.match.rooms import opened
 from tests.support.scenario import button, tap, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = [pytest.mark.browser, pytest.mark.slow, ALONE]
 
 PICTURE = 1200
 """Pixels across."""

@@ -13,14 +13,16 @@ from random import Random
 import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+from tests.browser.phones import PATIENCE_MS, key, newest, opened_page
+from tests.match.conftest import ALONE
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, ALONE]
 
 GROUP = "Пятничная пулька"
 ANNA, BORIS, MARY, CONSTANTINE = "Аня", "Борис", "Mary", "Константин"
 DEALS = 5
 """Of the short preset."""
 SCALE = 2
-PATIENCE_MS = 20_000
 RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
 OWN_CARDS = """(phone) => {
@@ -119,27 +121,9 @@ class Table:
             )
 
 
-def key(phone: Locator, label: str) -> Locator:
-    """The newest button with this label."""
-    return phone.locator(".message").filter(has=phone.page.locator(".key")).last.get_by_role("button", name=label, exact=True)
-
-
-def newest(phone: Locator) -> Locator:
-    return phone.locator(".message .text").last
-
-
 def named(text: str) -> Cards:
     """Cards as sentences name them."""
     return frozenset((RANKS.get(rank, rank), suit) for rank, suit in CARD.findall(text))
-
-
-async def opened_page(browser: Browser, address: str, phones: str, width: int, height: int, faults: list[str]) -> Page:
-    page = await browser.new_page(viewport={"width": width, "height": height})
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda message: faults.append(message.text) if message.type in {"error", "warning"} else None)
-    await page.goto(f"{address}/?{phones}&lang=ru")
-    await page.wait_for_selector("body[data-ready]")
-    return page
 
 
 async def to_the_bot(phone: Locator) -> None:

@@ -1,8 +1,15 @@
 """Which games a property concerns: those with a capability, or those without it."""
 
+from collections.abc import Iterable
+
 import pytest
 
 from games import registry
+
+
+def each(names: Iterable[str]) -> pytest.MarkDecorator:
+    """The test is for these games; of several workers one runs all tests of a game, which share its random matches."""
+    return pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names])
 
 
 def has(name: str, capability: type) -> bool:
@@ -15,11 +22,11 @@ def having(capability: type) -> pytest.MarkDecorator:
     """The test is for every game with the capability, of which there is one at least."""
     found = [name for name in registry.names() if has(name, capability)]
     assert found, capability
-    return pytest.mark.parametrize("name", found)
+    return each(found)
 
 
 def lacking(capability: type) -> pytest.MarkDecorator:
     """The test is for every game without the capability, of which there is one at least."""
     found = [name for name in registry.names() if not has(name, capability)]
     assert found, capability
-    return pytest.mark.parametrize("name", found)
+    return each(found)

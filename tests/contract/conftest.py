@@ -1,9 +1,12 @@
 import pytest
 
 from games import registry
+from tests.contract.capabilities import each
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """What is promised of games is promised of every one."""
     chosen = any("name" in mark.args[:1] for mark in metafunc.definition.iter_markers("parametrize"))
     if "name" in metafunc.fixturenames and not chosen:
-        metafunc.parametrize("name", registry.names())
+        mark = each(registry.names()).mark
+        metafunc.parametrize(*mark.args)

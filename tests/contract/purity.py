@@ -54,6 +54,25 @@ def _barred(module: str) -> bool:
     return module.partition(".")[0] in FORBIDDEN
 
 
-def modules() -> list[Path]:
-    """Every module under `games`."""
-    return sorted((Path(__file__).parents[2] / "games").rglob("*.py"))
+GAMES = Path(__file__).parents[2] / "games"
+
+
+def modules(folder: Path = GAMES) -> list[Path]:
+    """Every module under `games`, or under a folder of it."""
+    return sorted(folder.rglob("*.py"))
+
+
+def used(source: str) -> set[str]:
+    """The packages and modules of `games` that the module imports from: `core` for `from games.core import Seat`."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Import(names=names):
+                found |= {name.name for name in names}
+            case ast.ImportFrom(module="games", names=names):
+                found |= {f"games.{name.name}" for name in names}
+            case ast.ImportFrom(module=str(module), level=0):
+                found.add(module)
+            case ast.ImportFrom():
+                raise ValueError("a relative import")
+    return {module.split(".")[1] for module in found if module.startswith("games.")}

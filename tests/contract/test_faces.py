@@ -19,7 +19,7 @@ from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
 from tests.contract.messages import LANGUAGES, messages, people, reader, texts
-from tests.contract.walks import alphabet, sampled, seated, walks
+from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
 KEYS_IN_A_ROW = 5
 SWITCHES = 6
@@ -220,10 +220,11 @@ def test_a_peek_fits_an_alert(name: str, language: str) -> None:
     assert max(len(read(text)) for text in peeks(name)) <= 200
 
 
+@pytest.mark.walks
 @lacking(SharedBoard)
 def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    for walk, _, state in sampled(name, 800):
+    for walk, _, state in states_to_check(name, 800):
         for seat in map(Seat, range(walk.seats)):
             legal = {game.write(action) for action in game.legal(state, seat)}
             view = game.view(state, seat)
@@ -234,12 +235,13 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
             assert last.buttons or seat not in game.awaited(state)
 
 
+@pytest.mark.walks
 @having(SharedBoard)
 def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str) -> None:
     """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
     game, face = registry.get(name), registry.face(name)
     assert isinstance(face, Drafting)
-    for _, _, state in sampled(name, 800):
+    for _, _, state in states_to_check(name, 800):
         board = face.table(game.view(state, None))
         assert all(game.write(game.read(act)) == act for act in acts(board, Does.ACT))
         assert bool(board.buttons) == bool(game.to_act(state))
@@ -255,9 +257,10 @@ def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str
             assert legal & set(acts(board, Does.ACT)) or any(text in legal for text in sent)
 
 
+@pytest.mark.walks
 def test_what_is_picked_can_be_put_back(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    for walk, _, state in sampled(name, 800):
+    for walk, _, state in states_to_check(name, 800):
         for seat in map(Seat, range(walk.seats)):
             for draft, panel in turned(face, game.view(state, seat), seat):
                 assert set(draft) <= set(acts(panel, Does.PICK))
@@ -275,10 +278,11 @@ def test_panels_are_whole(name: str) -> None:
         assert all(1 <= len(row) <= KEYS_IN_A_ROW for row in panel.buttons)
 
 
+@pytest.mark.walks
 @lacking(SharedBoard)
 def test_the_table_has_no_buttons_where_hands_have_them(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    for _, _, state in sampled(name, 300):
+    for _, _, state in states_to_check(name, 300):
         assert not face.table(game.view(state, None)).buttons
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.contract.purity import modules, offences
+from games import registry
+from tests.contract.purity import GAMES, modules, offences, used
 
 
 @pytest.mark.parametrize("path", modules(), ids=lambda path: "/".join(path.parts[-2:]))
@@ -43,3 +44,23 @@ def test_what_is_pure_is_let_through() -> None:
     assert not list(
         offences("from random import Random\nfrom datetime import timedelta\nRandom(7)\ndef sample(rng: Random): return rng.random()\n")
     )
+
+
+def test_a_game_imports_no_other_game(name: str) -> None:
+    others = set(registry.names()) - {name}
+    for path in modules(GAMES / name):
+        assert not used(path.read_text("utf-8")) & others, path
+
+
+def test_what_games_share_imports_no_game() -> None:
+    games = set(registry.names())
+    for path in modules():
+        if path.relative_to(GAMES).parts[0] not in games:
+            assert not used(path.read_text("utf-8")) & games, path
+
+
+@pytest.mark.parametrize(
+    "source", ["import games.terz.rules", "from games.terz import rules", "from games import terz", "def f():\n    import games.terz"]
+)
+def test_an_import_of_a_game_is_seen_in_any_form(source: str) -> None:
+    assert used(source) == {"terz"}

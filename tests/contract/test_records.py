@@ -12,19 +12,10 @@ from games import registry
 from games.agents.anything import Anything, move
 from games.core import AnyGame, Nature
 from games.record import Entry, Fault, Record, RecordError, opening, play, read_record, replay, write_record
-from tests.contract.walks import encoded, sampled, walks
+from tests.contract.golden import Golden
+from tests.contract.walks import encoded, states_to_check, walks, walks_to_check
 
 GAMES = Path(__file__).parent.parent / "games"
-
-
-class Golden(msgspec.Struct, forbid_unknown_fields=True):
-    """A match that was stored for good: what it led to then must follow from it now."""
-
-    record: Record
-    scores: dict[str, tuple[str, ...]]
-    """Running totals after so many actions of the log."""
-    places: tuple[int, ...]
-    points: tuple[str, ...]
 
 
 @cache
@@ -34,15 +25,17 @@ def a_match(name: str) -> tuple[Record, Any]:
     return play(game, game.options_type(), seats, [Anything()] * seats, secret=b"a match")
 
 
+@pytest.mark.walks
 def test_states_come_back_from_their_stored_form(name: str) -> None:
     game = registry.get(name)
-    for _, _, state in sampled(name, 500):
+    for _, _, state in states_to_check(name, 500):
         assert msgspec.json.decode(encoded(state), type=game.state_type) == state
 
 
+@pytest.mark.walks
 def test_views_and_events_come_back_from_their_stored_form(name: str) -> None:
     game = registry.get(name)
-    for walk, number, state in sampled(name, 500):
+    for walk, number, state in states_to_check(name, 500):
         for seat in (None, *range(walk.seats)):
             view = game.view(state, seat)
             assert msgspec.json.decode(encoded(view), type=game.view_type) == view
@@ -56,9 +49,10 @@ def test_options_come_back_from_their_stored_form(name: str) -> None:
         assert fields.from_json(game.options_type, fields.as_json(options)) == options
 
 
+@pytest.mark.walks
 def test_a_replay_goes_through_the_states_of_the_match(name: str) -> None:
     game = registry.get(name)
-    for walk in walks(name)[:6]:
+    for walk in walks_to_check(name)[:6]:
         log = tuple(Entry(0, actor, text) for actor, text in walk.log(len(walk.moves)))
         record = read_record(write_record(Record(name, game.version, fields.as_json(walk.options), walk.seats, log)))
         assert opening(game, record) == walk.start
@@ -138,10 +132,11 @@ def test_a_golden_record_leads_where_it_always_led(name: str) -> None:
     assert tuple(map(str, game.result(end).points)) == golden.points
 
 
+@pytest.mark.walks
 def test_computer_players_choose_legal_actions(name: str) -> None:
     """Wherever a seat is waited for, and the same ones for the same view."""
     game: AnyGame = registry.get(name)
-    for _, _, state in sampled(name, 150):
+    for _, _, state in states_to_check(name, 150):
         for seat in game.awaited(state):
             choice, again = (move(registry.player(name), game, state, seat) for _ in range(2))
             assert choice in list(game.legal(state, seat))

@@ -8,17 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import registry
-from games.core import Actor, AnyGame, GameError, IllegalAction, InvalidAction, Nature, Reason, Seat, alarms_of, is_current, objection
+from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, alarms_of, is_current, objection
 from games.trick_game.reasons import CardReason
-from tests.contract.walks import alphabet, encoded, everybody, sampled, seated, walks
-
-
-def accepts(game: AnyGame, state: object, actor: Actor, action: object) -> bool:
-    try:
-        game.apply(state, actor, action)
-    except GameError:
-        return False
-    return True
+from tests.contract.walks import accepts, alphabet, encoded, everybody, sampled, seated, states_to_check, walks, walks_to_check
 
 
 def test_random_matches_end_and_then_nobody_acts(name: str) -> None:
@@ -29,10 +21,11 @@ def test_random_matches_end_and_then_nobody_acts(name: str) -> None:
         assert not any(list(game.legal(end, actor)) for actor in everybody(game))
 
 
+@pytest.mark.walks
 def test_legal_is_what_apply_accepts(name: str) -> None:
     """For every actor and every action, those who are not to act included."""
     game = registry.get(name)
-    for _, _, state in sampled(name, 400):
+    for _, _, state in states_to_check(name, 400):
         before = encoded(state)
         for actor in everybody(game):
             legal = list(game.legal(state, actor))
@@ -44,9 +37,10 @@ def test_legal_is_what_apply_accepts(name: str) -> None:
         assert encoded(state) == before
 
 
+@pytest.mark.walks
 def test_whoever_is_to_act_can_and_nobody_else(name: str) -> None:
     game = registry.get(name)
-    for _, _, state in sampled(name, 600):
+    for _, _, state in states_to_check(name, 600):
         acting = game.to_act(state)
         for actor in everybody(game):
             assert bool(list(game.legal(state, actor))) == (actor in acting) or actor is Nature.CHANCE
@@ -67,26 +61,29 @@ def test_chance_acts_alone_and_does_what_it_may(name: str) -> None:
     assert drawn
 
 
+@pytest.mark.walks
 def test_only_chance_may_do_what_chance_did(name: str) -> None:
     game = registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         for move in walk.moves:
             if move.actor is Nature.CHANCE:
                 assert not any(accepts(game, move.before, actor, move.action) for actor in everybody(game) if actor is not Nature.CHANCE)
 
 
+@pytest.mark.walks
 def test_the_awaited_are_among_those_who_act(name: str) -> None:
     game = registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         for state in walk.states:
             assert game.awaited(state) <= game.to_act(state)
             assert all(seat in seated(game, state) for seat in game.awaited(state))
 
 
+@pytest.mark.walks
 def test_questions_fit_a_button(name: str) -> None:
     """`a:`, ten characters of a table, the question and the action make at most 64 bytes."""
     game = registry.get(name)
-    for _, _, state in sampled(name, 800):
+    for _, _, state in states_to_check(name, 800):
         for seat in map(Seat, seated(game, state)):
             question = game.question(state, seat)
             assert question.isascii()
@@ -98,10 +95,11 @@ def test_questions_fit_a_button(name: str) -> None:
             assert all(is_current(game, state, seat, question, action) for action in acts)
 
 
+@pytest.mark.walks
 def test_a_question_is_not_asked_twice(name: str) -> None:
     """An old button never means something new: once an awaited seat is asked something else, the old name does not come back."""
     game = registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         asked: dict[Seat, list[str]] = {}
         for state in walk.states:
             for seat in game.awaited(state):
@@ -111,9 +109,10 @@ def test_a_question_is_not_asked_twice(name: str) -> None:
                     before.append(question)
 
 
+@pytest.mark.walks
 def test_actions_read_back(name: str) -> None:
     game = registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         for move in walk.moves:
             assert move.text.isascii()
             assert game.read(move.text) == move.action
@@ -159,9 +158,10 @@ def test_refusals_name_a_shared_reason_or_one_of_the_games_own(name: str) -> Non
     assert len(kinds - {Reason, CardReason}) == 1
 
 
+@pytest.mark.walks
 def test_every_state_has_a_result(name: str) -> None:
     game = registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         for state in islice(walk.states, 0, None, 5):
             result, scores = game.result(state), game.scores(state)
             assert len(result.places) == len(result.points) == len(scores) >= walk.seats

@@ -1,35 +1,19 @@
 """What every game promises not to tell."""
 
-from functools import cache
-from random import Random
 from typing import Any
+
+import pytest
 
 from games import registry
 from games.core import Seat
-from games.faces.face import SharedBoard
-from tests.contract.capabilities import has
-from tests.contract.twins import Twin, differences, stored_differently, twin, unseen_of
+from tests.contract.twins import PAIRS, differences, pairs_to_check, twins, unseen_of
 from tests.contract.walks import encoded, sampled
 
-PAIRS = 150
 
-
-@cache
-def twins(name: str) -> tuple[Twin, ...]:
-    game, unseen, rng = registry.get(name), unseen_of(name), Random(f"twins of {name}")
-    states = list(sampled(name, 8 * PAIRS))
-    rng.shuffle(states)
-    found: list[Twin] = []
-    for walk, moves, _ in states:
-        seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if len(found) < PAIRS and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None and stored_differently(game, pair):
-            found.append(pair)
-    return tuple(found)
-
-
+@pytest.mark.walks
 def test_worlds_that_differ_in_unseen_cards_look_alike(name: str) -> None:
     game = registry.get(name)
-    for pair in twins(name):
+    for pair in pairs_to_check(name):
         assert not list(differences(game, pair)), pair
 
 
@@ -42,26 +26,34 @@ def test_the_worlds_are_many_and_of_every_kind(name: str) -> None:
     assert sum(len(pair.log) > 1 for pair in pairs) > PAIRS // 2
 
 
+def hands_are_dealt(name: str) -> bool:
+    """Whether a deal shows a seat cards that the table does not see."""
+    unseen = unseen_of(name)
+    ends = [(walk, walk.log(moves)) for walk, moves, _ in sampled(name, 50)]
+    dealt = [(walk, log) for walk, log in ends if any(text.startswith("deal ") for _, text in log)]
+    return any(unseen(w.options, w.seats, log, Seat(0)) != unseen(w.options, w.seats, log, None) for w, log in dealt)
+
+
 def test_a_leak_is_found(name: str) -> None:
-    """A game that shows every seat its neighbour's view is caught; where all see the same, one whose scores tell all that is stored."""
-    real = registry.get(name)
-    open_board = has(name, SharedBoard)
+    """One that shows every seat its neighbour's view is caught; where no hands are dealt, one whose scores tell all."""
+    real, private = registry.get(name), hands_are_dealt(name)
 
     class Leaking(type(real)):  # type: ignore[misc]
         def view(self, state: Any, seat: Seat | None) -> Any:
-            shown = None if seat is None else Seat((seat + 1) % len(self.scores(state)))
+            shown = None if seat is None else Seat((seat + 1) % len(super().scores(state)))
             return super().view(state, shown)
 
         def scores(self, state: Any) -> Any:
-            return (*super().scores(state), encoded(state)) if open_board else super().scores(state)
+            return super().scores(state) if private else (*super().scores(state), encoded(state))
 
     leaking = Leaking()
     assert any(list(differences(leaking, pair)) for pair in twins(name))
 
 
+@pytest.mark.walks
 def test_panels_of_such_worlds_look_alike(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
-    for pair in twins(name):
+    for pair in pairs_to_check(name):
         here = there = pair.before
         for (actor, text), (_, other) in zip(pair.log, pair.other, strict=True):
             here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state

@@ -11,12 +11,14 @@ cards and are none, as `bid 7C` does, names their verbs there in `NOT_CARDS`.
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib import import_module
 from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
+from games import registry
 from games.core import Actor, AnyGame, GameError, Nature, Seat, alarms_of
-from tests.contract.walks import Walk
+from tests.contract.walks import ALL, PART, Walk, sampled
 
 Log: TypeAlias = tuple[tuple[Actor, str], ...]
 Unseen: TypeAlias = Callable[[Any, int, Log, Seat | None], frozenset[int]]
@@ -115,3 +117,24 @@ def stored_differently(game: AnyGame, twin: Twin) -> bool:
     for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
         here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state
     return bool(here != there)
+
+
+PAIRS = 150
+
+
+@cache
+def twins(name: str) -> tuple[Twin, ...]:
+    game, unseen, rng = registry.get(name), unseen_of(name), Random(f"twins of {name}")
+    states = list(sampled(name, 8 * PAIRS))
+    rng.shuffle(states)
+    found: list[Twin] = []
+    for walk, moves, _ in states:
+        seat = rng.choice([None, *map(Seat, range(walk.seats))])
+        if len(found) < PAIRS and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None and stored_differently(game, pair):
+            found.append(pair)
+    return tuple(found)
+
+
+def pairs_to_check(name: str) -> tuple[Twin, ...]:
+    """The twins, or in the fast run a part of them."""
+    return twins(name) if ALL else twins(name)[::PART]

@@ -1,9 +1,10 @@
 """Random matches of a game, and what was seen on the way: the ground of every contract."""
 
+import os
 import re
 from collections.abc import Iterable, Iterator
 from functools import cache
-from itertools import groupby
+from itertools import groupby, islice
 from random import Random
 from typing import Any, NamedTuple
 
@@ -11,7 +12,7 @@ import msgspec
 
 from games import options as fields
 from games import registry
-from games.core import Actor, Agent, AnyGame, Event, InvalidAction, Joinable, Nature, Seat, objection
+from games.core import Actor, Agent, AnyGame, Event, GameError, InvalidAction, Joinable, Nature, Seat, objection
 
 LONGEST = 20_000
 """Actions after which a random match counts as endless."""
@@ -28,6 +29,13 @@ MANY = 20
 
 OF_A_KIND = 150
 """Actions of a kind that are tried out everywhere."""
+
+ALL = os.environ.get("PULKA_WALKS") == "all"
+"""Whether tests go through everything that they may; otherwise through a part, which keeps the fast run fast."""
+
+PART = 4
+"""Of so many states, and of so many matches, the fast run goes through one."""
+
 _WORD = re.compile(r"\b[a-z]+\b")
 """What tells kinds of actions apart; cards and numbers are their details."""
 
@@ -159,6 +167,17 @@ def walks(name: str) -> tuple[Walk, ...]:
     return tuple(made)
 
 
+def walks_to_check(name: str) -> tuple[Walk, ...]:
+    """The walks that a test goes through action by action."""
+    return walks(name) if ALL else walks(name)[::PART]
+
+
+def states_to_check(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
+    """About so many states of the walks, or in the fast run a part of them, as `sampled` draws them."""
+    drawn = sampled(name, states)
+    return drawn if ALL else islice(drawn, 0, None, PART)
+
+
 def sampled(name: str, states: int) -> Iterator[tuple[Walk, int, Any]]:
     """About so many states of the walks, drawn at random, and every end: the walk, the number of actions before, the state."""
     share = states / sum(len(each.moves) + 1 for each in walks(name))
@@ -221,3 +240,11 @@ def _readable(game: AnyGame, texts: list[str]) -> Iterator[Any]:
 def encoded(thing: Any) -> bytes:
     """The stored form."""
     return msgspec.json.encode(thing, order="deterministic")
+
+
+def accepts(game: AnyGame, state: object, actor: Actor, action: object) -> bool:
+    try:
+        game.apply(state, actor, action)
+    except GameError:
+        return False
+    return True

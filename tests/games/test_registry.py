@@ -26,7 +26,7 @@ def test_a_game_brings_its_parts() -> None:
 
 
 def test_a_game_without_a_player_of_its_own_gets_one_that_plays_anything(monkeypatch: pytest.MonkeyPatch) -> None:
-    name = registry.names()[0]
+    name = registry.DEFAULT
     assert not isinstance(registry.player(name), Anything)
     monkeypatch.delattr(f"games.{name}.PLAYER")
     assert isinstance(registry.player(name), Anything)

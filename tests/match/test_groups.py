@@ -1,7 +1,6 @@
 """Whatever happens to a group, the match goes on where it can."""
 
 import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,12 +11,10 @@ from playground.bot_api_types import Message
 from playground.method_call import MethodCall
 from playground.world import Query, Room
 from tests.match.conftest import Stage
+from tests.match.rooms import END_S, group_of, over, some_moves, table_message
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
-from tests.match.test_whole_matches import over
-from tests.support.autoplay import Autoplayers
 from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
-END_S = 90.0
 RESULT = "Последняя взятка"
 
 
@@ -27,31 +24,6 @@ def results(stage: Stage, room: Room) -> int:
 
 def refused(stage: Stage, room: Room) -> int:
     return sum(count for (chat, _, code), count in stage.world.counts.items() if chat == room.chat.id and code != 200)
-
-
-def table_message(room: Room) -> Message | None:
-    """The message of the deal in progress."""
-    found = button(room, ":hand")
-    return found[0] if found is not None else None
-
-
-async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None) -> Room:
-    """A group with a match of these people that has just begun; `seated` happens before its start."""
-    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
-    stage.world.add_bot_to(room.chat.id, people[0])
-    stage.world.say(people[0], room.chat.id, "/new oh_hell")
-    for person in people[1:]:
-        await tap(stage.world, person, room, ":join")
-    await tap(stage.world, people[0], room, ":preset:short")
-    seated()
-    await tap(stage.world, people[0], room, ":start")
-    await until(lambda: table_message(room) is not None, "no table")
-    return room
-
-
-async def some_moves(autoplay: Autoplayers, number: int = 6) -> None:
-    wanted = autoplay.accepted_taps + number
-    await until(lambda: autoplay.accepted_taps >= wanted, "nobody can play any more", patience=END_S)
 
 
 async def answered(query: Query) -> dict[str, Any]:

@@ -13,9 +13,8 @@ from storage.live import Live
 from storage.server import connect
 from tests.bot.hostile import Attacker, Party, Thing, plain
 from tests.match.conftest import TOKEN, Stage
+from tests.match.rooms import group_of, over, some_moves
 from tests.match.telegram_events import offer
-from tests.match.test_groups import group_of, some_moves
-from tests.match.test_whole_matches import over
 from tests.support.scenario import button, until
 
 NUMBER, TOGETHER = 400, 40

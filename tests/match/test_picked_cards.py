@@ -1,7 +1,7 @@
 """A whole match in which cards are picked before they are sent: Старшина, with a stake."""
 
 from tests.match.conftest import Stage
-from tests.match.test_whole_matches import over
+from tests.match.rooms import over
 from tests.support.scenario import tap, until
 
 

@@ -9,7 +9,7 @@ from bot.pictures import Picture, jpeg
 from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
-from tests.match.test_whole_matches import over, started
+from tests.match.rooms import over, started
 from tests.support.scenario import button, tap, until
 
 RESULT = "Последняя взятка"

@@ -27,9 +27,9 @@ from storage.server import connect, disconnect
 from tests.contract.twins import Log
 from tests.games.preferans.worlds import unseen
 from tests.match.conftest import Stage
-from tests.match.test_kills import kept
-from tests.match.test_terz import CARD, card, hand_in
-from tests.match.test_whole_matches import agreed, opened, over
+from tests.match.rooms import agreed, opened, over
+from tests.match.stored import stored_match
+from tests.match.written_cards import CARD, card, hand_in
 from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import SENDS_AND_EDITS, tap, until
 
@@ -247,7 +247,7 @@ async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytes
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):
             await until(lambda: over(group), "no end", patience=120)
-        loaded, record = await kept(stage)
+        loaded, record = await stored_match(stage)
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
 
@@ -267,7 +267,7 @@ async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):
             await until(lambda: over(group), "no end", patience=300)
-        loaded, record = await kept(stage)
+        loaded, record = await stored_match(stage)
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
     assert ended.state.conditions is not None

@@ -2,9 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from itertools import combinations
 from random import Random
-from typing import NamedTuple
 
 import pytest
 
@@ -14,58 +12,20 @@ from games.record import Record, opening, replay
 from playground.world import Query, Room
 from storage import codec
 from storage.archive import Archive
+from tests.match.boards import LOST, Board, answer_to, board, matches, over
 from tests.match.conftest import Stage
-from tests.match.test_whole_matches import offered, opened
+from tests.match.rooms import opened
 from tests.support.scenario import NothingHappened, tap, until
 
 NAMES = ("Аня", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя")
 YOURS = ("Слово за вами", "Слово уже за вами")
 SECOND = "Чуть раньше"
 LOCKED = "После ошибки"
-LOST = "(no answer)"
-LOST_S = 2.0
 TRIES = 12
 """So often at most do ten people try the same board; some of them err."""
 SLOW_EVERY = 25
 """So often, in boards, whoever has the floor names nothing."""
 WRONG_EVERY = 9
-
-
-class Board(NamedTuple):
-    """What can be pressed under the group's message."""
-
-    message: int
-    table: str
-    question: str
-    cards: tuple[str, ...]
-
-    def tercs(self) -> list[tuple[str, ...]]:
-        return [three for three in combinations(self.cards, 3) if matches(three)]
-
-    def wrong(self) -> tuple[str, ...]:
-        return next(three for three in combinations(self.cards, 3) if not matches(three))
-
-
-def matches(three: Sequence[str]) -> bool:
-    """TERC-2, once more."""
-    return all(len(set(values)) != 2 for values in zip(*three, strict=True))
-
-
-def board(room: Room) -> Board | None:
-    """The board that the group sees."""
-    for message in reversed(room.messages.values()):
-        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
-        data = [key.callback_data or "" for row in rows for key in row]
-        picks = [each.split(":") for each in data if each.startswith("p:")]
-        if picks:
-            cards = tuple(pick[3] for pick in picks if not pick[3].startswith("-"))
-            return Board(message.message_id, picks[0][1], picks[0][2], cards)
-    return None
-
-
-def over(room: Room) -> bool:
-    """Whether the latest message says so; those of earlier matches keep their button."""
-    return any(":again" in data for data in offered(next(reversed(room.messages.values()))))
 
 
 class Ten:
@@ -129,15 +89,6 @@ class Ten:
         except NothingHappened:
             return False
         return True
-
-
-async def answer_to(query: Query) -> str:
-    """What a tap is answered with; a busy machine may answer it when it is too old in scaled time."""
-    try:
-        await until(query.answered.is_set, "no answer", patience=LOST_S)
-    except NothingHappened:
-        return LOST
-    return str(query.answer.get("text") or "")
 
 
 def faultless(record: Record) -> int:

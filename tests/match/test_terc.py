@@ -7,10 +7,10 @@ from games import registry
 from games.record import opening, replay
 from games.terc.state import State
 from playground.world import Room
+from tests.match.boards import Board, answer_to, board, over
 from tests.match.conftest import Stage
-from tests.match.test_kills import kept
-from tests.match.test_race import Board, answer_to, board, over
-from tests.match.test_whole_matches import opened
+from tests.match.rooms import opened
+from tests.match.stored import stored_match
 from tests.support.scenario import button, tap, until
 
 BOARDS = 200
@@ -61,7 +61,7 @@ class Pressed:
 
 async def ended(stage: Stage) -> tuple[State, dict[str, int]]:
     """The state at the end, which the log leads to, and the cards that it has for each name: seats are drawn by lot."""
-    loaded, record = await kept(stage)
+    loaded, record = await stored_match(stage)
     game = registry.get("terc")
     state = opening(game, record)
     for turn in replay(game, record):

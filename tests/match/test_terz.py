@@ -14,18 +14,13 @@ from games.terz.state import Deal, State
 from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
-from tests.match.test_kills import kept
-from tests.match.test_whole_matches import offered, opened, over
+from tests.match.rooms import offered, opened, over
+from tests.match.stored import stored_match
+from tests.match.written_cards import CARD, Cards, card, hand_in
 from tests.support.scenario import button, tap, until
 
 PATIENCE_S = 120.0
-SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
-RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A", "10": "T"}
-CARD = re.compile(r"(10|[789ВДКТ])([♠♣♦♥])")
-SUIT_ROW = re.compile(r"^([♠♣♦♥])\S* +((?:(?:10|[789ВДКТ]) *)+)$", re.MULTILINE)
 DEAL = re.compile(r"Сдача (\d+)")
-
-Cards = frozenset[str]
 
 
 class Shown(NamedTuple):
@@ -43,15 +38,6 @@ class Known(NamedTuple):
     deal: int
     hand: Cards
     seen: Cards
-
-
-def card(rank: str, suit: str) -> str:
-    return f"{RANKS.get(rank, rank)}{SUITS[suit]}"
-
-
-def hand_in(text: str) -> Cards:
-    """The suit rows."""
-    return frozenset(card(rank, suit) for suit, ranks in SUIT_ROW.findall(text) for rank in ranks.split())
 
 
 def shown_to(stage: Stage, person: int) -> list[Shown]:
@@ -203,7 +189,7 @@ async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: " — ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
         await play_eagerly(calm, people, group)
-        loaded, record = await kept(calm)
+        loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")
         await until(lambda: "Запись" in calm.last(calm.private(liar)).written, "no score sheet")
 

@@ -2,56 +2,12 @@ import asyncio
 import re
 from collections import Counter
 
-from playground.bot_api_types import Message
-from playground.world import Room
 from tests.match.conftest import Stage
+from tests.match.rooms import offered, over, started
 from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
 
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
-
-
-def over(room: Room) -> bool:
-    return button(room, ":again") is not None
-
-
-async def started(stage: Stage, people: list[int], *, preset: str = "short", computers: int = 0) -> Room:
-    """A group in which these people have just started a match."""
-    group = await stage.group(*people)
-    stage.world.say(people[0], group.chat.id, "/new oh_hell")
-    for person in people[1:]:
-        await tap(stage.world, person, group, ":join")
-    for _ in range(computers):
-        await tap(stage.world, people[0], group, ":computer")
-    await tap(stage.world, people[0], group, f":preset:{preset}")
-    await tap(stage.world, people[0], group, ":start")
-    return group
-
-
-async def opened(stage: Stage, people: list[int], game: str, **options: object) -> Room:
-    """A group in whose lobby these people have sat down to play this, with such options."""
-    group = await stage.group(*people)
-    stage.world.say(people[0], group.chat.id, f"/new {game}")
-    for person in people[1:]:
-        await tap(stage.world, person, group, ":join")
-    await until(lambda: button(group, ":start") is not None, "no lobby")
-    await agreed(stage, people[0], group, **options)
-    return group
-
-
-async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
-    """The host has set such options of the table in the lobby."""
-    lobby, start = button(group, ":start") or (stage.last(group), "")
-    for name, value in options.items():
-        query = stage.world.press(host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
-        await until(query.answered.is_set, f"no {name}")
-
-
-def offered(message: Message) -> set[str]:
-    """The data of a message's buttons."""
-    if message.reply_markup is None:
-        return set()
-    return {key.callback_data or "" for row in message.reply_markup.inline_keyboard for key in row}
 
 
 async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_returns(calm: Stage) -> None:

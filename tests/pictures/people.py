@@ -4,10 +4,14 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.pictures import Picture, jpeg
+from bot.pictures import Picture, Style, jpeg, render_scene
+from bot.pictures.picture import Writing
 from bot.preferences import Language
 from bot.service.table import Chair, PersonId, Table, TableId
 from bot.texts.words import Words, words_in
+from games.cards import Card
+from games.faces.panel import Panel
+from games.faces.scene import Sprite
 
 LONG = "Константин Константинопольский-Ж"
 """Thirty-two characters."""
@@ -26,3 +30,14 @@ def opened(picture: Picture) -> Image.Image:
     image = Image.open(BytesIO(jpeg(picture)))
     image.load()
     return image
+
+
+def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Боря", "Вера")) -> list[str]:
+    assert panel.scene is not None
+    items = render_scene(name, panel.scene, words_of(Language.RU, *names, game=name), Style()).scene.items
+    return [item.text for item in items if isinstance(item, Writing)]
+
+
+def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
+    assert panel.scene is not None
+    return [(item.what, item.dim) for item in panel.scene.items if isinstance(item, Sprite) and item.width == width]

@@ -12,7 +12,7 @@ from games.faces.panel import Align, Column, Fact, Grid, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Side
 from tests.pictures.people import LONG, opened, words_of
 
-NAMES = ("Аня", LONG, "Робот 12", "王伟")
+NAMES = ("Аня", LONG, "Гоша☻", "王伟")
 
 
 def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:

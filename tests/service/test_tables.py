@@ -1,10 +1,11 @@
 import asyncio
+import threading
 
 import msgspec
 import pytest
 
 from bot.preferences import Language
-from bot.service.loaded import rebuild, record_of
+from bot.service.loaded import Edit, Loaded, rebuild, record_of
 from bot.service.play import Played
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import Phase
@@ -13,8 +14,8 @@ from games.record import replay
 from storage import codec
 from storage.live import Write
 from storage.redraws import group_screen, hand_screen
-from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World
-from tests.support.service import Service
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.support.harness import GROUP, Harness
 
 
 async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: World) -> None:
@@ -60,6 +61,20 @@ async def test_a_state_of_another_schema_is_rebuilt_from_the_log(world: World) -
     loaded = await world.move(loaded)
     old = msgspec.structs.replace(loaded.table, schema=loaded.game.schema + 1)
     assert await rebuild(old, loaded.game, world.live) == loaded.state
+
+
+async def test_the_loop_turns_while_chance_calculates(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA, game="preferans", preset="quick_classic")
+    monkeypatch.setattr(type(loaded.game), "may_calculate", lambda self, state: True)
+    turned = threading.Event()
+
+    def edit(loaded: Loaded) -> Edit:
+        assert turned.wait(5), "the loop stood still"
+        return Edit(loaded.table)
+
+    asyncio.get_running_loop().call_later(0.01, turned.set)
+    changed = await world.store.change(loaded.table.id, None, edit)
+    assert changed.loaded.revision == loaded.revision + 1
 
 
 async def test_a_repeated_update_changes_nothing(world: World) -> None:
@@ -219,7 +234,7 @@ async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
 
 async def test_many_writers_lose_nothing(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    other = Service(world.live, world.time, bot=7)
+    other = Harness(world.live, world.time, bot=7)
     people = (ANNA, BORIS, VERA)
     await asyncio.gather(*(service.seats.back(world.update(), loaded.table.id, p.id) for service in (world, other) for p in people))
     slot = await world.live.load(loaded.table.id)

@@ -1,6 +1,6 @@
 """A computer player: bids by the rule book's tables, whists and plays by calculating in likely worlds."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 
 from games.cards import Card, Suit
@@ -21,10 +21,9 @@ from games.preferans.actions import (
     PlayCard,
     Whist,
 )
-from games.preferans.computer import estimates, hints
-from games.preferans.computer.ducking import duck
-from games.preferans.computer.openings import Moment, principled
-from games.preferans.computer.worlds import World, guess, known, position, unseen
+from games.preferans.computer import hand_evaluation
+from games.preferans.computer.card_play import Moment, duck, is_master, principled
+from games.preferans.computer.worlds import World, contract_of, declarer_of, guess, known, position, unseen
 from games.preferans.contracts import TEN, Contract, asked, rank, value
 from games.preferans.double_dummy.solver import Position, Solver
 from games.preferans.state import Part, Phase
@@ -54,7 +53,7 @@ LONGEST = 20
 """The largest pool asked for as the owner of the hill."""
 
 
-class Reckoner(Agent):
+class PreferansPlayer(Agent):
     """Knows what its seat may know, and imagines the rest."""
 
     def choose(self, view: View, rng: Random) -> Action:
@@ -78,7 +77,7 @@ def _call(view: View, rng: Random) -> Action:
     """The lowest bid that does not promise more than the hand holds; a misère first of all."""
     leading = _leading(view)
     miseres = [bid for bid in view.choices.bids if bid == Contract(0)]
-    if miseres and hints.misere_biddable(view.hand, leading):
+    if miseres and hand_evaluation.misere_biddable(view.hand, leading):
         return Bid(miseres[0])
     most = _promise(view.hand, leading=leading)
     bids = [bid for bid in view.choices.bids if bid.level and bid.talon and not bid.dark]
@@ -93,7 +92,9 @@ def _leading(view: View) -> bool:
 
 def _promise(hand: Sequence[Card], *, leading: bool) -> Contract | None:
     """The highest contract that the hand may hope for with the talon."""
-    worth = {trumps: estimates.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS}
+    worth = {
+        trumps: hand_evaluation.strength(hand, trumps, leading=leading) for trumps in contracts.DENOMINATIONS
+    }
     best = max(contracts.DENOMINATIONS, key=lambda trumps: worth[trumps])
     level = min(int(worth[best] + TALON_WORTH), TEN - 1)
     return Contract(level, best) if level >= 6 else None
@@ -117,23 +118,20 @@ def _pairs(cards: Sequence[Card]) -> list[tuple[Card, Card]]:
 
 def _left_of(cards: Sequence[Card], two: frozenset[Card]) -> float:
     return sum(
-        worth.middle for worth in hints.tricks_of([card for card in cards if card not in two]).values()
+        worth.middle
+        for worth in hand_evaluation.tricks_of([card for card in cards if card not in two]).values()
     )
 
 
 def _totus(view: View) -> Action | None:
     """Where every suit held is solid from its ace, and trumps are long enough to draw all."""
-    best = max(Suit, key=lambda suit: len(hints.of(view.hand, suit)))
+    best = max(Suit, key=lambda suit: len(hand_evaluation.of(view.hand, suit)))
     outside = unseen(view)
-    solid = not any(_beaten(card, outside) for card in view.hand)
+    solid = all(is_master(card, outside) for card in view.hand)
     offered = [contract for contract in view.choices.totuses if contract.trumps is best]
-    if not solid or not offered or len(hints.of(view.hand, best)) < SOLID:
+    if not solid or not offered or len(hand_evaluation.of(view.hand, best)) < SOLID:
         return None
     return Announce(offered[0], helped=view.choices.helped[0] if view.choices.helped else ())
-
-
-def _beaten(card: Card, outside: Iterable[Card]) -> bool:
-    return any(other.suit is card.suit and other.rank > card.rank for other in outside)
 
 
 def _laid(view: View) -> frozenset[Card]:
@@ -141,19 +139,20 @@ def _laid(view: View) -> frozenset[Card]:
     leading = _leading(view)
     plans: dict[frozenset[Card], float] = {}
     for trumps in {contract.trumps for contract in _allowed(view) if contract.level}:
-        two = estimates.laid_for(view.hand, trumps, leading=leading)
-        tricks = estimates.strength(_kept(view, two), trumps, leading=leading)
+        two = hand_evaluation.laid_for(view.hand, trumps, leading=leading)
+        tricks = hand_evaluation.strength(_kept(view, two), trumps, leading=leading)
         levels = [contract for contract in _allowed(view) if contract.level and contract.trumps is trumps]
         plans[two] = max(
             plans.get(two, float("-inf")),
-            *(_merit(view, contract, estimates.expected(contract, tricks)) for contract in levels),
+            *(_merit(view, contract, hand_evaluation.expected(contract, tricks)) for contract in levels),
         )
     for contract in _allowed(view):
         if contract.misere:
-            two = estimates.laid_for_misere(view.hand, leading=leading)
-            chance = estimates.misere_chance(_kept(view, two), leading=leading)
+            two = hand_evaluation.laid_for_misere(view.hand, leading=leading)
+            chance = hand_evaluation.misere_chance(_kept(view, two), leading=leading)
             plans[two] = max(
-                plans.get(two, float("-inf")), _merit(view, contract, estimates.misere_gain(contract, chance))
+                plans.get(two, float("-inf")),
+                _merit(view, contract, hand_evaluation.misere_gain(contract, chance)),
             )
     return max(plans, key=lambda two: plans[two])
 
@@ -163,13 +162,9 @@ def _kept(view: View, two: frozenset[Card]) -> list[Card]:
 
 
 def _allowed(view: View) -> Sequence[Contract]:
-    """What may be announced, before it is asked: by the bid, or what is owed in Разбойник."""
-    if view.bid is not None:
-        return contracts.within(view.bid, trading=view.options.trading)
-    assert view.seat is not None
-    owed = view.sheet.pages[view.seat].owed
-    tricks = [Contract(level, trumps) for level in owed if level for trumps in contracts.DENOMINATIONS]
-    return [*([Contract(0)] if 0 in owed else []), *tricks]
+    """What may be announced once two cards are laid away."""
+    owed = view.sheet.pages[declarer_of(view)].owed
+    return contracts.announceable(view.bid, owed, trading=view.options.trading)
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
@@ -177,8 +172,8 @@ def _merit(view: View, contract: Contract, gain: float) -> float:
     if view.part is not Part.ROBBER:
         return gain
     if contract.misere:
-        return gain - estimates.misere_gain(contract, TYPICAL_MISERE)
-    return gain - estimates.expected(contract, TYPICAL)
+        return gain - hand_evaluation.misere_gain(contract, TYPICAL_MISERE)
+    return gain - hand_evaluation.expected(contract, TYPICAL)
 
 
 def _announce(view: View, rng: Random) -> Action:
@@ -191,10 +186,10 @@ def _announce(view: View, rng: Random) -> Action:
     merits = {}
     for contract in offered:
         if contract.misere:
-            chance = estimates.misere_chance(view.hand, leading=_leading(view))
-            merits[contract] = _merit(view, contract, estimates.misere_gain(contract, chance))
+            chance = hand_evaluation.misere_chance(view.hand, leading=_leading(view))
+            merits[contract] = _merit(view, contract, hand_evaluation.misere_gain(contract, chance))
         elif contract.trumps in found:
-            gains = [estimates.gain(contract, tricks) for tricks in found[contract.trumps]]
+            gains = [hand_evaluation.gain(contract, tricks) for tricks in found[contract.trumps]]
             merits[contract] = _merit(view, contract, sum(gains) / len(gains))
     return Announce(max(merits, key=lambda contract: merits[contract]))
 
@@ -202,7 +197,7 @@ def _announce(view: View, rng: Random) -> Action:
 def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]:
     """One or two trumps, higher ones of equals first."""
     worth = {
-        suit: estimates.strength(view.hand, suit, leading=_leading(view))
+        suit: hand_evaluation.strength(view.hand, suit, leading=_leading(view))
         for suit in contracts.DENOMINATIONS
         if suit in trumps
     }
@@ -212,7 +207,7 @@ def _near_best(view: View, trumps: Collection[Suit | None]) -> list[Suit | None]
 
 def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
     """The tricks of best play with these trumps in several worlds."""
-    solver, guessed = Solver(), round(estimates.strength(view.hand, trumps, leading=_leading(view)))
+    solver, guessed = Solver(), round(hand_evaluation.strength(view.hand, trumps, leading=_leading(view)))
     found: list[int] = []
     for world in guess(view, rng, ANNOUNCING):
         found.append(solver.tricks(_with(view, world, Contract(6, trumps)), found[-1] if found else guessed))
@@ -221,10 +216,9 @@ def _tricks_found(view: View, trumps: Suit | None, rng: Random) -> list[int]:
 
 def _with(view: View, world: World, contract: Contract) -> Position:
     """The play of a contract that is not announced yet."""
-    assert view.declarer is not None
     order = view.active
     hands = tuple(world[place] for place in order)
-    return Position(hands, 0, order.index(view.declarer), contract.trumps, contract.misere)
+    return Position(hands, 0, order.index(declarer_of(view)), contract.trumps, contract.misere)
 
 
 def _share(view: View, rng: Random) -> Action:
@@ -241,15 +235,15 @@ def _whist(view: View, rng: Random) -> Action:
 
 def _promises(view: View, rng: Random) -> bool:
     """Whether a whist brings more than it risks, alone or as the second; a trick too few counts as one of the worlds."""
-    assert view.contract is not None
+    contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.answers)
     worlds = guess(view, rng, WHISTING)
     gains = [
-        _whists(view.contract, TEN - solver.tricks(position(view, world), view.contract.level), second=second)
+        _whists(contract, TEN - solver.tricks(position(view, world), contract.level), second=second)
         for world in worlds
     ]
-    gains.append(_whists(view.contract, asked(view.contract) - 1, second=second))
-    return sum(gains) / len(gains) > RISK * value(view.contract)
+    gains.append(_whists(contract, asked(contract) - 1, second=second))
+    return sum(gains) / len(gains) > RISK * value(contract)
 
 
 def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
@@ -283,32 +277,29 @@ def _play(view: View, rng: Random) -> Action:
         return PlayCard(cards[0])
     if view.raspasy:
         return PlayCard(_ducked(view))
-    assert view.contract is not None
     left = max(view.counts[place] for place in view.active)
     hidden = len(known(view)) < len(view.active)
-    if left not in WORLDS and (hidden or view.contract.misere):
+    if left not in WORLDS and (hidden or contract_of(view).misere):
         return PlayCard(_opening(view))
     return PlayCard(_calculated(view, rng, WORLDS.get(left, 1)))
 
 
 def _calculated(view: View, rng: Random, count: int) -> Card:
     """The card after which the declarer does best, or worst for a defender, over several worlds; of equals the lowest."""
-    assert view.contract is not None
-    solver = Solver()
+    contract, solver = contract_of(view), Solver()
     totals = dict.fromkeys(view.choices.cards, 0)
     for world in guess(view, rng, count):
         for card, tricks in solver.worth(position(view, world)).items():
             totals[card] += tricks
-    wants_many = (view.on_turn == view.declarer) is not view.contract.misere
+    wants_many = (view.on_turn == view.declarer) is not contract.misere
     sign = 1 if wants_many else -1
-    high_first = view.contract.misere
+    high_first = contract.misere
     return max(totals, key=lambda card: (sign * totals[card], card.rank if high_first else -card.rank))
 
 
 def _hand(view: View) -> tuple[Card, ...]:
     """The hand on turn."""
-    assert view.on_turn is not None
-    return known(view)[view.on_turn]
+    return next(hand for place, hand in known(view).items() if place == view.on_turn)
 
 
 def _outside(view: View) -> list[Card]:
@@ -328,12 +319,11 @@ def _ducked(view: View) -> Card:
 
 
 def _opening(view: View) -> Card:
-    assert view.contract is not None
-    if view.contract.misere:
+    contract = contract_of(view)
+    if contract.misere:
         return _ducked(view) if view.on_turn == view.declarer else _probing(view)
     order = view.active
-    assert view.on_turn is not None
-    declarer_next = order[(order.index(view.on_turn) + 1) % len(order)] == view.declarer
+    declarer_next = order[order.index(declarer_of(view)) - 1] == view.on_turn
     declaring = view.on_turn == view.declarer
     partners = [
         place for place, play in enumerate(view.trick) if not declaring and play.seat != view.declarer
@@ -344,7 +334,7 @@ def _opening(view: View) -> Card:
             playable=view.choices.cards,
             trick=tuple(play.card for play in view.trick),
             unseen=tuple(_outside(view)),
-            trumps=view.contract.trumps,
+            trumps=contract.trumps,
             declaring=declaring,
             friendly=partners[0] if partners else None,
             declarer_next=declarer_next and len(view.trick) < 2,
@@ -356,9 +346,11 @@ def _probing(view: View) -> Card:
     """Against a misère: the lowest card, rather of a suit of which the declarer may hold much; void, the highest of a short suit goes."""
     hand = _hand(view)
     if view.trick and view.choices.cards[0].suit is not view.trick[0].card.suit:
-        return min(view.choices.cards, key=lambda card: (len(hints.of(hand, card.suit)), -card.rank))
+        return min(
+            view.choices.cards, key=lambda card: (len(hand_evaluation.of(hand, card.suit)), -card.rank)
+        )
     outside = unseen(view)
-    return min(view.choices.cards, key=lambda card: (card.rank, -len(hints.of(outside, card.suit))))
+    return min(view.choices.cards, key=lambda card: (card.rank, -len(hand_evaluation.of(outside, card.suit))))
 
 
 # Claims
@@ -380,8 +372,7 @@ def _claimed(view: View, left: int) -> int:
 
 def _just(view: View, claimed: int, best: int) -> bool:
     """Whether the claim is no worse for this seat than best play; at misère the declarer wants few tricks."""
-    assert view.contract is not None
-    wants_many = (view.seat == view.declarer) is not view.contract.misere
+    wants_many = (view.seat == view.declarer) is not contract_of(view).misere
     return claimed >= best if wants_many else claimed <= best
 
 

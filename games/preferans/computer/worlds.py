@@ -8,7 +8,8 @@ import msgspec
 
 from games.cards import PACK_32, Card, Suit
 from games.core import Seat
-from games.preferans.computer.estimates import plausible
+from games.preferans.computer.hand_evaluation import plausible
+from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position
 from games.preferans.state import TALON
 from games.preferans.view import View
@@ -63,6 +64,20 @@ def guess(view: View, rng: Random, count: int) -> list[World]:
     return [_likeliest(view, rng) for _ in range(count)]
 
 
+def declarer_of(view: View) -> Seat:
+    """Who declares. Raises ValueError in the auction and in raspasy."""
+    if view.declarer is None:
+        raise ValueError("nobody declares")
+    return view.declarer
+
+
+def contract_of(view: View) -> Contract:
+    """The contract. Raises ValueError before it is announced."""
+    if view.contract is None:
+        raise ValueError("no contract is announced")
+    return view.contract
+
+
 def _likeliest(view: View, rng: Random) -> World:
     """A world at random, its declarer's hand made likelier by exchanges with what else is hidden."""
     piles = list(_piles(view, unseen(view)))
@@ -93,10 +108,9 @@ def _exchanged(world: World, one: Pile, other: Pile, rng: Random) -> World | Non
 
 def _fit(view: View, world: World) -> float:
     """How well the declarer's ten cards fit the contract."""
-    assert view.contract is not None
-    assert view.declarer is not None
-    own = [play.card for play in played(view) if play.seat == view.declarer]
-    return plausible([*world[view.declarer], *own], view.contract, leading=view.active[0] == view.declarer)
+    declarer, contract = declarer_of(view), contract_of(view)
+    own = [play.card for play in played(view) if play.seat == declarer]
+    return plausible([*world[declarer], *own], contract, leading=view.active[0] == declarer)
 
 
 def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
@@ -163,15 +177,14 @@ def _filled(cards: Sequence[Card], piles: Sequence[Pile], rng: Random) -> dict[S
 
 def position(view: View, world: World) -> Position:
     """The position of the play as it would be in this world."""
-    assert view.contract is not None
-    assert view.declarer is not None
+    declarer, contract = declarer_of(view), contract_of(view)
     order = view.active
     leader = view.tricks[-1].taker if view.tricks else order[0]
     return Position(
         hands=tuple(world[place] for place in order),
         leader=order.index(leader),
-        declarer=order.index(view.declarer),
-        trumps=view.contract.trumps,
-        misere=view.contract.misere,
+        declarer=order.index(declarer),
+        trumps=contract.trumps,
+        misere=contract.misere,
         trick=tuple(play.card for play in view.trick),
     )

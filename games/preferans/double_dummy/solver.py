@@ -4,7 +4,8 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from games.cards import Card, Rank, Suit, following, taker
+from games.cards import Card, Rank, Suit, taker
+from games.preferans.contracts import playable
 from games.preferans.double_dummy import search
 from games.preferans.double_dummy.holdings import BITS, PLACES, number
 
@@ -37,11 +38,8 @@ class Position(msgspec.Struct, frozen=True):
 
     @property
     def playable(self) -> tuple[Card, ...]:
-        """What may be played now: the suit led, or trumps, or anything."""
-        hand = self.hands[self.turn]
-        if not self.trick:
-            return hand
-        return playable(hand, self.trick[0].suit, self.trumps)
+        """What may be played now."""
+        return playable(self.hands[self.turn], self.trick[0].suit if self.trick else None, self.trumps)
 
     def played(self, card: Card) -> "Position":
         """The position after this card; a complete trick goes away."""
@@ -57,12 +55,6 @@ class Position(msgspec.Struct, frozen=True):
         """Whose trick this card completes, if it completes one."""
         trick = (*self.trick, card)
         return (self.leader + taker(trick, self.trumps)) % PLACES if len(trick) == PLACES else None
-
-
-def playable(hand: Collection[Card], led: Suit, trumps: Suit | None) -> tuple[Card, ...]:
-    """What a hand may play to a suit: the suit, else trumps, else anything."""
-    same = following(hand, led)
-    return same if trumps is None or any(card.suit is led for card in hand) else following(hand, trumps)
 
 
 def tricks(
@@ -102,7 +94,7 @@ class Solver:
 
     def reaches(self, position: Position, need: int) -> bool:
         """Whether the declarer takes at least so many tricks from here on."""
-        board, sheet = self._board(position), _Sheet(position)
+        board, sheet = self._board(position), Encoding(position)
         start = sheet.key, sheet.leader, position.left, need
         match [sheet.cards[card] for card in position.trick]:
             case []:
@@ -116,7 +108,7 @@ class Solver:
     def worth(self, position: Position) -> dict[Card, int]:
         """For each card that may be played now, the declarer's tricks from here on after it."""
         found: dict[int, int] = {}
-        runs = _Sheet(position).runs()
+        runs = Encoding(position).runs()
         guess = None
         for card in position.playable:
             run = runs[card]
@@ -136,7 +128,7 @@ class Solver:
         return board
 
 
-class _Sheet:
+class Encoding:
     """A position as the search reads it: the numbers of its suits, trumps first, and the number of each card."""
 
     def __init__(self, position: Position) -> None:

@@ -10,7 +10,7 @@ from games.cards import Card, in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Button, Does
-from games.faces.pieces import names, rows, suit_rows
+from games.faces.pieces import flag, names, rows, suit_rows
 from games.preferans.actions import (
     LAID,
     Accept,
@@ -147,7 +147,7 @@ def _pages(view: View, draft: Draft, *, hints: bool) -> Rows:
 
 def _switch(item: str, *, on: bool) -> Button:
     return Button(
-        Text("preferans-page", {"page": item.removeprefix("page "), "on": "yes" if on else "no"}),
+        Text("preferans-page", {"page": item.removeprefix("page "), "on": flag(on)}),
         item,
         Does.PICK,
     )
@@ -341,7 +341,7 @@ def _last(draft: Draft, kind: str, offered: Sequence[int | None], otherwise: int
 
 def _condition(kind: str, value: int | None, *, on: bool) -> Button:
     return Button(
-        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": "yes" if on else "no"}),
+        Text("preferans-condition", {"kind": kind, "value": value or 0, "on": flag(on)}),
         f"{kind} {value}",
         Does.PICK,
     )

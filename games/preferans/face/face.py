@@ -7,8 +7,8 @@ from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
-from games.faces.pieces import lines, names
-from games.preferans.computer import hints
+from games.faces.pieces import flag, lines, names
+from games.preferans.computer import hand_evaluation
 from games.preferans.events import (
     AllPassed,
     Announced,
@@ -122,28 +122,31 @@ def hint(view: View) -> tuple[Block, ...]:
     bidding = view.phase is Phase.AUCTION
     return lines(
         Text("preferans-hint-tricks", {"suits": _worths(view)}),
-        Text("preferans-hint-bid", {"bid": "yes" if hints.biddable(view.hand) else "no"})
-        if bidding
-        else None,
+        Text("preferans-hint-bid", {"bid": flag(hand_evaluation.biddable(view.hand))}) if bidding else None,
         Text("preferans-hint-holes", {"holes": _holes(view, lead)}),
-        Text("preferans-hint-misere", {"bid": "yes" if hints.misere_biddable(view.hand, lead) else "no"})
+        Text(
+            "preferans-hint-misere",
+            {"bid": flag(hand_evaluation.misere_biddable(view.hand, lead))},
+        )
         if bidding
         else None,
     )
 
 
 def _worths(view: View) -> tuple[Text, ...]:
-    return tuple(_worth(suit, each) for suit, each in hints.tricks_of(view.hand).items() if each.most)
+    return tuple(
+        _worth(suit, each) for suit, each in hand_evaluation.tricks_of(view.hand).items() if each.most
+    )
 
 
 def _holes(view: View, lead: bool) -> tuple[Text, ...]:
     return tuple(
         Text("preferans-hint-hole", {"card": hole.card, "risk": hole.risk})
-        for hole in hints.misere_holes(view.hand, lead)
+        for hole in hand_evaluation.misere_holes(view.hand, lead)
     )
 
 
-def _worth(suit: Suit, worth: hints.Worth) -> Text:
+def _worth(suit: Suit, worth: hand_evaluation.Worth) -> Text:
     return Text("preferans-hint-suit", {"suit": suit, "tricks": Fraction(worth.middle)})
 
 
@@ -152,13 +155,13 @@ def _of_the_auction(event: Event) -> Text | None:
         case Looked(seat=seat):
             return Text("preferans-told-looked", {"who": Who(seat)})
         case Called(seat=seat, bid=None, dark=dark):
-            return Text("preferans-told-pass", {"who": Who(seat), "dark": "yes" if dark else "no"})
+            return Text("preferans-told-pass", {"who": Who(seat), "dark": flag(dark)})
         case Called(seat=seat, bid=bid) if bid is not None:
             return Text("preferans-told-bid", {"who": Who(seat), "bid": speech.bid(bid)})
         case Won(declarer=seat, bid=bid):
             return Text("preferans-bought", {"who": Who(seat), "bid": speech.bid(bid)})
         case AllPassed(dark=dark, price=price):
-            return Text("preferans-told-raspasy", {"dark": "yes" if dark else "no", "price": price})
+            return Text("preferans-told-raspasy", {"dark": flag(dark), "price": price})
         case TalonShown(cards=cards):
             return Text("preferans-talon", {"cards": in_hand_order(cards)})
     return None
@@ -173,21 +176,21 @@ def _of_the_contract(event: Event) -> Text | None:
                 "helped": names(helped),
                 "count": len(helped),
             }
-            return Text("preferans-told-contract", {**facts, "share": "yes" if share else "no"})
+            return Text("preferans-told-contract", {**facts, "share": flag(share)})
         case ShareAnswered(seat=seat, accepted=accepted):
-            return Text("preferans-told-share", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
+            return Text("preferans-told-share", {"who": Who(seat), "accepted": flag(accepted)})
         case MustWhist(whisters=whisters):
             return Text("preferans-told-must-whist", {"count": len(whisters)})
         case Answered(seat=seat, whist=whist, instead=instead):
             other = Text("preferans-told-instead", {"who": Who(instead)}) if instead is not None else ""
             return Text(
                 "preferans-told-answer",
-                {"who": Who(seat), "whist": "yes" if whist else "no", "instead": other},
+                {"who": Who(seat), "whist": flag(whist), "instead": other},
             )
         case Peeked(dealer=dealer, seat=seat):
             return Text("preferans-told-peek", {"who": Who(dealer), "other": Who(seat)})
         case MannerChosen(seat=seat, open=laid_open):
-            return Text("preferans-told-manner", {"who": Who(seat), "open": "yes" if laid_open else "no"})
+            return Text("preferans-told-manner", {"who": Who(seat), "open": flag(laid_open)})
         case Given(declarer=seat):
             return Text("preferans-told-given", {"who": Who(seat)})
     return None
@@ -196,7 +199,7 @@ def _of_the_contract(event: Event) -> Text | None:
 def _of_the_play(event: Event) -> Text | None:
     match event:
         case TalonTurned(card=card, led=led):
-            return Text("preferans-told-turned", {"card": card, "led": "yes" if led else "no"})
+            return Text("preferans-told-turned", {"card": card, "led": flag(led)})
         case TrickTaken(number=number, trick=trick):
             return Text(
                 "preferans-told-trick", {"who": Who(trick.taker), "number": number, "card": trick.taking}
@@ -204,7 +207,7 @@ def _of_the_play(event: Event) -> Text | None:
         case ClaimMade(claim=claim, declarer=declarer, contract=contract, whisters=whisters):
             return speech.claim(claim, declarer, contract, whisters)
         case ClaimAnswered(seat=seat, accepted=accepted):
-            return Text("preferans-told-claim", {"who": Who(seat), "accepted": "yes" if accepted else "no"})
+            return Text("preferans-told-claim", {"who": Who(seat), "accepted": flag(accepted)})
         case Judged(declarer=seat, hands=hands) if hands:
             return Text(
                 "preferans-told-excused",

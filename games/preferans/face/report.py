@@ -7,12 +7,12 @@ from itertools import groupby
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
-from games.faces.pieces import lines, names, signed, trick_line
+from games.faces.pieces import flag, lines, names, signed, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.face.sheet_scene import sheet_scene
-from games.preferans.scoring.booking import Booking, Line
-from games.preferans.scoring.booking import Column as Where
+from games.preferans.scoring.ledger import Booking, Line
+from games.preferans.scoring.ledger import Column as Where
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, settle
 from games.preferans.scoring.sheet import History, Page, total
@@ -100,7 +100,7 @@ def _entry(line: Line) -> Text:
         case Where.BOMBS:
             return Text(
                 "preferans-entry-bomb",
-                {"rank": abs(line.amount), "spent": "yes" if line.amount < 0 else "no"},
+                {"rank": abs(line.amount), "spent": flag(line.amount < 0)},
             )
         case Where.LOST:
             return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})

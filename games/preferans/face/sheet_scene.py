@@ -23,7 +23,6 @@ from games.preferans.face.sheet_layout import (
     centre,
     sectors,
 )
-from games.preferans.face.signs import flagged, wheels
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 
@@ -35,6 +34,8 @@ _NARROW = {".": 0.3, "…": 0.9}
 _LINE = 1.08
 """Of the size of an entry, the distance to the next one below it."""
 _GAP = 14
+LARGEST = 5
+"""The locomotive; above it come 1 wheel, 2 bicycle, 3 motorcycle and 4 car."""
 
 
 def sheet_scene(
@@ -276,3 +277,13 @@ def _arrow(sector: Sector) -> Stroke:
     tip, foot = sector.at(along, DEPTH + 10), sector.at(along, DEPTH + 46)
     left, right = sector.at(along - 16, DEPTH + 28), sector.at(along + 16, DEPTH + 28)
     return Stroke((foot, tip, left, tip, right), Ink.RED, 5)
+
+
+def wheels(whists: int) -> int:
+    """How many wheels a column of whists has earned: one for each hundred, up to the locomotive's five."""
+    return min(whists // 100, LARGEST)
+
+
+def flagged(hill: History) -> bool:
+    """Whether a hill has been written off: its 0 is a flag."""
+    return bool(hill) and hill[-1] == 0

@@ -6,11 +6,11 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import lines, names, plays, trick_line, turn_sign
+from games.faces.pieces import flag, lines, names, plays, trick_line, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
-from games.preferans.state import ACTIVE, Call, Part, Phase
+from games.preferans.state import ACTIVE, Call, Phase
 from games.preferans.view import View
 
 
@@ -103,10 +103,8 @@ def _course(view: View) -> Iterator[Text | None]:
 
 
 def _claim(view: View) -> Text | None:
-    if view.claim is None:
+    if view.claim is None or view.declarer is None or view.contract is None:
         return None
-    assert view.declarer is not None
-    assert view.contract is not None
     return speech.claim(view.claim, view.declarer, view.contract, view.whisters)
 
 
@@ -127,7 +125,7 @@ def playing(view: View) -> Text | None:
     """Who plays what, or that nobody does."""
     if view.raspasy:
         dark = any(call.dark for call in view.calls)
-        return Text("preferans-raspasy", {"price": view.trick_price, "dark": "yes" if dark else "no"})
+        return Text("preferans-raspasy", {"price": view.trick_price, "dark": flag(dark)})
     if view.declarer is None:
         return None
     facts: dict[str, Fact] = {"who": Who(view.declarer)}
@@ -165,9 +163,8 @@ def turn(view: View) -> Text | None:
     if not view.awaited:
         return Text("preferans-turn-verdict") if view.phase is Phase.VERDICT else None
     who = names(view.awaited)
-    if view.part is Part.CONDITIONS:
+    if view.phase is None:
         return Text("preferans-turn-conditions", {"who": who})
-    assert view.phase is not None
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
         return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
     return Text("preferans-turn", {"who": who, "phase": view.phase.value})
@@ -218,9 +215,8 @@ def asked(view: View) -> Text | None:
     """What this seat is asked, or whom it waits for."""
     if view.seat is None or view.seat not in view.awaited:
         return turn(view)
-    if view.part is Part.CONDITIONS:
+    if view.phase is None:
         return Text("preferans-asked-conditions", {"pool": view.choices.most_pool})
-    assert view.phase is not None
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.seat:
         return Text("preferans-asked-for", {"hand": Who(view.on_turn)})
     if claim := _claim(view):

@@ -9,31 +9,27 @@ from games.cards import Card, in_hand_order
 from games.core import Actor, Event, IllegalAction, InvalidAction, Reason, Seat, Step
 from games.preferans import contracts
 from games.preferans.actions import LAID, Accept, Action, Announce, Decline, LayAway
-from games.preferans.contracts import DENOMINATIONS, TEN, Contract
+from games.preferans.contracts import TEN, Contract
 from games.preferans.events import Announced, Discarded, HandOpened, LaidAway, ShareAnswered
 from games.preferans.match import whisting
-from games.preferans.match.legality import Refusal, check_deal, check_turn
-from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of, declarer_of
+from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 from games.trick_game.reasons import CardReason
 from games.trick_game.tricks import with_hand, without
 
 
 def layer(state: State, deal: Deal) -> Seat:
     """Who lays away: the declarer, of a totus the player on the declarer's left."""
-    assert deal.declarer is not None
     if deal.phase is Phase.LAY:
-        return deal.declarer
+        return declarer_of(deal).seat
     return whisting.opponents(state, deal)[0]
 
 
 def allowed(state: State, deal: Deal) -> tuple[Contract, ...]:
     """The contracts that the declarer may announce, low to high, a totus aside."""
-    if deal.bid is not None:
-        return contracts.within(deal.bid, trading=state.options.trading)
-    assert deal.declarer is not None
-    owed = state.sheet.pages[deal.declarer].owed
-    tricks = (Contract(level, trumps) for level in owed if level for trumps in DENOMINATIONS)
-    return (*([Contract(0)] if 0 in owed else []), *tricks)
+    declarer = declarer_of(deal)
+    owed = state.sheet.pages[declarer.seat].owed
+    return contracts.announceable(declarer.bid, owed, trading=state.options.trading)
 
 
 def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
@@ -72,8 +68,8 @@ def legal(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 
 def _lays(deal: Deal) -> Iterator[Action]:
-    assert deal.declarer is not None
-    return (LayAway(frozenset(two)) for two in combinations(deal.hands[deal.declarer], LAID))
+    hand = deal.hands[declarer_of(deal).seat]
+    return (LayAway(frozenset(two)) for two in combinations(hand, LAID))
 
 
 def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
@@ -86,39 +82,51 @@ def _totus_announcements(state: State, deal: Deal) -> Iterator[Action]:
 def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
     deal = check_deal(state, actor, Phase.LAY, Phase.TOTUS)
     check_turn(layer(state, deal), actor)
-    assert deal.declarer is not None
+    declarer = declarer_of(deal)
+    hand = deal.hands[declarer.seat]
     if len(cards) != LAID:
         raise InvalidAction(f"not {LAID} cards")
     for card in cards:
-        if card not in deal.hands[deal.declarer]:
+        if card not in hand:
             raise IllegalAction(CardReason.HELD, card=card)
     laid = in_hand_order(cards)
-    hands = with_hand(deal.hands, deal.declarer, without(deal.hands[deal.declarer], *laid))
-    after = replace(deal, hands=hands, laid=laid)
+    hands = with_hand(deal.hands, declarer.seat, without(hand, *laid))
+    after = replace(deal, hands=hands, declared=replace(declarer, laid=laid))
     if deal.phase is Phase.TOTUS:
         step = whisting.begin(state, after)
         return Step(step.state, (LaidAway(cards=laid), *step.events))
     told: tuple[Event, ...] = (
-        LaidAway(audience=frozenset({deal.declarer}), cards=laid),
-        Discarded(seat=deal.declarer),
+        LaidAway(audience=frozenset({declarer.seat}), cards=laid),
+        Discarded(seat=declarer.seat),
     )
     return Step(replace(state, deal=replace(after, phase=Phase.CONTRACT)), told)
 
 
 def announce(state: State, actor: Actor, action: Announce) -> Step[State]:
     deal = check_deal(state, actor, Phase.LAY, Phase.CONTRACT)
-    seat = check_turn(deal.declarer, actor)
+    declarer = declarer_of(deal)
+    seat = check_turn(declarer.seat, actor)
     if action.contract.totus:
-        return _totus(state, deal, seat, action)
+        return _totus(state, deal, declarer, action)
     if deal.phase is Phase.LAY:
         raise IllegalAction(Reason.MOMENT)
     _check_announcement(state, deal, action)
     announced = Announced(seat=seat, contract=action.contract, share=action.share)
-    deal = replace(deal, contract=action.contract)
+    deal = replace(deal, declared=_declared(declarer, action))
     if action.share:
         return Step(replace(state, deal=replace(deal, phase=Phase.SHARE)), (announced,))
     step = whisting.begin(state, deal)
     return Step(step.state, (announced, *step.events))
+
+
+def _declared(declarer: Declarer, action: Announce) -> Declared:
+    return Declared(
+        seat=declarer.seat,
+        bid=declarer.bid,
+        laid=declarer.laid,
+        contract=action.contract,
+        helped=action.helped,
+    )
 
 
 def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
@@ -132,17 +140,17 @@ def _check_announcement(state: State, deal: Deal, action: Announce) -> None:
         raise IllegalAction(Refusal.HELPED, count=0)
 
 
-def _totus(state: State, deal: Deal, seat: Seat, action: Announce) -> Step[State]:
+def _totus(state: State, deal: Deal, declarer: Declarer, action: Announce) -> Step[State]:
     """The twelve cards are shown before two of them go."""
+    seat = declarer.seat
     if deal.phase is not Phase.LAY or action.contract not in totuses(state, deal):
         raise IllegalAction(Refusal.TOTUS)
     if action.share:
         raise IllegalAction(Refusal.SHARE)
     if action.helped not in helped(state, seat):
         raise IllegalAction(Refusal.HELPED, count=_count_helped(state, seat))
-    after = replace(
-        deal, contract=action.contract, helped=action.helped, phase=Phase.TOTUS, shown=deal.shown | {seat}
-    )
+    declared = _declared(declarer, action)
+    after = replace(deal, declared=declared, phase=Phase.TOTUS, shown=deal.shown | {seat})
     announced = Announced(seat=seat, contract=action.contract, helped=action.helped)
     return Step(replace(state, deal=after), (announced, HandOpened(seat=seat, hand=deal.hands[seat])))
 
@@ -151,5 +159,6 @@ def answer_share(state: State, actor: Actor, action: Accept | Decline) -> Step[S
     deal = check_deal(state, actor, Phase.SHARE)
     dealer = check_turn(deal.sitting, actor)
     accepted = isinstance(action, Accept)
-    step = whisting.begin(state, replace(deal, sharer=dealer if accepted else None))
+    declared = replace(declared_of(deal), sharer=dealer if accepted else None)
+    step = whisting.begin(state, replace(deal, declared=declared))
     return Step(step.state, (ShareAnswered(seat=dealer, accepted=accepted), *step.events))

@@ -12,7 +12,7 @@ from games.preferans.contracts import LADDER, Contract, rank
 from games.preferans.events import Called, Looked, TalonSeen, TalonShown, Won
 from games.preferans.match import play
 from games.preferans.match.legality import Refusal, check_deal, check_turn
-from games.preferans.state import DUMMY, Call, Deal, Phase, State
+from games.preferans.state import DUMMY, Call, Deal, Declarer, Phase, State
 
 
 def bidders(state: State, deal: Deal) -> tuple[Seat, ...]:
@@ -145,21 +145,21 @@ def _over(state: State, deal: Deal) -> Step[State]:
     highest = standing(deal)
     if highest is None or highest.bid is None:
         return play.begin_raspasy(state, deal)
-    deal = replace(deal, declarer=highest.seat, bid=highest.bid)
-    after, events = with_talon(deal) if highest.bid.talon else (replace(deal, phase=Phase.CONTRACT), ())
+    declarer = Declarer(highest.seat, highest.bid)
+    without_talon = replace(deal, declared=declarer, phase=Phase.CONTRACT), ()
+    after, events = with_talon(deal, declarer) if highest.bid.talon else without_talon
     return Step(replace(state, deal=after), (Won(declarer=highest.seat, bid=highest.bid), *events))
 
 
-def with_talon(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+def with_talon(deal: Deal, declarer: Declarer) -> tuple[Deal, tuple[Event, ...]]:
     """The declarer takes the talon, shown to all but in the dark."""
-    assert deal.declarer is not None
-    dark = deal.bid is not None and deal.bid.dark
+    dark = declarer.bid is not None and declarer.bid.dark
     hands = tuple(
-        (*hand, *deal.talon) if place == deal.declarer else hand for place, hand in enumerate(deal.hands)
+        (*hand, *deal.talon) if place == declarer.seat else hand for place, hand in enumerate(deal.hands)
     )
     seen: Event = (
-        TalonSeen(audience=frozenset({deal.declarer}), cards=deal.talon)
+        TalonSeen(audience=frozenset({declarer.seat}), cards=deal.talon)
         if dark
         else TalonShown(cards=deal.talon)
     )
-    return replace(deal, hands=hands, phase=Phase.LAY), (seen,)
+    return replace(deal, hands=hands, declared=declarer, phase=Phase.LAY), (seen,)

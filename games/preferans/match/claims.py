@@ -9,8 +9,8 @@ from games.preferans.actions import Accept, Action, Claim, Decline
 from games.preferans.events import ClaimAnswered, ClaimMade, HandOpened
 from games.preferans.match import ending
 from games.preferans.match.hands import face_up, on_turn, owner
-from games.preferans.match.legality import Refusal, check_deal, check_turn
-from games.preferans.state import Claimed, Deal, Phase, State
+from games.preferans.match.legality import Refusal, check_deal, check_turn, declared_of
+from games.preferans.state import Claimed, Deal, Declared, Phase, State
 
 
 def possible(deal: Deal, seat: Seat) -> list[Action]:
@@ -27,12 +27,11 @@ def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 def answerers(state: State, deal: Deal) -> frozenset[Seat]:
     """Who still has to answer: the opponents, and for the defenders everybody who answers for their tricks."""
-    claim = deal.claim
-    assert claim is not None
-    assert deal.declarer is not None
-    voices = (
-        _defence(state, deal) if claim.seat == deal.declarer else _responsible(state, deal) | {deal.declarer}
-    )
+    claim, declarer = deal.claim, deal.declarer
+    if claim is None or declarer is None:
+        return frozenset()
+    defended = claim.seat != declarer
+    voices = _responsible(state, deal) | {declarer} if defended else _defence(state, deal)
     return voices - {claim.seat, *claim.accepted}
 
 
@@ -53,25 +52,26 @@ def make(state: State, actor: Actor, tricks: int) -> Step[State]:
         raise IllegalAction(Refusal.CLAIMED)
     if not 0 <= tricks <= deal.remaining:
         raise IllegalAction(Refusal.CLAIM, count=deal.remaining)
+    declared = declared_of(deal)
     own = frozenset(place for place in deal.active if owner(state, deal, place) == seat)
     opened = tuple(HandOpened(seat=place, hand=deal.hands[place]) for place in sorted(own - face_up(deal)))
-    claim, claimants = Claimed(seat, tricks, _parts(deal, seat, tricks)), (*deal.claimants, seat)
+    claim, claimants = Claimed(seat, tricks, _parts(deal, declared, seat, tricks)), (*deal.claimants, seat)
     after = replace(deal, phase=Phase.CLAIM, shown=deal.shown | own, claimants=claimants, claim=claim)
-    return Step(replace(state, deal=after), (_made(deal, claim), *opened))
+    return Step(replace(state, deal=after), (_made(declared, claim), *opened))
 
 
-def _made(deal: Deal, claim: Claimed) -> ClaimMade:
-    assert deal.declarer is not None
-    assert deal.contract is not None
-    return ClaimMade(claim=claim, declarer=deal.declarer, contract=deal.contract, whisters=deal.whisters)
+def _made(declared: Declared, claim: Claimed) -> ClaimMade:
+    return ClaimMade(
+        claim=claim, declarer=declared.seat, contract=declared.contract, whisters=declared.whisters
+    )
 
 
 def answer(state: State, actor: Actor, action: Accept | Decline) -> Step[State]:
     deal = check_deal(state, actor, Phase.CLAIM)
-    if actor not in answerers(state, deal):
+    if deal.claim is None or actor not in answerers(state, deal):
         raise IllegalAction(Reason.TURN)
     seat, accepted = Seat(actor), isinstance(action, Accept)
-    step = _accepted(state, deal, seat) if accepted else _declined(state, deal)
+    step = _accepted(state, deal, deal.claim, seat) if accepted else _declined(state, deal)
     return Step(step.state, (ClaimAnswered(seat=seat, accepted=accepted), *step.events))
 
 
@@ -79,20 +79,18 @@ def _declined(state: State, deal: Deal) -> Step[State]:
     return Step(replace(state, deal=replace(deal, phase=Phase.PLAY, claim=None)))
 
 
-def _accepted(state: State, deal: Deal, seat: Seat) -> Step[State]:
-    assert deal.claim is not None
-    claim = replace(deal.claim, accepted=(*deal.claim.accepted, seat))
+def _accepted(state: State, deal: Deal, claim: Claimed, seat: Seat) -> Step[State]:
+    claim = replace(claim, accepted=(*claim.accepted, seat))
     deal = replace(deal, claim=claim)
     if answerers(state, deal):
         return Step(replace(state, deal=deal))
     return ending.end(state, replace(deal, granted=claim.parts))
 
 
-def _parts(deal: Deal, seat: Seat, tricks: int) -> tuple[int, ...]:
+def _parts(deal: Deal, declared: Declared, seat: Seat, tricks: int) -> tuple[int, ...]:
     """By place: the defenders' part falls to both of them alike, an odd trick to the first to speak."""
-    assert deal.declarer is not None
     rest = deal.remaining - tricks
-    own, theirs = (tricks, rest) if seat == deal.declarer else (rest, tricks)
+    own, theirs = (tricks, rest) if seat == declared.seat else (rest, tricks)
     first, second = deal.defenders
-    parts = {deal.declarer: own, first: theirs - theirs // 2, second: theirs // 2}
+    parts = {declared.seat: own, first: theirs - theirs // 2, second: theirs // 2}
     return tuple(parts.get(Seat(place), 0) for place in range(deal.places))

@@ -19,8 +19,8 @@ from games.preferans.events import (
     PartBegun,
 )
 from games.preferans.match.legality import Refusal
+from games.preferans.scoring.deals import book
 from games.preferans.scoring.outcome import Outcome, Raspasy
-from games.preferans.scoring.scoring import book
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
 from games.preferans.state import Conditions, Deal, Part, State, left_player

@@ -6,7 +6,19 @@ from games.cards import PACK_32, Card, Rank
 from games.core import Seat, Step
 from games.preferans.events import Dealt, FirstDealer, PartBegun
 from games.preferans.match import auction, course, play
-from games.preferans.state import ACTIVE, DUMMY, HAND, TALON, Deal, Part, Phase, State, clockwise, left_player
+from games.preferans.state import (
+    ACTIVE,
+    DUMMY,
+    HAND,
+    TALON,
+    Deal,
+    Declarer,
+    Part,
+    Phase,
+    State,
+    clockwise,
+    left_player,
+)
 from games.trick_game.tricks import check_pack
 
 PAIR = 2
@@ -47,7 +59,7 @@ def _opened(state: State, dealt: Deal, declarer: Seat | None) -> Step[State]:
         return Step(replace(state, deal=dealt))
     if declarer is None:
         return play.begin_raspasy(state, dealt)
-    after, events = auction.with_talon(replace(dealt, declarer=declarer))
+    after, events = auction.with_talon(dealt, Declarer(declarer))
     return Step(replace(state, deal=after), events)
 
 

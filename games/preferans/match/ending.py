@@ -6,76 +6,80 @@ from games.preferans.events import TalonShown
 from games.preferans.match import course, raspasy
 from games.preferans.match.hands import hand_on_turn, tricks
 from games.preferans.scoring.outcome import Played
-from games.preferans.state import ACTIVE, Deal, Part, Phase, State, with_deal
+from games.preferans.state import ACTIVE, Deal, Declared, Part, Phase, State, with_deal
 
 
 def end(state: State, deal: Deal) -> Step[State]:
     """The last trick is complete, or a claim was accepted."""
-    if deal.raspasy:
+    if not isinstance(deal.declared, Declared):
         return course.finish(state, deal, raspasy.outcome(state, deal))
-    if _judged(state, deal):
+    if _judged(state, deal, deal.declared):
         return Step(with_deal(state, deal, Phase.VERDICT))
-    return book(state, deal)
+    return book(state, deal, deal.declared)
 
 
-def _judged(state: State, deal: Deal) -> bool:
+def _judged(state: State, deal: Deal, declared: Declared) -> bool:
     """Whether the declarer has to answer for tricks above the contract (PREF-8.10)."""
-    contract = deal.contract
-    assert contract is not None
-    if state.options.underbid == "off" or state.part is not Part.MAIN or contract.dark or contract.unwhisted:
-        return False
-    return over(state, deal) > 0
+    return _answerable(state, declared) and over(state, deal, declared) > 0
 
 
-def over(state: State, deal: Deal) -> int:
+def _answerable(state: State, declared: Declared) -> bool:
+    """Whether tricks above this contract would have to be answered for."""
+    contract = declared.contract
+    judging = state.options.underbid != "off" and state.part is Part.MAIN
+    return judging and not contract.dark and not contract.unwhisted
+
+
+def may_be_judged(state: State, deal: Deal) -> bool:
+    """Whether the next action may end a deal whose declarer has to answer for an underbid."""
+    last = deal.phase is Phase.CLAIM or (deal.phase is Phase.PLAY and deal.remaining == 1)
+    return last and isinstance(deal.declared, Declared) and _answerable(state, deal.declared)
+
+
+def over(state: State, deal: Deal, declared: Declared) -> int:
     """Tricks above the contract; after a claim those of best play, where the claim gave the declarer fewer."""
-    assert deal.declarer is not None
-    assert deal.contract is not None
-    taken = tricks(state, deal)[deal.declarer]
-    return max(taken, _best(deal) if deal.granted else taken) - deal.contract.level
+    taken = tricks(state, deal)[declared.seat]
+    return max(taken, _best(deal, declared) if deal.granted else taken) - declared.contract.level
 
 
-def _best(deal: Deal) -> int:
+def _best(deal: Deal, declared: Declared) -> int:
     """The declarer's tricks if best play had followed instead of the claim."""
-    assert deal.declarer is not None
-    assert deal.contract is not None
     order = deal.active
     position = Position(
         hands=tuple(deal.hands[place] for place in order),
         leader=(order.index(hand_on_turn(deal)) - len(deal.trick)) % ACTIVE,
-        declarer=order.index(deal.declarer),
-        trumps=deal.contract.trumps,
+        declarer=order.index(declared.seat),
+        trumps=declared.contract.trumps,
         trick=tuple(play.card for play in deal.trick),
     )
-    taken = sum(trick.taker == deal.declarer for trick in deal.tricks)
+    taken = sum(trick.taker == declared.seat for trick in deal.tricks)
     return taken + Solver().tricks(position)
 
 
-def book(state: State, deal: Deal, *, short: int = 0, unplayed: bool = False) -> Step[State]:
+def book(
+    state: State, deal: Deal, declared: Declared, *, short: int = 0, unplayed: bool = False
+) -> Step[State]:
     """The contract goes to the sheet; a talon that was not shown before is shown."""
-    assert deal.contract is not None
-    hidden = deal.contract.dark or not deal.contract.talon
+    hidden = declared.contract.dark or not declared.contract.talon
     shown = (TalonShown(cards=deal.talon, after=True),) if hidden else ()
-    step = course.finish(state, deal, _outcome(state, deal, short=short, unplayed=unplayed))
+    step = course.finish(state, deal, _outcome(state, deal, declared, short=short, unplayed=unplayed))
     return Step(step.state, (*shown, *step.events))
 
 
-def _outcome(state: State, deal: Deal, *, short: int, unplayed: bool) -> Played:
-    assert deal.declarer is not None
-    assert deal.contract is not None
+def _outcome(state: State, deal: Deal, declared: Declared, *, short: int, unplayed: bool) -> Played:
     return Played(
         dealer=deal.dealer,
         sitting=deal.sitting,
-        declarer=deal.declarer,
-        contract=deal.contract,
+        declarer=declared.seat,
+        contract=declared.contract,
         tricks=tricks(state, deal),
         spoke=tuple(seat for seat in deal.defenders if seat < state.seats),
-        whisters=deal.whisters,
+        whisters=declared.whisters,
         unplayed=unplayed,
-        sharer=deal.sharer,
+        sharer=declared.sharer,
         talon=deal.talon,
-        returned=not deal.contract.talon or set(deal.laid) == set(deal.talon),
+        returned=not declared.contract.talon or set(declared.laid) == set(deal.talon),
         short=short,
-        helped=deal.helped,
+        helped=declared.helped,
         robber=state.part is Part.ROBBER,
     )

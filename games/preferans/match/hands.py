@@ -1,8 +1,9 @@
 """Whose hand is on turn, who plays it and what it may play; which hands lie open; whose the tricks are (section 5)."""
 
-from games.cards import Card, Suit, following
+from games.cards import Card, Suit
 from games.core import Seat
-from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Phase, State
+from games.preferans import contracts
+from games.preferans.state import ACTIVE, DUMMY, TALON, Deal, Declared, Phase, State
 
 
 def turned(deal: Deal) -> Card | None:
@@ -25,12 +26,13 @@ def led_by_dealer(deal: Deal) -> bool:
 
 def owner(state: State, deal: Deal, place: Seat) -> Seat:
     """The player who plays the cards of this place."""
-    if deal.raspasy or place == deal.declarer:
+    declared = deal.declared
+    if not isinstance(declared, Declared) or place == declared.seat:
         return place
     if state.dummy:
         return partner_of_dummy(deal)
-    if len(deal.whisters) == 1 and (deal.spread or place == deal.peeked):
-        return deal.whisters[0]
+    if len(declared.whisters) == 1 and (declared.spread or place == declared.peeked):
+        return declared.whisters[0]
     return place
 
 
@@ -53,12 +55,8 @@ def led(deal: Deal) -> Suit | None:
 
 
 def playable(deal: Deal) -> tuple[Card, ...]:
-    """What the hand on turn may play: the suit led, without it trumps, without either any card."""
-    hand, suit = deal.hands[hand_on_turn(deal)], led(deal)
-    followed = following(hand, suit)
-    if suit is None or followed[0].suit is suit or deal.trumps is None:
-        return followed
-    return following(hand, deal.trumps)
+    """What the hand on turn may play."""
+    return contracts.playable(deal.hands[hand_on_turn(deal)], led(deal), deal.trumps)
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:
@@ -76,7 +74,7 @@ def tricks(state: State, deal: Deal) -> tuple[int, ...]:
         takers.count(Seat(place)) + sum(deal.granted[place : place + 1])
         for place in range(max(deal.places, state.seats))
     ]
-    if not deal.raspasy and deal.declarer is not None and (len(deal.whisters) == 1 or state.dummy):
+    if isinstance(deal.declared, Declared) and (len(deal.whisters) == 1 or state.dummy):
         whole = sum(taken[seat] for seat in deal.defenders)
         for seat in deal.defenders:
             taken[seat] = 0

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from games.core import Actor, IllegalAction, Nature, Reason, Seat
-from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
 
 class Refusal(StrEnum):
@@ -54,6 +54,20 @@ def check_deal(state: State, actor: Actor, *phases: Phase) -> Deal:
     if state.deal is None or state.deal.phase not in phases:
         raise IllegalAction(Reason.MOMENT)
     return state.deal
+
+
+def declarer_of(deal: Deal) -> Declarer:
+    """Who declares. Raises IllegalAction in the auction and in raspasy."""
+    if deal.declared is None:
+        raise IllegalAction(Reason.MOMENT)
+    return deal.declared
+
+
+def declared_of(deal: Deal) -> Declared:
+    """The contract. Raises IllegalAction before it is announced."""
+    if not isinstance(deal.declared, Declared):
+        raise IllegalAction(Reason.MOMENT)
+    return deal.declared
 
 
 def check_turn(whose: Seat | None, actor: Actor) -> Seat:

@@ -3,7 +3,7 @@
 from games.core import Actor, Nature, Seat
 from games.preferans.match import announcing, auction, claims, course, whisting
 from games.preferans.match.hands import on_turn
-from games.preferans.state import Deal, Part, Phase, State
+from games.preferans.state import Deal, Declared, Declarer, Part, Phase, State
 
 _LETTERS = {
     Phase.AUCTION: "a",
@@ -65,18 +65,24 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
     return on_turn(state, deal)
 
 
-def about(state: State, seat: Seat) -> str:
+def question_id(state: State, seat: Seat) -> str:
     """What this seat is asked: the deal, and behind a dot the phase and how far it has come; one who may only look is asked the deal."""
     deal = state.deal
     if deal is None:
         return f"d{state.number}.o"
     if seat not in awaited(state):
         return f"d{state.number}"
-    return f"d{state.number}.{_LETTERS[deal.phase]}{_come(deal)}"
+    return f"d{state.number}.{_LETTERS[deal.phase]}{_progress(deal)}"
 
 
-def _come(deal: Deal) -> int:
+def _progress(deal: Deal) -> int:
     """How far the deal has come, never the same twice in a phase."""
     plays = sum(len(trick.plays) for trick in deal.tricks) + len(deal.trick)
-    peeks = deal.peeked is not None
-    return len(deal.calls) + len(deal.answers) + peeks + plays + len(deal.claimants)
+    return len(deal.calls) + _count_answers(deal.declared) + plays + len(deal.claimants)
+
+
+def _count_answers(declared: Declarer | None) -> int:
+    """What was said to the contract, a dealer's look at a hand included."""
+    if not isinstance(declared, Declared):
+        return 0
+    return len(declared.answers) + (declared.peeked is not None)

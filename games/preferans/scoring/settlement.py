@@ -6,7 +6,7 @@ from math import floor
 
 import msgspec
 
-from games.preferans.scoring.help import WHISTS_A_POINT, worth
+from games.preferans.scoring.american_help import WHISTS_A_POINT, worth
 from games.preferans.scoring.sheet import Sheet, Terms, total
 
 

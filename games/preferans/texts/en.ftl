@@ -185,9 +185,9 @@ preferans-caption-last = { $who } took the last trick with { $card }
 
 preferans-turn = { $phase ->
     [auction] { $who } to call
-    [lay] { $who } lays two cards away
+    [lay] { $who } discards two cards
     [contract] { $who } announces the contract
-    [totus] { $who } chooses the two to lay away
+    [totus] { $who } chooses the two to discard
     [share] { $who } decides on half a share
     [whist] Whist or pass: { $who }
     [dealer] The dealer decides: { $who }
@@ -200,12 +200,12 @@ preferans-turn-verdict = The arbiter looks for an underbid
 preferans-turn-conditions = { $who }, owner of the hill, sets pool, whist and time
 preferans-asked = <b>{ $phase ->
     [auction] Your call.
-    [lay] Lay two cards away.
+    [lay] Discard two cards.
     [contract] { $part ->
         [robber] Which of your contracts will you play?
        *[other] Announce the contract.
     }
-    [totus] Choose two cards to lay away.
+    [totus] Choose two cards to discard.
     [share] Will you take half?
     [dealer] Both passed. Whose hand will you look at, to whist with?
     [manner] Open or closed?
@@ -225,13 +225,13 @@ preferans-asked-page = <b>{ $page ->
     [dark] In the dark: twice the value, the talon closed until the play is over.
     [notalon] Without the talon: your ten cards are played.
     [share] Announce the contract: the dealer will be offered half.
-   *[totus] Totus: twelve cards lie open, your left neighbour lays two away, all ten tricks are needed.
+   *[totus] Totus: twelve cards lie open, your left neighbour discards two, all ten tricks are needed.
 }</b>
 preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
 preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
 preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
-preferans-laid = You laid away: { $cards }
-preferans-laid-open = Laid away: { $cards }
+preferans-laid = You discarded: { $cards }
+preferans-laid-open = Discarded: { $cards }
 preferans-own-open = Your cards lie open.
 preferans-peeked-hand = The hand you looked at: { $who }
 preferans-not-looked = Your cards lie face down: until you look you may call in the dark.
@@ -249,7 +249,7 @@ preferans-closed = Closed
 preferans-accept = Yes
 preferans-decline = No
 preferans-look-at = Hand: { $who }
-preferans-lay = Lay away { $cards }
+preferans-lay = Discard { $cards }
 preferans-picked = ✓ { $card }
 preferans-sure = Yes, { $call }
 preferans-shared = { $contract }, half shares
@@ -457,10 +457,13 @@ preferans-score-key = A row “→ name” holds the whists that the player of e
 
 ## The settlement
 
-preferans-match-over = <b>The match is over</b>, deals: { $number }
+preferans-match-over = <b>The match is over</b>: { $number ->
+    [one] { $number } deal played
+   *[other] { $number } deals played
+}
 preferans-winners = { $count ->
-    [one] { $who } wins
-   *[other] { $who } share the win
+    [1] 🏆 { $who } wins!
+   *[other] 🏆 A shared win: { $who }!
 }
 preferans-step-hills = <b>The hill.</b> What a pool lacks is added to the hill; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } is what each of the others gets in whists from the owner of the hill.
 preferans-step-whists = <b>Whists.</b> Mutual whists, those for the hill included: what the player of the row wins from the player of the column.

@@ -469,10 +469,14 @@ preferans-score-key = Строка «→ имя» — висты, которые
 
 ## The settlement
 
-preferans-match-over = <b>Пулька расписана</b>, сдач: { $number }
+preferans-match-over = <b>Пулька расписана</b>: { $number ->
+    [one] сыграна { $number } сдача
+    [few] сыграны { $number } сдачи
+   *[other] сыграно { $number } сдач
+}
 preferans-winners = { $count ->
-    [one] Побеждает { $who }
-   *[other] Победу делят { $who }
+    [1] 🏆 Побеждает { $who }!
+   *[other] 🏆 Победу делят { $who }!
 }
 preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов хозяин горы отдаёт каждому.
 preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.

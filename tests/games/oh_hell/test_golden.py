@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 
 RANKS = "23456789TJQKA"
 

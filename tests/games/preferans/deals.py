@@ -8,9 +8,9 @@ from msgspec.structs import replace
 from games.cards import Card, Suit
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.booking import Booking
+from games.preferans.scoring.deals import book
+from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Played, Raspasy
-from games.preferans.scoring.scoring import book
 from games.preferans.scoring.sheet import Sheet, Terms, blank
 
 DEALER, DECLARER, FIRST, SECOND = map(Seat, range(4))

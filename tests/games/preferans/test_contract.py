@@ -9,6 +9,7 @@ from games.core import Nature, Seat
 from games.preferans import GAME
 from games.preferans.contracts import asked, read
 from games.preferans.events import Announced, Discarded, Given, HandOpened, LaidAway, MustWhist, Peeked, PeekSeen, TalonShown
+from games.preferans.match.legality import declared_of
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Part, Phase
@@ -241,8 +242,8 @@ def test_the_opponent_who_spoke_second_writes_whists(level: int, whists: int) ->
 def test_the_dealer_may_be_invited_to_share() -> None:
     state = after(dealt(), "bid 7S", "pass", "pass", LAY, "contract 7S share")
     assert (turn(state), offered(state)) == (3, {"accept", "decline"})
-    assert deal_of(after(state, "accept")).sharer == 3
-    assert deal_of(after(state, "decline")).sharer is None
+    assert declared_of(deal_of(after(state, "accept"))).sharer == 3
+    assert declared_of(deal_of(after(state, "decline"))).sharer is None
     assert turn(after(state, "accept")) == 1
 
 

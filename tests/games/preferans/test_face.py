@@ -26,8 +26,8 @@ from games.preferans.contracts import read
 from games.preferans.events import DealOver, MustWhist
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.scoring.booking import Booking, Column, Why
-from games.preferans.scoring.booking import Line as Entry
+from games.preferans.scoring.ledger import Booking, Column, Why
+from games.preferans.scoring.ledger import Line as Entry
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
@@ -704,6 +704,28 @@ def test_the_settlement_writes_halves_as_halves() -> None:
     assert [line.split()[-4:] for line in balances] == [
         ["·", "10", "5", "7½"], ["−10", "·", "−5", "−2½"], ["−5", "5", "·", "2½"], ["−7½", "2½", "−2½", "·"]
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("language", "hills", "title", "winners"),
+    [
+        (Language.RU, (5, 9, 7, 8), "Пулька расписана: сыграно 9 сдач", "🏆 Побеждает Аня!"),
+        (Language.RU, (5, 9, 5, 9), "Пулька расписана: сыграно 9 сдач", "🏆 Победу делят Аня, Вера!"),
+        (Language.EN, (5, 9, 7, 8), "The match is over: 9 deals played", "🏆 Аня wins!"),
+        (Language.EN, (5, 9, 5, 9), "The match is over: 9 deals played", "🏆 A shared win: Аня, Вера!"),
+    ],
+)
+def test_the_end_is_told_as_in_other_games(language: Language, hills: tuple[int, ...], title: str, winners: str) -> None:
+    state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(*hills))
+    shown = plain(table(state).blocks, said(language, called=("Аня", "Борис", "Вера", "Глеб")))
+    assert shown[0] == title
+    assert winners in shown
+
+
+def test_a_discard_is_called_so_in_english() -> None:
+    english = said(Language.EN)
+    assert english.plain("preferans-lay", cards=(Card.CK,)) == "Discard K♣\ufe0f"
+    assert english.plain("preferans-laid-open", cards=(Card.CK,)) == "Discarded: K♣\ufe0f"
 
 
 def test_a_whists_price_multiplies_the_end() -> None:

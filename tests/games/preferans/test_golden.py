@@ -13,7 +13,7 @@ from games.core import Nature
 from games.preferans import GAME
 from games.preferans.options import Options
 from games.record import replay
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 from tests.games.preferans.calculator import WORTH, scored
 from tests.games.preferans.worlds import RANKS, Told
 

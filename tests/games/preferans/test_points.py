@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
-from games.preferans.scoring.booking import Column, Why
-from games.preferans.scoring.scoring import book
+from games.preferans.scoring.deals import book
+from games.preferans.scoring.ledger import Column, Why
 from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import DEALER, DECLARER, FIRST, a_sheet, contract, played
 

@@ -6,9 +6,9 @@ import pytest
 
 from games.core import Seat
 from games.preferans.contracts import Contract
-from games.preferans.scoring.booking import Column, Line, Why
+from games.preferans.scoring.deals import gift, price
+from games.preferans.scoring.ledger import Column, Line, Why
 from games.preferans.scoring.outcome import Played, Raspasy
-from games.preferans.scoring.scoring import gift, price
 from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import (
     DEALER,

@@ -9,8 +9,7 @@ from msgspec.structs import replace
 from games.core import Seat
 from games.faces.facts import Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Stroke
-from games.preferans.face.sheet_scene import sheet_scene
-from games.preferans.face.signs import flagged, wheels
+from games.preferans.face.sheet_scene import flagged, sheet_scene, wheels
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Page, Sheet, blank
 

@@ -5,7 +5,9 @@ from random import Random
 import pytest
 
 from games.cards import PACK_32, Card, Suit, read_cards
-from games.preferans.double_dummy.solver import Position, Solver, playable, tricks
+from games.preferans.contracts import playable
+from games.preferans.double_dummy import search
+from games.preferans.double_dummy.solver import Encoding, Position, Solver, tricks
 from tests.games.preferans.brute import declarers_tricks
 
 KINDS = [("S", False), ("D", False), (None, False), (None, True)]
@@ -60,6 +62,22 @@ def test_so_does_a_trick_in_progress_and_every_card_that_may_be_played(trumps: s
         for card, worth in solver.worth(position).items():
             rest = [" ".join(other for other in text.split() if other != card.value) for text in held]
             assert worth == declarers_tricks(rest, leader, declarer, trumps, misere, " ".join([*lying, card.value]))
+
+
+@pytest.mark.rule("PREF-5.2")
+@pytest.mark.parametrize(("trumps", "misere"), KINDS)
+def test_pref_5_2_the_search_s_own_legality_is_the_rules(trumps: str | None, misere: bool) -> None:
+    """The search asks its masks what may be played; the rules say the same of every hand and lead."""
+    rng = Random(5)
+    board = search.board(trumped=trumps is not None, misere=misere)
+    for _ in range(100):
+        position = Position(hands(*dealt(rng, rng.randint(2, 10))), rng.randrange(3), 0, Suit(trumps) if trumps else None)
+        for card in position.hands[position.leader]:
+            lead = position.played(card)
+            encoding = Encoding(lead)
+            runs = encoding.runs()
+            masks = search.answers(board, encoding.key, lead.turn, encoding.cards[card] >> 3)
+            assert {number for number in range(32) if masks >> number & 1} == {runs[each] for each in lead.playable}
 
 
 @pytest.mark.slow

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 
 RANKS = "23456789TJQKA"
 DUE = (8, 5, 3)

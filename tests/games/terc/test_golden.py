@@ -8,7 +8,7 @@ import pytest
 from games import options as fields
 from games.terc import GAME
 from games.terc.options import Options
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 from tests.contract.walks import walks
 from tests.games.terc.referee import Referee
 
@@ -34,6 +34,7 @@ def test_a_second_referee_settles_the_golden_record_alike() -> None:
     assert words == {"deal", "join", "leave", "call", "claim", "none", "timeup"}
 
 
+@pytest.mark.xdist_group("terc")
 @pytest.mark.rule("TERC-12", "TERC-15", "TERC-19")
 def test_a_second_referee_sees_random_matches_alike() -> None:
     """Board, pack, piles, mistakes and missed TERCs after every action; and every card is in one place."""

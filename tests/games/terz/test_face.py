@@ -18,7 +18,7 @@ from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopTold
 from games.terz.options import Options
 from games.terz.state import State
-from tests.contract.test_rules import accepts
+from tests.contract.walks import accepts
 from tests.games.terz.positions import BLUFF, after, counted, dealt, final, offered, playing, step, sums
 from tests.support.positions import cards
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tests.contract.test_records import Golden
+from tests.contract.golden import Golden
 
 PLAIN, TRUMPS, RUN = "789JQKTA", "78QKTA9J", "789TJQKA"
 PLAIN_POINTS = {"A": 11, "T": 10, "K": 3, "Q": 2, "J": 1}

@@ -1,11 +1,11 @@
-"""Play by principle while too many cards are hidden to calculate: the first tricks of a contract."""
+"""Play by principle: the first tricks of a contract, and of a seat that wants no tricks."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 import msgspec
 
 from games.cards import Card, Suit, taker
-from games.preferans.computer.hints import of
+from games.preferans.computer.hand_evaluation import of
 
 
 class Moment(msgspec.Struct, frozen=True):
@@ -35,7 +35,7 @@ def _led_by_declarer(moment: Moment) -> Card:
     trumps = of(moment.hand, moment.trumps) if moment.trumps else []
     if trumps and of(moment.unseen, trumps[0].suit):
         return _highest(trumps)
-    masters = [card for card in moment.hand if _master(card, moment.unseen)]
+    masters = [card for card in moment.hand if is_master(card, moment.unseen)]
     return _highest(masters) if masters else _lowest(_longest(moment.hand))
 
 
@@ -45,7 +45,7 @@ def _led_by_defender(moment: Moment) -> Card:
     if moment.declarer_next:
         return _lowest(_longest(side))
     best = max(side, key=lambda card: (card.rank, len(of(side, card.suit))))
-    return best if _master(best, moment.unseen) else _lowest(_longest(side))
+    return best if is_master(best, moment.unseen) else _lowest(_longest(side))
 
 
 def _followed(moment: Moment) -> Card:
@@ -56,7 +56,7 @@ def _followed(moment: Moment) -> Card:
     ]
     last = len(moment.trick) == 2
     if taking and best != moment.friendly:
-        sure = [card for card in taking if last or _master(card, moment.unseen)]
+        sure = [card for card in taking if last or is_master(card, moment.unseen)]
         if sure:
             return _lowest(sure)
         if moment.trick[0].suit is not taking[0].suit:
@@ -70,14 +70,15 @@ def _thrown(moment: Moment) -> Card:
         moment.playable,
         key=lambda card: (
             card.suit is moment.trumps,
-            _master(card, moment.unseen),
+            is_master(card, moment.unseen),
             card.rank,
             len(of(moment.hand, card.suit)),
         ),
     )
 
 
-def _master(card: Card, unseen: Collection[Card]) -> bool:
+def is_master(card: Card, unseen: Collection[Card]) -> bool:
+    """Whether nothing above the card is out in its suit."""
     return not any(other.suit is card.suit and other.rank > card.rank for other in unseen)
 
 
@@ -92,3 +93,37 @@ def _lowest(cards: Collection[Card]) -> Card:
 
 def _highest(cards: Collection[Card]) -> Card:
     return max(cards, key=lambda card: card.rank)
+
+
+def duck(
+    cards: Collection[Card], led: Suit | None, high: Card | None, unseen: Collection[Card], *, last: bool
+) -> Card:
+    """The card to play: `high` takes the trick so far, None where a card of the suit led takes it whatever it is."""
+    if led is None:
+        return min(cards, key=lambda card: (_danger(card, unseen, cards), card.rank))
+    if not of(cards, led):
+        return max(cards, key=lambda card: (_danger(card, unseen, cards), card.rank))
+    return _following(of(cards, led), high, last=last)
+
+
+def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Card:
+    """The highest that stays below; else, if the trick is lost, the highest, or with others still to play the lowest."""
+    below = [card for card in cards if high is not None and card.rank < high.rank]
+    if below:
+        return max(below, key=lambda card: card.rank)
+    return (max if last else min)(cards, key=lambda card: card.rank)
+
+
+def _danger(card: Card, unseen: Collection[Card], hand: Collection[Card]) -> float:
+    """How likely the card is left with a trick: lower ones may be led, and the hand has few safe ones to go under them."""
+    lower, higher = _split(card, unseen)
+    if not lower and not higher:
+        return 1.0 + len(of(hand, card.suit))
+    safe = sum(other.rank < card.rank and not _split(other, unseen)[0] for other in of(hand, card.suit))
+    return (lower - safe) / (lower + higher)
+
+
+def _split(card: Card, unseen: Iterable[Card]) -> tuple[int, int]:
+    same = [other for other in unseen if other.suit is card.suit]
+    lower = sum(other.rank < card.rank for other in same)
+    return lower, len(same) - lower

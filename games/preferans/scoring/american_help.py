@@ -3,8 +3,7 @@
 from collections.abc import Collection
 
 from games.core import Seat
-from games.preferans.scoring.booking import Column, Why
-from games.preferans.scoring.pen import Pen
+from games.preferans.scoring.ledger import Column, Pen, Why
 from games.preferans.scoring.sheet import Terms
 
 WHISTS_A_POINT = 10

@@ -9,10 +9,9 @@ from random import Random
 from typing import Annotated, TypeAlias
 
 import msgspec
-import pytest
 from msgspec.structs import replace
 
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed, is_current
+from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed
 from games.faces.face import Answering, Drafting, Face, SharedBoard, Urgency
 from games.faces.panel import Button, Does, Line, Panel, Text, Who
 
@@ -265,68 +264,3 @@ class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
 
 
 RACE, FACE = Race(), RaceFace()
-BOARD = "deal 1111 2222 3333 1112 1113 2311"
-ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
-
-
-def after(state: State, *done: tuple[Actor, str]) -> State:
-    for actor, text in done:
-        state = RACE.apply(state, actor, RACE.read(text)).state
-    return state
-
-
-@pytest.fixture
-def board() -> State:
-    return after(RACE.start(Options(), 2), (Nature.CHANCE, BOARD))
-
-
-def test_anybody_may_act_and_nobody_is_awaited(board: State) -> None:
-    assert RACE.to_act(board) == {ONE, TWO, THREE}
-    assert RACE.awaited(board) == frozenset()
-    assert RACE.awaited(after(board, (ONE, "none"))) == {TWO}
-
-
-def test_a_late_call_reaches_the_game_and_hears_who_was_first(board: State) -> None:
-    pressed = RACE.question(board, TWO)
-    state = after(board, (ONE, "call"))
-    assert is_current(RACE, state, TWO, pressed, RACE.read("call"))
-    with pytest.raises(IllegalAction) as caught:
-        RACE.apply(state, TWO, RACE.read("call"))
-    assert (caught.value.reason, caught.value.facts) == (Refusal.SECOND, {"who": Who(ONE)})
-
-
-def test_the_third_card_picked_sends_all_three(board: State) -> None:
-    view = RACE.view(after(board, (ONE, "call")), ONE)
-    assert FACE.completed_action(view, ONE, ("1111", "2222")) is None
-    sent = FACE.completed_action(view, ONE, ("1111", "2222", "3333"))
-    assert sent == "claim 1111 2222 3333"
-    state = after(board, (ONE, "call"), (ONE, sent))
-    assert state.taken == (3, 0)
-    assert RACE.question(state, TWO) != RACE.question(board, TWO)
-
-
-def test_the_alarm_runs_while_the_floor_is_taken_and_the_clock_acts_on_it(board: State) -> None:
-    assert RACE.alarms(board) == {}
-    state = after(board, (TWO, "call"))
-    assert RACE.alarms(state) == {"call": timedelta(seconds=15)}
-    step = RACE.apply(state, Nature.CLOCK, RACE.read("timeup call"))
-    assert step.events == (Missed(seat=TWO),)
-    assert RACE.alarms(step.state) == {}
-    with pytest.raises(IllegalAction):
-        RACE.apply(board, Nature.CLOCK, RACE.read("timeup call"))
-
-
-def test_a_newcomer_takes_the_next_seat_and_must_agree_as_well(board: State) -> None:
-    state = after(board, (ONE, "none"), (THREE, "join"))
-    assert RACE.awaited(state) == {TWO, THREE}
-    assert len(RACE.scores(state)) == 3
-    assert after(state, (TWO, "none"), (THREE, "leave")).over
-
-
-def test_one_who_left_comes_back_to_their_own_seat(board: State) -> None:
-    assert RACE.join_action(board, ONE) is None
-    state = after(board, (ONE, "leave"))
-    assert (RACE.join_action(state, ONE), RACE.leave_action(state, ONE)) == (Word("join"), None)
-    back = after(state, (ONE, "join"))
-    assert back.present == {ONE, TWO}
-    assert len(back.taken) == 2

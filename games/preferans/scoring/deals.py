@@ -1,17 +1,34 @@
-"""A finished deal on the score sheet (PREF-6.5, 6.6, 7.8 to 7.10 and section 8)."""
+"""A finished deal on the score sheet: contracts, bombs, totus, raspasy (PREF-6.5, 6.6, 7.8 to 7.10 and section 8)."""
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from games.cards import Card, Rank
 from games.core import Seat
 from games.preferans.contracts import asked, tricks_short, value
-from games.preferans.scoring import bombs, cover
-from games.preferans.scoring.booking import Booking, Column, Why
-from games.preferans.scoring.help import gain, to_pool, worth
+from games.preferans.scoring.american_help import clear, fill, gain, help_hill, help_pool, to_pool, worth
+from games.preferans.scoring.ledger import Booking, Column, Pen, Why
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
-from games.preferans.scoring.pen import Pen
 from games.preferans.scoring.sheet import Page, Sheet, Terms
-from games.preferans.scoring.totus import totus_failed, totus_made
+
+FIR = 3
+"""The highest rank; below it 1 simple and 2 double."""
+
+
+def bomb_factor(rank: int) -> int:
+    """What a contract is multiplied by."""
+    return 1 << rank
+
+
+def bombs_drawn(deal: Raspasy) -> Mapping[Seat, int]:
+    """The rank each player draws; a sitting dealer draws as the least of the three."""
+    rank = min(deal.running, FIR)
+    ranks = {seat: rank if seat in deal.unseen else rank - 1 for seat in deal.active}
+    if deal.sitting is not None:
+        ranks[deal.sitting] = min(ranks.values())
+    return {seat: rank for seat, rank in ranks.items() if rank > 0}
+
 
 AWAY = {6: 2, 7: 1}
 """Tricks that an unplayed contract grants the opponent on the declarer's right, by level."""
@@ -28,7 +45,7 @@ def book(sheet: Sheet, terms: Terms, outcome: Outcome) -> tuple[Sheet, Booking]:
 
 def price(sheet: Sheet, deal: Played) -> int:
     """The value of the contract (PREF-8.1), bomb included."""
-    return value(deal.contract) * bombs.factor(bomb(sheet, deal))
+    return value(deal.contract) * bomb_factor(bomb(sheet, deal))
 
 
 def bomb(sheet: Sheet, deal: Played) -> int:
@@ -47,7 +64,7 @@ def _book_played(sheet: Sheet, terms: Terms, deal: Played) -> tuple[Sheet, Booki
     pen = Pen(sheet)
     short = short_of(deal)
     worth_of_deal = price(sheet, deal)
-    halved = not short and cover.halved(sheet, terms, deal)
+    halved = not short and beyond_cover(sheet, terms, deal)
     _whists(pen, terms, deal, worth_of_deal, short)
     _underwhists(pen, deal, worth_of_deal)
     _talon(pen, terms, deal, worth_of_deal)
@@ -184,7 +201,7 @@ def _book_raspasy(sheet: Sheet, terms: Terms, deal: Raspasy) -> tuple[Sheet, Boo
     for seat in deal.active:
         if not deal.tricks[seat]:
             _clean(pen, terms, deal, seat)
-    for seat, rank in bombs.drawn(deal).items():
+    for seat, rank in bombs_drawn(deal).items():
         pen.write(seat, Column.BOMBS, rank, Why.BOMB)
     booked = pen.sheet()
     pages = tuple(replace(page, raspasy=page.raspasy + 1) for page in booked.pages)
@@ -199,3 +216,33 @@ def _clean(pen: Pen, terms: Terms, deal: Raspasy, seat: Seat) -> None:
     taken = min(deal.price, pen.hill(seat))
     pen.write(seat, Column.HILL, -taken, Why.CLEAN)
     pen.write(seat, Column.LOST, deal.price - taken, Why.CLEAN)
+
+
+def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
+    """Whether this contract, if it is won, lies beyond its declarer's cover."""
+    page = sheet.pages[deal.declarer]
+    return terms.cover and not deal.robber and not deal.contract.totus and page.won >= page.cover
+
+
+def helped_by(pen: Pen, deal: Played) -> tuple[Seat, ...]:
+    """Whom a totus made helps: nobody, one or two of the named by the bomb it is played on, all the others on a fir."""
+    rank = pen.before.pages[deal.declarer].bomb
+    return pen.others(deal.declarer) if rank == FIR else deal.helped[:rank]
+
+
+def totus_made(pen: Pen, terms: Terms, deal: Played) -> None:
+    """Fills the declarer's pool and clears the hill, and those of the helped, whose hills alone on a fir."""
+    seat = deal.declarer
+    fill(pen, seat, pen.room(seat) or 0, Why.TOTUS)
+    clear(pen, terms, seat, pen.hill(seat), Why.TOTUS)
+    for helped in helped_by(pen, deal):
+        if pen.before.pages[seat].bomb != FIR:
+            help_pool(pen, terms, helped, seat, pen.room(helped) or 0)
+        help_hill(pen, terms, helped, seat, pen.hill(helped))
+
+
+def totus_failed(pen: Pen, deal: Played, least: int) -> None:
+    """Adds the own hill, and those of whoever would have been helped, or `least` where that is more."""
+    hills = pen.before.hills
+    added = sum(hills[seat] for seat in (deal.declarer, *helped_by(pen, deal)))
+    pen.write(deal.declarer, Column.HILL, max(added, least), Why.TOTUS)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.cards import Card, Suit, read_cards
-from games.preferans.computer.hints import Hole, Worth, biddable, misere_biddable, misere_holes, tricks_of, worth
+from games.preferans.computer.hand_evaluation import Hole, Worth, biddable, misere_biddable, misere_holes, tricks_of, worth
 
 
 def cards(text: str) -> tuple[Card, ...]:

@@ -1,14 +1,22 @@
-"""The arbiter of underbids: could the cards have lain so that best play would have held the declarer to the contract (PREF-8.10)?"""
+"""Underbids: a declarer who took more tricks than announced must have had a reason (PREF-8.10).
+
+The arbiter looks for cards with which best play would have held the declarer to the contract.
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations
 from random import Random
 
-from games.cards import Card, Suit
+from games.cards import PACK_32, Card, Suit
+from games.core import IllegalAction, InvalidAction, Reason, Step
+from games.preferans.actions import Verdict
 from games.preferans.contracts import Contract
 from games.preferans.double_dummy.solver import Position, Solver
+from games.preferans.events import Judged
+from games.preferans.match import ending
+from games.preferans.match.legality import declared_of
+from games.preferans.state import HAND, Deal, Declared, Phase, State
 
-HAND = 10
 BROKEN, MIXED = 56, 24
 """Fixed splits at most: with the worst breaks, then mixed ones."""
 SEED = 1971
@@ -21,6 +29,40 @@ SOLVES, POSITIONS = 1_400, 60_000
 """The work on one verdict: questions asked, and positions that the solver remembers."""
 
 Split = tuple[tuple[Card, ...], tuple[Card, ...]]
+
+
+def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
+    """The ten cards that the declarer played the contract with."""
+    plays = (*(each for trick in deal.tricks for each in trick.plays), *deal.trick)
+    return (*(each.card for each in plays if each.seat == declared.seat), *deal.hands[declared.seat])
+
+
+def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
+    """The cards that the declarer could not see, in the order of the pack: without the talon those of the talon too."""
+    known = {*hand_played(deal, declared), *declared.laid}
+    return tuple(card for card in PACK_32 if card not in known)
+
+
+def sample(deal: Deal, rng: Random) -> Verdict:
+    """The verdict; luck only decides where the arbiter looks after the fixed splits."""
+    declared = declared_of(deal)
+    own, unseen = hand_played(deal, declared), unseen_by_declarer(deal, declared)
+    leader = (declared.seat, *deal.defenders).index(deal.active[0])
+    excuse = search(own, unseen, leader, declared.contract, rng)
+    return Verdict() if excuse is None else Verdict((*excuse[0], *excuse[1]))
+
+
+def judge(state: State, verdict: Verdict) -> Step[State]:
+    """Book the deal by the verdict. Raises InvalidAction for hands that the declarer could not have met."""
+    deal = state.deal
+    if deal is None or deal.phase is not Phase.VERDICT:
+        raise IllegalAction(Reason.MOMENT)
+    declared = declared_of(deal)
+    if not set(verdict.hands) <= set(unseen_by_declarer(deal, declared)):
+        raise InvalidAction("a card that the declarer saw")
+    hands = (verdict.hands[:HAND], verdict.hands[HAND:]) if verdict.hands else ()
+    step = ending.book(state, deal, declared, short=0 if hands else ending.over(state, deal, declared))
+    return Step(step.state, (Judged(declarer=declared.seat, hands=hands), *step.events))
 
 
 def search(

@@ -1,0 +1,53 @@
+"""What stands on the pictures of Старшина."""
+
+from typing import Literal
+
+from games import sergeant_major
+from games.cards import Card
+from games.core import Seat
+from games.faces.panel import Panel
+from games.faces.scene import BACK, Box, Ink
+from games.sergeant_major.options import Options as SergeantOptions
+from tests.games.sergeant_major import positions as sergeant
+from tests.pictures.people import shown, sprites
+
+KITTIES: tuple[Literal["blind", "open"], ...] = ("blind", "open")
+
+
+def sergeant_table(*texts: str) -> Panel:
+    state = sergeant.after(sergeant.before_deal(dealer=2), sergeant.pack(), *texts)
+    return sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
+
+
+def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
+    panel = sergeant_table()
+    assert sprites(panel, 104) == [(BACK, False)] * 4
+    assert shown(panel, "sergeant_major")[:3] == ["Сдача 1", "до 12 взяток за партию", "Обмен 1 из 3"]
+    assert panel.scene is not None
+    assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
+
+
+def test_what_the_dealer_has_picked_is_dim_and_an_open_kitty_lies_open_to_the_dealer_alone() -> None:
+    exchanges = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
+    for kitty in KITTIES:
+        state = sergeant.before_deal(dealer=2, options=SergeantOptions(kitty=kitty))
+        state = sergeant.after(state, sergeant.pack(), *exchanges)
+        hand = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense"))
+        assert {card for card, dim in sprites(hand, 190) if dim} == {Card.D4, Card.S3}
+        assert len(sprites(hand, 190)) == (20 if kitty == "open" else 16)
+        found = [(Card.S2, False), (Card.C2, False), (Card.D2, False), (Card.H2, False)]
+        backs = [(BACK, False)] * 4
+        assert sprites(hand, 104) == (found if kitty == "open" else backs)
+        other = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(0)), Seat(0), ())
+        assert sprites(other, 104) == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104) == backs
+
+
+def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:
+    state = sergeant.playing("AS", "KS", "QS", dealer=2, takers=[0, 0, 1])
+    panel = sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
+    assert shown(panel, "sergeant_major")[2:] == [
+        *("Аня", "взято 2 из 5", "2"),
+        *("Боря", "взято 1 из 3", "1"),
+        *("Вера", "взято 0 из 8", "0", "с"),
+        "Взятка: Боря",
+    ]

@@ -1,0 +1,87 @@
+"""What stands on the pictures of Терц."""
+
+import pytest
+from msgspec.structs import replace
+
+from games import terz
+from games.cards import Card
+from games.core import Seat
+from games.faces.panel import Panel
+from games.faces.scene import BACK
+from games.terz.options import Options as TerzOptions
+from games.terz.state import State as TerzState
+from tests.games.terz import positions as duel
+from tests.pictures.people import shown, sprites
+
+LEADER, DEALER = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
+OPEN = 112
+"""How wide a card of an open hand is."""
+
+
+def duel_table(state: TerzState) -> Panel:
+    return terz.FACE.table(terz.GAME.view(state, None))
+
+
+def duel_hand(state: TerzState, seat: int) -> Panel:
+    return terz.FACE.hand(terz.GAME.view(state, Seat(seat)), Seat(seat), ())
+
+
+@pytest.mark.rule("TZ-16", "TZ-18")
+def test_declarations_stand_in_words_beside_whoever_makes_them_with_what_became_of_them() -> None:
+    state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
+    assert shown(duel_table(state), "terz") == [
+        "Сдача 1",
+        "до 500 очков",
+        *("Аня", "взято 0", "0", "«терц» — перебили"),
+        *("Боря", "взято 0", "50", "с", "«пятьдесят» +50"),
+        "Козыри ♥\ufe0e, в талоне 14",
+    ]
+
+
+@pytest.mark.rule("TZ-21")
+def test_what_has_been_shown_lies_open_and_what_was_beaten_does_not() -> None:
+    state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
+    fifty = [(Card.CJ, False), (Card.CT, False), (Card.C9, False), (Card.C8, False)]
+    assert sprites(duel_table(state), OPEN) == sprites(duel_hand(state, 0), OPEN) == fifty
+    assert sprites(duel_hand(state, 1), OPEN) == []
+    played = duel.after(state, "plays QC JC")
+    assert sprites(duel_table(played), OPEN) == fifty[1:]
+    assert sprites(duel_table(duel.after(played, "cut 5", "plays 7D 8D")), OPEN) == []
+
+
+@pytest.mark.rule("TZ-23", "TZ-24")
+def test_a_bluff_shows_words_and_no_cards() -> None:
+    state = duel.after(duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J")
+    for later in (state, duel.after(state, "good"), duel.after(state, "show")):
+        assert sprites(duel_table(later), OPEN) == sprites(duel_hand(later, 1), OPEN) == []
+    bubbles = [shown(duel_table(later), "terz")[5] for later in (state, duel.after(state, "good"), duel.after(state, "show"))]
+    assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов» — ложь"]
+    found = shown(duel_table(duel.after(state, "show")), "terz")
+    assert found[2:8] == ["Аня", "взято 0", "120/600", "«двести валетов» — ложь", "Боря", "взято 0"]
+    assert found[8] == "200"
+
+
+@pytest.mark.rule("TZ-2", "TZ-4")
+def test_the_talon_lies_face_down_beside_the_turned_card_as_long_as_there_is_one() -> None:
+    state = duel.dealt(LEADER, DEALER, "JH")
+    assert sprites(duel_table(state), 104) == [*[(BACK, False)] * 13, (Card.HJ, False)]
+    drawn = duel.playing("AS KS", "QS 7D", talon="")
+    assert not any(what == BACK for what, _ in sprites(duel_table(drawn), 104))
+    assert shown(duel_table(drawn), "terz")[-1] == "Козыри ♥\ufe0e"
+
+
+@pytest.mark.rule("TZ-9")
+def test_cards_that_may_not_be_replied_with_are_dim_in_the_own_hand() -> None:
+    """A diamond asks for diamonds or trumps, hearts, while there is a talon."""
+    state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "play 7D")
+    bright = [card for card, dim in sprites(duel_hand(state, 1), 190) if not dim]
+    assert set(bright) == {Card.D8, Card.DQ, Card.DK, Card.H7, Card.HT}
+    assert len(sprites(duel_hand(state, 1), 190)) == 9
+    assert not any(dim for _, dim in sprites(duel_hand(state, 0), 190))
+
+
+@pytest.mark.rule("TZ-15", "TZ-27")
+def test_the_heading_says_which_deal_it_is_of_how_many_and_that_an_extra_one_decides() -> None:
+    four = duel.dealt(LEADER, DEALER, "JH", options=TerzOptions(deals=4))
+    assert shown(duel_table(four), "terz")[0] == "Сдача 1 из 4"
+    assert shown(duel_table(replace(four, extra=True, done=4)), "terz")[0] == "Сдача 5, решающая"

@@ -1,0 +1,79 @@
+"""Groups and lobbies in which matches start, and what their messages show."""
+
+from collections.abc import Callable
+
+from playground.bot_api_types import Message
+from playground.world import Room
+from tests.match.conftest import Stage
+from tests.support.autoplay import Autoplayers
+from tests.support.scenario import button, tap, until
+
+END_S = 90.0
+
+
+def over(room: Room) -> bool:
+    return button(room, ":again") is not None
+
+
+async def started(stage: Stage, people: list[int], *, preset: str = "short", computers: int = 0) -> Room:
+    """A group in which these people have just started a match."""
+    group = await stage.group(*people)
+    stage.world.say(people[0], group.chat.id, "/new oh_hell")
+    for person in people[1:]:
+        await tap(stage.world, person, group, ":join")
+    for _ in range(computers):
+        await tap(stage.world, people[0], group, ":computer")
+    await tap(stage.world, people[0], group, f":preset:{preset}")
+    await tap(stage.world, people[0], group, ":start")
+    return group
+
+
+async def opened(stage: Stage, people: list[int], game: str, **options: object) -> Room:
+    """A group in whose lobby these people have sat down to play this, with such options."""
+    group = await stage.group(*people)
+    stage.world.say(people[0], group.chat.id, f"/new {game}")
+    for person in people[1:]:
+        await tap(stage.world, person, group, ":join")
+    await until(lambda: button(group, ":start") is not None, "no lobby")
+    await agreed(stage, people[0], group, **options)
+    return group
+
+
+async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
+    """The host has set such options of the table in the lobby."""
+    lobby, start = button(group, ":start") or (stage.last(group), "")
+    for name, value in options.items():
+        query = stage.world.press(host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
+        await until(query.answered.is_set, f"no {name}")
+
+
+def offered(message: Message) -> set[str]:
+    """The data of a message's buttons."""
+    if message.reply_markup is None:
+        return set()
+    return {key.callback_data or "" for row in message.reply_markup.inline_keyboard for key in row}
+
+
+def table_message(room: Room) -> Message | None:
+    """The message of the deal in progress."""
+    found = button(room, ":hand")
+    return found[0] if found is not None else None
+
+
+async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None) -> Room:
+    """A group with a match of these people that has just begun; `seated` happens before its start."""
+    room = stage.world.add_group("Пятничная пулька", people, kind=kind)
+    stage.world.add_bot_to(room.chat.id, people[0])
+    stage.world.say(people[0], room.chat.id, "/new oh_hell")
+    for person in people[1:]:
+        await tap(stage.world, person, room, ":join")
+    await tap(stage.world, people[0], room, ":preset:short")
+    seated()
+    await tap(stage.world, people[0], room, ":start")
+    await until(lambda: table_message(room) is not None, "no table")
+    return room
+
+
+async def some_moves(autoplay: Autoplayers, number: int = 6) -> None:
+    wanted = autoplay.accepted_taps + number
+    await until(lambda: autoplay.accepted_taps >= wanted, "nobody can play any more", patience=END_S)

@@ -1,0 +1,60 @@
+"""What the bot stored of a match, against what its players saw and what their taps were answered."""
+
+from bot.cli.terminal import without_markup
+from bot.screens.table import over_content
+from bot.service.loaded import Loaded, open_table, record_of
+from bot.service.table import Table
+from bot.texts.words import words_in
+from games import registry
+from games.core import Nature, Seat
+from games.record import Record, opening, replay
+from storage.live import Live
+from storage.server import connect
+from tests.match.conftest import Stage
+from tests.support.autoplay import Autoplayers
+
+
+async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
+    """The only table as the bot keeps it, and its log."""
+    redis = connect(stage.redis)
+    try:
+        live = Live(redis, bot=stage.world.the_bot().user.id)
+        (id,) = await live.tables()
+        stored = await live.load(id)
+        assert stored is not None
+        loaded = await open_table(stored, live)
+        return loaded, await record_of(loaded.table, live)
+    finally:
+        await redis.aclose()
+
+
+async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:
+    """The log against the state, the screens, and every tap that was answered as done."""
+    loaded, record = await stored_match(stage)
+    game = registry.get(record.game)
+    state = opening(game, record)
+    done: dict[tuple[Seat, str], str] = {}
+    for turn in replay(game, record):
+        if not isinstance(turn.entry.actor, Nature):
+            asked = (turn.entry.actor, game.question(state, turn.entry.actor))
+            assert asked not in done
+            done[asked] = turn.entry.text
+        state = turn.state
+    assert state == loaded.state
+    assert not game.to_act(state)
+    assert answered(autoplay, loaded.table) <= set(done.items())
+    said = words_in(loaded.table.language, record.game).at(loaded.table.chairs)
+    standings = over_content(loaded.table, game, state, said).text
+    assert without_markup(standings) == group_text
+
+
+def answered(autoplay: Autoplayers, table: Table) -> set[tuple[tuple[Seat, str], str]]:
+    """Seat, question and action of every tap that was answered as done: each question once."""
+    found = []
+    for query in autoplay.taps:
+        if query.answered.is_set() and not query.answer.get("text"):
+            _, _, question, action = (query.callback.data or "").split(":", 3)
+            seat = next(Seat(n) for n, chair in enumerate(table.chairs) if chair.person == query.callback.sender.id)
+            found.append(((seat, question), action))
+    assert len(found) == len(set(found))
+    return set(found)

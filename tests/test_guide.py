@@ -1,0 +1,104 @@
+"""The page on writing a game is followed to the letter: its files make a game, and its commands find nothing wrong."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = (ROOT / "docs" / "write-a-game.md").read_text(encoding="utf-8")
+FILES = dict(re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", PAGE, re.M | re.S))
+"""What the page has written, by path."""
+COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()]
+NAME = "goofspiel"
+CONTRACTS = {f"tests.contract.{path.stem}" for path in (ROOT / "tests" / "contract").glob("test_*.py")}
+OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
+LEFT_BEHIND = (".git", ".venv", "data", ".*_cache", ".hypothesis", "__pycache__", "screenshots")
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the project in which the page has been followed."""
+    copy = tmp_path_factory.mktemp("project") / "pulka"
+    shutil.copytree(ROOT, copy, ignore=shutil.ignore_patterns(*LEFT_BEHIND))
+    for path, text in FILES.items():
+        (copy / path).parent.mkdir(parents=True, exist_ok=True)
+        (copy / path).write_text(text, encoding="utf-8")
+    return copy
+
+
+def ran(command: Sequence[str], tree: Path) -> subprocess.CompletedProcess[str]:
+    """The command, with the programs of this environment on the code of the copy."""
+    program = str(Path(sys.executable).with_name(Path(command[0]).name))
+    outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
+    env = {**outside, "PYTHONPATH": str(tree)}
+    return subprocess.run([program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False)
+
+
+def cases_of_the_game(report: Path) -> list[ElementTree.Element]:
+    """The tests in the report that concern the game."""
+    cases = ElementTree.parse(report).iter("testcase")
+    return [case for case in cases if NAME in f"{case.get('classname')}.{case.get('name')}"]
+
+
+def test_every_block_of_the_page_is_a_file_or_a_command() -> None:
+    blocks = re.findall(r"^```(\w+)\n", PAGE, re.M)
+    assert len(blocks) == len(FILES) + blocks.count("sh") + blocks.count("text")
+    assert len(COMMANDS) == 5
+
+
+def test_the_game_is_in_its_two_folders_and_new() -> None:
+    assert {re.sub(rf"/{NAME}/.*", "", path) for path in FILES} == {"games", "tests/games"}
+    assert not any((ROOT / path).exists() for path in FILES)
+
+
+@pytest.mark.parametrize("command", [line for line in COMMANDS if "pytest" not in line])
+def test_a_command_of_the_page_finds_nothing_wrong(command: str, tree: Path) -> None:
+    done = ran(shlex.split(command), tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_game_of_the_page_passes_every_contract(tree: Path) -> None:
+    (command,) = (line for line in COMMANDS if "pytest" in line)
+    done = ran([*shlex.split(command), "--junitxml=report.xml"], tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    cases = cases_of_the_game(tree / "report.xml")
+    assert not any(case.find("skipped") is not None for case in cases)
+    assert {case.get("classname") for case in cases} >= {*CONTRACTS, *OWN}
+
+
+@pytest.mark.slow
+def test_tests_of_screens_and_words_take_the_game(tree: Path) -> None:
+    done = ran(["pytest", "tests/bot", "tests/pictures", "-k", NAME, "-m", "not slow", "--junitxml=rest.xml"], tree)
+    assert done.returncode == 0, done.stdout + done.stderr
+    names = [str(case.get("name")) for case in cases_of_the_game(tree / "rest.xml")]
+    assert any("every_moment_of_a_match" in name for name in names)
+    assert any("rules_fit" in name for name in names)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("path", "written", "wrong", "caught"),
+    [
+        ("texts/en.ftl", "goofspiel-prompt = ", "goofspiel-asked = ", "test_no_message_is_missing_and_none_is_idle"),
+        ("view.py", "stake=state.stake", "stake=state.prizes", "test_worlds_that_differ_in_unseen_cards_look_alike"),
+        ("view.py", "None if seat is None else state.bids[seat]", "state.bids[0]", "test_go_4_a_bid_is_secret"),
+    ],
+    ids=["a missing text", "a leak of the deal", "a leak of a bid"],
+)
+def test_a_fault_in_the_game_is_caught(path: str, written: str, wrong: str, caught: str, tree: Path) -> None:
+    file = tree / "games" / NAME / path
+    whole = file.read_text(encoding="utf-8")
+    assert written in whole
+    file.write_text(whole.replace(written, wrong), encoding="utf-8")
+    done = ran(["pytest", "tests/contract", f"tests/games/{NAME}", "-k", f"{NAME} and {caught}"], tree)
+    file.write_text(whole, encoding="utf-8")
+    assert done.returncode == 1, done.stdout
+    assert caught in done.stdout

@@ -1,0 +1,35 @@
+"""Where helpers of tests may live."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+
+
+def imported(source: str) -> Iterator[str]:
+    """Every module that a source imports, and everything that it takes out of one, by full name."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (each.name for each in node.names)
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{each.name}" for each in node.names)
+
+
+def from_tests(source: str) -> list[str]:
+    """Test modules that a source imports, and what it imports out of them."""
+    return [name for name in imported(source) if any(part.startswith("test_") for part in name.split("."))]
+
+
+def test_nothing_is_imported_out_of_a_test_module() -> None:
+    sources = [path for folder in ("tests", "bench") for path in sorted((ROOT / folder).rglob("*.py"))]
+    assert len(sources) > 100
+    found = {str(path.relative_to(ROOT)): from_tests(path.read_text("utf-8")) for path in sources}
+    assert not {path: names for path, names in found.items() if names}
+
+
+def test_an_import_out_of_a_test_module_is_seen() -> None:
+    assert from_tests("from tests.match.test_race import over") == ["tests.match.test_race.over"]
+    assert from_tests("def late():\n    from tests.match import test_race") == ["tests.match.test_race"]
+    assert from_tests("import tests.match.test_race") == ["tests.match.test_race"]
+    assert from_tests("from tests.support.scenario import tap") == []
