@@ -32,7 +32,10 @@ def to_pool(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, barred: Co
 
 
 def overflow(pen: Pen, terms: Terms, helper: Seat, points: int, barred: Collection[Seat]) -> None:
-    """Points beyond a full pool: to others' pools, off the own hill, off others' hills; without help off the own hill alone."""
+    """Points beyond a full pool: to others' pools, off the own hill, off others' hills.
+
+    Without help off the own hill alone.
+    """
     helped = [seat for seat in pen.others(helper) if seat not in barred] if terms.help else []
     while points and (seat := _next_pool(pen, helped)) is not None:
         points -= help_pool(pen, terms, seat, helper, points)
@@ -43,7 +46,7 @@ def overflow(pen: Pen, terms: Terms, helper: Seat, points: int, barred: Collecti
 
 
 def _next_pool(pen: Pen, helped: list[Seat]) -> Seat | None:
-    """The fullest pool that is not full, among equals that of the smaller hill, then the first of the list."""
+    """The fullest pool that is not full, of equals that of the smaller hill, then the first of the list."""
     unfilled = [seat for seat in helped if pen.room(seat)]
     return min(unfilled, key=lambda seat: (-pen.pool(seat), pen.hill(seat)), default=None)
 
@@ -57,7 +60,10 @@ def fill(pen: Pen, who: Seat, points: int, why: Why, *, helper: Seat | None = No
 
 
 def clear(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, *, helper: Seat | None = None) -> int:
-    """Takes the points off the hill as far as it goes and returns how many that took; half a point counts as a whole one."""
+    """Takes the points off the hill as far as it goes and returns how many that took.
+
+    Half a point counts as a whole one.
+    """
     hill = pen.hill(who)
     taken = min(points, -(-hill // worth(terms)))
     pen.write(who, Column.HILL, -min(hill, taken * worth(terms)), why, helper=helper)
@@ -72,7 +78,7 @@ def help_pool(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -
 
 
 def help_hill(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -> int:
-    """Takes points off another one's hill, writes whists for each hill point and returns the points it took."""
+    """Takes points off another one's hill, writes whists for each hill point, returns the points it took."""
     before = pen.hill(helped)
     taken = clear(pen, terms, helped, points, Why.HELP_HILL, helper=helper)
     pen.write_times(

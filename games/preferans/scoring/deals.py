@@ -1,4 +1,7 @@
-"""A finished deal on the score sheet: contracts, bombs, totus, raspasy (PREF-6.5, 6.6, 7.8 to 7.10 and section 8)."""
+"""A finished deal on the score sheet: contracts, bombs, totus, raspasy.
+
+PREF-6.5, 6.6, 7.8 to 7.10 and section 8.
+"""
 
 from collections.abc import Mapping
 
@@ -187,7 +190,10 @@ def _failed(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
 
 
 def _shares(deal: Played, points: int) -> list[tuple[Seat, int]]:
-    """What the declarer, and the dealer who shares, gain or lose; an odd point is the declarer's (PREF-4.11)."""
+    """What the declarer, and the dealer who shares, gain or lose.
+
+    An odd point is the declarer's (PREF-4.11).
+    """
     if deal.sharer is None:
         return [(deal.declarer, points)]
     return [(deal.declarer, points - points // 2), (deal.sharer, points // 2)]
@@ -225,7 +231,10 @@ def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
 
 
 def helped_by(pen: Pen, deal: Played) -> tuple[Seat, ...]:
-    """Whom a totus made helps: nobody, one or two of the named by the bomb it is played on, all the others on a fir."""
+    """Whom a totus made helps.
+
+    Nobody, one or two of the named by the bomb it is played on, all the others on a fir.
+    """
     rank = pen.before.pages[deal.declarer].bomb
     return pen.others(deal.declarer) if rank == FIR else deal.helped[:rank]
 
