@@ -19,9 +19,9 @@ from bot.timing import Time
 from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.service import Service
+from tests.support.harness import GROUP, Harness
 
-ROOM = ChatId(-100500)
+ROOM = GROUP
 SCALE = 100.0
 PATIENCE_S = 20.0
 
@@ -50,7 +50,7 @@ class RecordedEvents(IgnoredChatEvents):
         self.migrated.append((old, new))
 
 
-class Stage(Service):
+class Stage(Harness):
     """A service with people, and a Telegram; deliveries come and go."""
 
     def __init__(self, live: Live) -> None:
@@ -59,7 +59,6 @@ class Stage(Service):
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self.events = RecordedEvents(self.seats)
         self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
-        self._updates = count(1)
         self._holders = count(1)
 
     def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
@@ -68,7 +67,6 @@ class Stage(Service):
     @asynccontextmanager
     async def delivery(self, *, limits: Limits | None = None, live: Live | None = None) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
-
         live = live or self.live
         sender = self.sender(limits, live=live)
         holder = f"process {next(self._holders)}"
@@ -81,17 +79,8 @@ class Stage(Service):
             running.cancel()
             await asyncio.gather(running, return_exceptions=True)
 
-    def update(self) -> str:
-        return str(next(self._updates))
-
     async def open(self, *, thread: int | None = None) -> Table:
-        host, *others = self.people
-        table = await self.new_tables.open(
-            self.update(), host, chat=ROOM, thread=thread, title="Group", language=Language.RU, game="oh_hell", preset="short"
-        )
-        for person in others:
-            table = await self.lobby.join(self.update(), table.id, person)
-        return table
+        return await self.open_table(*self.people, thread=thread)
 
     async def start(self, table: Table) -> None:
         await self.lobby.start(self.update(), table.id, self.people[0].id)
@@ -101,9 +90,7 @@ class Stage(Service):
         loaded = await self.store.load(table)
         if not loaded.game.awaited(loaded.state):
             return False
-        seat, person = min(loaded.game.awaited(loaded.state)), await self.mover(table)
-        action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-        await self.play.submit(self.update(), table, person, loaded.game.question(loaded.state, seat), action)
+        await self.play_anything(loaded)
         return True
 
     async def mover(self, table: TableId) -> PersonId:

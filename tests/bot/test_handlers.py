@@ -16,23 +16,23 @@ from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.screens import rule_pages as pages
-from bot.service.groups import Groups
 from bot.service.loaded import Loaded
-from bot.service.people import Chats, People
 from bot.service.table import ChatId, PersonId, Phase, Table
+from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Polling
 from bot.updates.services import Services
 from games import registry
 from games.core import Seat
+from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.server import serve
 from playground.world import Query, World, default_world
 from storage.archive import Archive
 from storage.live import Live, Write
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.service import Service
+from tests.support.harness import Harness
 
 TOKEN = "7000000001:playground"
 
@@ -152,6 +152,15 @@ def links(message: Message) -> list[str]:
     return [key.url for row in rows for key in row if key.url]
 
 
+def ru(key: str, /, **facts: Fact) -> str:
+    """What the bot, or the game of tercs, says in Russian."""
+    return words_in(Language.RU, "terc").plain(key, **facts)
+
+
+def in_any_language(key: str) -> list[str]:
+    return [words_in(language).plain(key) for language in Language]
+
+
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     time = Time()
@@ -159,26 +168,11 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     async with serve(world) as url, AiohttpRequest() as transport:
         bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
         await bot.initialize()
-        service = Service(live, time, bot=bot.id)
+        harness = Harness(live, time, bot=bot.id)
         sender = Sender(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
-        service.notifier.redraw = delivery.wake
-        chats = Chats(archive, time)
-        services = Services(
-            bot=bot,
-            store=service.store,
-            lobby=service.lobby,
-            new_tables=service.new_tables,
-            play=service.play,
-            seats=service.seats,
-            appearance=service.appearance,
-            people=People(archive, time),
-            chats=chats,
-            groups=Groups(service.store, chats),
-            sender=sender,
-            screens=delivery,
-            time=time,
-        )
+        harness.notifier.redraw = delivery.wake
+        services = harness.handler_services(archive, bot, sender, delivery)
         dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
@@ -253,12 +247,12 @@ async def test_a_repeated_update_opens_one_table(stage: Stage) -> None:
 
 async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
     message = await stage.lobby()
-    assert "Место ваше" in (await stage.presses(stage.boris, message, ":join"))["text"]
+    assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("toast-joined")
     assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
     assert (await stage.presses(stage.mary, message, ":leave"))["text"] == ""
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris]
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Борис встаёт из-за стола."
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-lobby", who="Борис")
 
 
 async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:
@@ -292,12 +286,12 @@ async def test_computers_are_added_and_removed(stage: Stage) -> None:
 async def test_too_few_cannot_start(stage: Stage) -> None:
     message = await stage.lobby()
     answer = await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start")
-    assert answer["text"] == "Не хватает 2 игроков."
+    assert answer["text"] == ru("refused-too-few", missing=2)
 
 
 async def test_the_host_alone_chooses(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
-    assert "тот, кто" in (await stage.presses(stage.boris, message, ":preset:"))["text"]
+    assert (await stage.presses(stage.boris, message, ":preset:"))["text"] == ru("refused-not-host")
     table = await stage.table()
     await stage.taps(stage.anna, stage.group, message.message_id, f"l:{table.id}:preset:short")
     assert (await stage.table()).preset == "short"
@@ -314,7 +308,7 @@ async def test_options_are_edited_in_private(stage: Stage) -> None:
     assert (await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"))["text"] == ""
     assert (await stage.table()).options["deals"] == 5
     wrong = await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99")
-    assert "не действует" in wrong["text"]
+    assert wrong["text"] == ru("refused-button")
     await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:close")
     assert buttons(stage.world.room(stage.anna).messages[page.message_id]) == []
 
@@ -326,7 +320,7 @@ async def test_the_deep_link_to_options_is_the_hosts(stage: Stage) -> None:
     stage.world.start(stage.boris, f"o_{table.id}")
     await stage.quiet()
     await stage.message_with(stage.anna, ":option:deals")
-    assert "решает тот" in (stage.seen(stage.boris)[-1].text or "")
+    assert stage.seen(stage.boris)[-1].text == ru("refused-not-host")
 
 
 # Playing
@@ -372,7 +366,9 @@ async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> Non
     after = await stage.services.store.load(loaded.table.id)
     keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("x", callback_data=data)]])
     old = await stage.services.bot.send_message(mover, "yesterday", reply_markup=keyboard)
-    assert (await stage.taps(mover, mover, old.message_id, data))["text"] in ("Этот ход уже позади.", "That moment has passed.")
+    assert (await stage.taps(mover, mover, old.message_id, data))["text"] in [
+        words_in(language).plain("refused-stale") for language in Language
+    ]
     assert (await stage.services.store.load(loaded.table.id)).table.actions == after.table.actions
     assert stage.world.room(mover).messages[old.message_id].reply_markup is None
 
@@ -416,7 +412,7 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert "не за этим столом" in (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"]
+    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == ru("refused-not-seated")
     assert (await stage.services.store.load(id)).revision == loaded.revision
 
 
@@ -436,13 +432,13 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     loaded = await stage.match()
     id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
     assert seat is not None
-    assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-match", who="Борис")
     assert (await stage.services.store.load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
-    assert (await stage.presses(stage.boris, back, ":back"))["text"].startswith("С возвращением")
+    assert (await stage.presses(stage.boris, back, ":back"))["text"] == ru("toast-back")
     assert not (await stage.services.store.load(id)).table.chairs[seat].away
     for way in ("/hand", "/start hand"):
-        assert "За вас пока играет робот. Вернуть место — /hand." in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
+        assert ru("left-match-own") in texts_of(await stage.says(stage.boris, stage.boris, "/leave"))
         assert (await stage.services.store.load(id)).table.chairs[seat].away
         await stage.says(stage.boris, stage.boris, way)
         assert not (await stage.services.store.load(id)).table.chairs[seat].away
@@ -451,17 +447,17 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
 async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     for command in ("/hand", "/stop", "/score"):
-        assert await stage.answer_to(stage.boris, stage.group, command) == "Партия сейчас не идёт."
-    assert await stage.answer_to(stage.mary, stage.group, "/leave") == "Вы не за этим столом."
+        assert await stage.answer_to(stage.boris, stage.group, command) == ru("refused-not-started")
+    assert await stage.answer_to(stage.mary, stage.group, "/leave") == ru("refused-not-seated")
     lobby = await stage.message_with(stage.group, ":join")
     await stage.presses(stage.mary, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
     await stage.message_with(stage.group, ":hand")
     for command in ("/hand", "/stop", "/leave"):
-        assert await stage.answer_to(stage.stranger, stage.group, command) == "Вы не за этим столом."
+        assert await stage.answer_to(stage.stranger, stage.group, command) == ru("refused-not-seated")
     await stage.hand_of(stage.boris)
-    assert "играет робот" in await stage.answer_to(stage.boris, stage.group, "/leave")
-    assert "Место остаётся за вами" in await stage.answer_to(stage.boris, stage.group, "/leave")
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-match", who="Борис")
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("hand-away")
 
 
 async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
@@ -480,7 +476,7 @@ async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
     assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
-    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == "Вы не за этим столом."
+    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == ru("refused-not-seated")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
     assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match is ended; it counts as it stands."
@@ -533,8 +529,9 @@ async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> 
 
 async def test_an_earlier_game_does_not_become_the_usual_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a bare /new opens is named, not the first of the alphabet."""
-    names = registry.names()
-    monkeypatch.setattr(registry, "names", lambda: ("a_game_before_all", *names))
+    *others, last = registry.names()
+    assert last != registry.DEFAULT
+    monkeypatch.setattr(registry, "names", lambda: (last, *others))
     await stage.says(stage.boris, stage.group, "/new")
     (table,) = await stage.services.store.of_chat(ChatId(stage.group))
     assert table.game == registry.DEFAULT == "oh_hell"
@@ -567,7 +564,7 @@ async def test_a_table_of_another_group_cannot_be_joined_by_a_made_up_tap(stage:
     await stage.lobby()
     greeting = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join")
-    assert answer["text"] == "Этого стола больше нет."
+    assert answer["text"] == ru("refused-no-table")
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is None
 
 
@@ -584,7 +581,7 @@ async def test_a_topic_keeps_its_table_and_its_answers(stage: Stage) -> None:
     assert none.text is not None
     assert "нет" in none.text
     (left,) = await stage.says(stage.anna, stage.forum, "/leave", thread=first)
-    assert left.text == "Аня Королёва встаёт из-за стола."
+    assert left.text == ru("left-lobby", who="Аня Королёва")
 
 
 async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
@@ -641,7 +638,7 @@ async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: S
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
 async def test_settings_that_there_are_not_are_refused(stage: Stage, argument: str) -> None:
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert "не действует" in (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))["text"]
+    assert (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))["text"] == ru("refused-button")
 
 
 # Words
@@ -678,13 +675,13 @@ async def test_a_forged_page_of_the_rules_is_none(stage: Stage, argument: str) -
 @pytest.mark.parametrize(
     ("text", "answer"),
     [
-        ("/hand now", "Команда /hand пишется одна, без слов после неё."),
-        ("/score 1 2 3", "Команда /score пишется одна, без слов после неё."),
-        ("/play шахматы", "Игры «шахматы» здесь нет. Какие есть, покажет /rules."),
-        ("/rules <b>", "Игры «<b>» здесь нет. Какие есть, покажет /rules."),
-        ("/dance", "Не знаю, что ответить. Вот что я умею: /help"),
-        ("привет", "Не знаю, что ответить. Вот что я умею: /help"),
-        ("/stop", "Подходящего стола нет. Собрать стол в группе — /new, сыграть с роботами в личных сообщениях — /play."),
+        ("/hand now", ru("refused-superfluous", command="hand")),
+        ("/score 1 2 3", ru("refused-superfluous", command="score")),
+        ("/play шахматы", ru("refused-unknown-name", name="шахматы")),
+        ("/rules <b>", ru("refused-unknown-name", name="<b>")),
+        ("/dance", ru("refused-unknown-command")),
+        ("привет", ru("refused-unknown-command")),
+        ("/stop", ru("refused-no-table-here")),
     ],
 )
 async def test_what_cannot_be_done_is_one_sentence(stage: Stage, text: str, answer: str) -> None:
@@ -717,7 +714,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
     await stage.services.background_calls.settle(5)
-    assert "только человек" in (stage.seen(stage.group)[-1].text or "")
+    assert stage.seen(stage.group)[-1].text == ru("refused-anonymous")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
 
@@ -727,10 +724,10 @@ async def test_a_failure_is_admitted(stage: Stage, monkeypatch: pytest.MonkeyPat
         raise RuntimeError("a bug")
 
     monkeypatch.setattr(stage.services.store, "of_person", fail)
-    assert "наша вина" in await stage.answer_to(stage.anna, stage.anna, "/score")
+    assert await stage.answer_to(stage.anna, stage.anna, "/score") == ru("failed")
     monkeypatch.setattr(stage.services.lobby, "take_chair", fail)
     message = await stage.lobby()
-    assert "наша вина" in (await stage.presses(stage.boris, message, ":join"))["text"]
+    assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("failed")
 
 
 async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
@@ -741,7 +738,7 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     }
     assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
-    assert menus[stage.anna, stage.anna][0].description == "Сыграть с роботами"
+    assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
     assert menus[stage.mary, stage.mary][0].description == "Play against robots"
 
 
@@ -757,7 +754,7 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
     answer = await stage.taps(
         mover, stage.group, shown.message_id, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
     )
-    assert answer["text"] in ("Эта кнопка больше не действует.", "This button no longer does anything.")
+    assert answer["text"] in in_any_language("refused-button")
     assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions
 
 
@@ -766,7 +763,7 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
     loaded = await stage.match()
     elsewhere = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, elsewhere.message_id, verb.format(loaded.table.id))
-    assert answer["text"] == "Этого стола больше нет."
+    assert answer["text"] == ru("refused-no-table")
     assert (await stage.services.store.load(loaded.table.id)).revision == loaded.revision
 
 
@@ -774,7 +771,7 @@ async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> 
     await stage.says(stage.anna, stage.anna, "/play oh_hell")
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
-    assert answer["text"] == "Этого стола больше нет."
+    assert answer["text"] == ru("refused-no-table")
 
 
 async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: Stage) -> None:
@@ -797,7 +794,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
     await stage.services.background_calls.settle(5)
     assert len(told) == 1
-    assert "только человек" in told[0]
+    assert told[0] == ru("refused-anonymous")
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
 
 
@@ -938,10 +935,10 @@ async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_
 async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_opening_the_bot(stage: Stage) -> None:
     message = await race(stage)
     pressed = await stage.presses(stage.boris, message, ":none")
-    assert pressed["text"] == "Принято. Ждём: Аня Королёва"
+    assert pressed["text"] == ru("terc-answer-agreed-waiting", who="Аня Королёва")
     entered = await stage.presses(stage.stranger, message, ":enter")
-    assert entered["text"] == "Место ваше!"
-    assert await stage.answer_to(stage.mary, stage.group, "/join") == "Место ваше!"
+    assert entered["text"] == ru("toast-entered")
+    assert await stage.answer_to(stage.mary, stage.group, "/join") == ru("toast-entered")
     table = await stage.table()
     assert [chair.person for chair in table.chairs] == [stage.anna, stage.boris, stage.stranger, stage.mary]
     assert not table.blocked
@@ -949,8 +946,8 @@ async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_op
 
 async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
     message = await race(stage, stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Борис выходит из игры. Вернуться — /join."
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == "Игра идёт без вас. Место остаётся за вами."
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-game", who="Борис")
+    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("hand-left")
     loaded = await stage.services.store.load((await stage.table()).id)
     assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present
     await stage.presses(stage.boris, message, ":enter")
@@ -969,14 +966,14 @@ async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
     loaded = await stage.match()
     message = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
     assert not any(":enter" in data for data in buttons(message))
-    assert await stage.answer_to(stage.stranger, stage.group, "/join") == "Партия уже идёт."
+    assert await stage.answer_to(stage.stranger, stage.group, "/join") == ru("refused-started")
     answer = await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{loaded.table.id}:enter")
-    assert answer["text"] == "Партия уже идёт."
+    assert answer["text"] == ru("refused-started")
 
 
 async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
     await stage.lobby()
-    assert await stage.answer_to(stage.boris, stage.group, "/join") == "Место ваше. Карты придут в личные сообщения."
+    assert await stage.answer_to(stage.boris, stage.group, "/join") == ru("toast-joined")
     (led,) = await stage.says(stage.stranger, stage.group, "/join")
     assert links(led)[0].startswith("https://t.me/pulka_bot?start=j_")
     assert (await stage.table()).present == {stage.anna, stage.boris}
@@ -997,4 +994,4 @@ async def test_a_board_out_of_sight_is_posted_again_and_not_twice_in_half_a_minu
 
 async def test_the_hand_of_an_open_game_is_its_table(stage: Stage) -> None:
     await race(stage, stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/hand") == "В этой игре всё лежит на столе: его покажет /table."
+    assert await stage.answer_to(stage.boris, stage.group, "/hand") == ru("hand-open")

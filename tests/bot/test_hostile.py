@@ -19,21 +19,19 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.preferences import Language
-from bot.service.groups import Groups
 from bot.service.loaded import Loaded, record_of
-from bot.service.people import Chats, People, Person
+from bot.service.people import Person
 from bot.service.table import ChatId, PersonId, Phase, TableId
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake, Outcome
-from bot.updates.services import Services
 from games.cards import Card, Rank
 from storage.archive import Archive
 from storage.live import Live
 from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
 from tests.support.chat_events import IgnoredChatEvents
-from tests.support.service import Service
+from tests.support.harness import Harness
 
 TOKEN = "7000000001:secret_of_the_bot"
 SOME, MOST = 1_000, 10_000
@@ -91,27 +89,13 @@ class Stage:
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = Time()
-        service = Service(live, time, bot=7, thinking_ms=1_000_000_000)
-        self.store, self.lobby, self.seats, self.computers = service.store, service.lobby, service.seats, service.computers
-        self.new_tables = service.new_tables
-        self.people, chats = People(archive, time), Chats(archive, time)
+        harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
+        self.store, self.lobby, self.seats, self.computers = harness.store, harness.lobby, harness.seats, harness.computers
+        self.new_tables = harness.new_tables
         sender = Sender(live, self.bot, time, limits=None)
         self.deliverer = partial(Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents())
-        self.services = Services(
-            bot=self.bot,
-            store=self.store,
-            lobby=self.lobby,
-            new_tables=self.new_tables,
-            play=service.play,
-            seats=self.seats,
-            appearance=service.appearance,
-            people=self.people,
-            chats=chats,
-            groups=Groups(self.store, chats),
-            sender=sender,
-            screens=self.deliverer(),
-            time=time,
-        )
+        self.services = harness.handler_services(archive, self.bot, sender, self.deliverer())
+        self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise)
         self.dead: list[str] = []

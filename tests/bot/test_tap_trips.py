@@ -1,7 +1,6 @@
 """What a tap costs in round trips to Redis: its table is loaded once and written once."""
 
 from collections.abc import AsyncIterator
-from itertools import count
 
 import pytest
 from redis.asyncio import Redis
@@ -12,12 +11,10 @@ from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.preferences import Language
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, Pick, Play, Press, TableVerb, encode
-from bot.service.groups import Groups
-from bot.service.people import Chats, People, Person
+from bot.service.people import Person
 from bot.service.table import ChatId, PersonId, Table
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
-from bot.updates.services import Services
 from games import registry
 from games.core import Seat
 from games.faces.panel import Does
@@ -25,14 +22,14 @@ from storage.archive import Archive
 from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
+from tests.support.harness import Harness
 from tests.support.redis_trips import RedisTrips
-from tests.support.service import Service
 
 ROOM = ChatId(-100500)
 HOST, GUEST, NEWCOMER = (Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in (1, 2, 3))
 
 
-class TapCounter(Service):
+class TapCounter(Harness):
     """A bot whose taps are handled, and whose messages nobody delivers."""
 
     def __init__(self, redis: Redis, live: Live, archive: Archive) -> None:
@@ -40,32 +37,14 @@ class TapCounter(Service):
         telegram = FakeTelegram()
         self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
         sender = Sender(live, self.bot, self.time, limits=None)
-        chats = Chats(archive, self.time)
-        self.services = Services(
-            bot=self.bot,
-            store=self.store,
-            lobby=self.lobby,
-            new_tables=self.new_tables,
-            play=self.play,
-            seats=self.seats,
-            appearance=self.appearance,
-            people=People(archive, self.time),
-            chats=chats,
-            groups=Groups(self.store, chats),
-            sender=sender,
-            screens=Delivery(live, self.bot, self.time, sender, holder="test", events=IgnoredChatEvents()),
-            time=self.time,
-        )
+        screens = Delivery(live, self.bot, self.time, sender, holder="test", events=IgnoredChatEvents())
+        self.services = self.handler_services(archive, self.bot, sender, screens)
         self._dispatcher = Dispatcher(self.services, ROUTES)
         self.trips = RedisTrips(redis)
-        self._updates = count(1)
 
     async def open(self, game: str) -> Table:
         """A lobby of the host and the guest, the host's scripts all known to the server."""
-        table = await self.new_tables.open(
-            str(next(self._updates)), HOST, chat=ROOM, thread=None, title="Group", language=Language.RU, game=game
-        )
-        return await self.lobby.join(str(next(self._updates)), table.id, GUEST)
+        return await self.open_table(HOST, GUEST, game=game, preset=None)
 
     async def tap(self, person: Person, chat: int, press: Press) -> list[list[str]]:
         """The trips of one tap."""
@@ -73,7 +52,7 @@ class TapCounter(Service):
         room = {"id": chat, "type": "private" if chat > 0 else "supergroup", "title": "Group"}
         message = {"message_id": 5, "date": 1, "chat": room, "text": "…"}
         query = {"id": "1", "from": user, "chat_instance": "1", "data": encode(press), "message": message}
-        update = Update.de_json({"update_id": next(self._updates), "callback_query": query}, self.bot)
+        update = Update.de_json({"update_id": int(self.update()), "callback_query": query}, self.bot)
         await self.services.people.seen(person.id, person.name, "ru", opened=True)
         self.trips.clear()
         await self._dispatcher.handle(update)

@@ -8,10 +8,12 @@ from random import Random
 
 import pytest
 
-from tests.match.conftest import Stage
+from tests.match.conftest import ALONE, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
 from tests.support.scenario import until
+
+pytestmark = ALONE
 
 KILLS = 20
 

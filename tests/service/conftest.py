@@ -1,21 +1,18 @@
 """A service on the real embedded server, with people to sit at its tables."""
 
 from collections.abc import Awaitable, Callable
-from itertools import count
 
 import pytest
 
 from bot.preferences import Language
 from bot.service.loaded import Loaded
 from bot.service.people import Person
-from bot.service.table import ChatId, PersonId, Table
+from bot.service.table import PersonId
 from bot.timing import Time
 from storage.archive import Archive
 from storage.live import Client, Live
 from storage.redraws import Redraw
-from tests.support.service import Service
-
-GROUP = ChatId(-100500)
+from tests.support.harness import Harness
 
 
 class StillTime(Time):
@@ -29,7 +26,7 @@ class StillTime(Time):
         return self.at
 
 
-class World(Service):
+class World(Harness):
     """The service on a clock that stands still; every update has a number of its own."""
 
     def __init__(self, redis: Client, live: Live, archive: Archive) -> None:
@@ -39,34 +36,16 @@ class World(Service):
         self.archive = archive
         self.woken: list[Redraw] = []
         self.notifier.redraw = self.woken.extend
-        self._updates = count(1)
-
-    def update(self) -> str:
-        return str(next(self._updates))
-
-    async def open(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Table:
-        """A lobby in the group with these people."""
-        table = await self.new_tables.open(
-            self.update(), host, chat=GROUP, thread=None, title="Group", language=Language.RU, game=game, preset=preset
-        )
-        for person in others:
-            table = await self.lobby.join(self.update(), table.id, person)
-        return table
 
     async def start(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Loaded:
         """A running match of these people."""
-        table = await self.open(host, *others, game=game, preset=preset)
+        table = await self.open_table(host, *others, game=game, preset=preset)
         await self.lobby.start(self.update(), table.id, host.id)
         return await self.store.load(table.id)
 
     async def move(self, loaded: Loaded) -> Loaded:
         """The first legal action of a seat that the game waits for, by its person."""
-        seat = min(loaded.game.awaited(loaded.state))
-        person = loaded.table.chairs[seat].person
-        assert person is not None
-        action = next(iter(loaded.game.legal(loaded.state, seat)))
-        question = loaded.game.question(loaded.state, seat)
-        await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
+        await self.play_anything(loaded)
         return await self.store.load(loaded.table.id)
 
     async def meet_due(self) -> None:

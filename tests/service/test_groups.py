@@ -7,7 +7,7 @@ from bot.service.table import ChatId, Phase
 from storage.archive import ChatRow, MatchRow
 from storage.redraws import group_screen, hand_screen
 from tests.service.conftest import ANNA, BORIS, VERA, World
-from tests.service.conftest import GROUP as ROOM
+from tests.support.harness import GROUP as ROOM
 
 NEW = ChatId(-1002100500)
 
@@ -64,14 +64,14 @@ async def test_finished_matches_are_found_under_the_new_id(world: World, groups:
 
 async def test_a_table_opened_by_a_late_command_in_the_old_chat_moves_as_well(world: World, groups: Groups) -> None:
     await groups.migrate(ROOM, NEW)
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     await groups.migrate(ROOM, NEW)
     assert [moved.id for moved in await world.store.of_chat(NEW)] == [table.id]
 
 
 async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    lobby = await world.open(VERA)
+    lobby = await world.open_table(VERA)
     world.woken.clear()
     await groups.close(ROOM)
     assert {redraw.screen for redraw in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}

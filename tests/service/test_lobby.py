@@ -6,7 +6,8 @@ from bot.service.refusals import Full, NoTable, NotHost, NotSeated, Started, Too
 from bot.service.table import Phase, TableId
 from games.core import Seat
 from games.options import InvalidOption
-from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.harness import GROUP
 
 
 async def test_a_repeated_update_makes_one_table(world: World) -> None:
@@ -18,25 +19,25 @@ async def test_a_repeated_update_makes_one_table(world: World) -> None:
 
 
 async def test_a_host_who_never_opened_the_bot_opens_a_table_but_is_not_seated(world: World) -> None:
-    table = await world.open(person(9, opened=False))
+    table = await world.open_table(person(9, opened=False))
     assert table.chairs == ()
     assert table.host == 9
 
 
 async def test_joining_twice_takes_one_chair(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     table = await world.lobby.join(world.update(), table.id, BORIS)
     assert [chair.person for chair in table.chairs] == [ANNA.id, BORIS.id]
 
 
 async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
-    table = await world.open(*(person(n) for n in range(1, 8)))
+    table = await world.open_table(*(person(n) for n in range(1, 8)))
     with pytest.raises(Full):
         await world.lobby.join(world.update(), table.id, person(8))
 
 
 async def test_a_person_takes_the_chair_of_a_computer_when_the_table_is_full(world: World) -> None:
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     for _ in range(6):
         await world.lobby.add_computer(world.update(), table.id, ANNA.id)
     with pytest.raises(Full):
@@ -48,14 +49,14 @@ async def test_a_person_takes_the_chair_of_a_computer_when_the_table_is_full(wor
 
 
 async def test_people_who_join_at_the_same_moment_all_sit(world: World) -> None:
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     await asyncio.gather(*(world.lobby.join(world.update(), table.id, person(n)) for n in range(1, 7)))
     loaded = await world.store.load(table.id)
     assert len(loaded.table.chairs) == 7
 
 
 async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     joined = await world.lobby.join_token(world.update(), table.token, VERA)
     assert joined.seat_of(VERA.id) == Seat(2)
     await world.lobby.start(world.update(), table.id, ANNA.id)
@@ -66,12 +67,12 @@ async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
 
 
 async def test_tokens_differ_from_table_to_table(world: World) -> None:
-    tables = [await world.open(ANNA) for _ in range(3)]
+    tables = [await world.open_table(ANNA) for _ in range(3)]
     assert len({table.token for table in tables}) == 3
 
 
 async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     await world.lobby.leave(world.update(), table.id, ANNA.id)
     assert (await world.store.load(table.id)).table.host == BORIS.id
     await world.lobby.leave(world.update(), table.id, BORIS.id)
@@ -80,7 +81,7 @@ async def test_the_host_hands_the_table_on_and_the_last_one_closes_it(world: Wor
 
 
 async def test_only_the_host_changes_options(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     with pytest.raises(NotHost):
         await world.lobby.configure(world.update(), table.id, BORIS.id, "hook", "on")
     await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
@@ -89,14 +90,14 @@ async def test_only_the_host_changes_options(world: World) -> None:
 
 @pytest.mark.parametrize(("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")])
 async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     with pytest.raises(InvalidOption):
         await world.lobby.configure(world.update(), table.id, ANNA.id, field, value)
     assert (await world.store.load(table.id)).table.options == table.options
 
 
 async def test_a_preset_sets_all_options_anew(world: World) -> None:
-    table = await world.open(ANNA, preset="full")
+    table = await world.open_table(ANNA, preset="full")
     await world.lobby.configure(world.update(), table.id, ANNA.id, "hook", "on")
     await world.lobby.choose(world.update(), table.id, ANNA.id, "oh_hell", "short")
     chosen = (await world.store.load(table.id)).table
@@ -104,14 +105,14 @@ async def test_a_preset_sets_all_options_anew(world: World) -> None:
 
 
 async def test_two_are_too_few(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     with pytest.raises(TooFew) as refused:
         await world.lobby.start(world.update(), table.id, ANNA.id)
     assert refused.value.facts == {"missing": 1}
 
 
 async def test_strangers_do_not_start_a_match(world: World) -> None:
-    table = await world.open(ANNA, BORIS, VERA)
+    table = await world.open_table(ANNA, BORIS, VERA)
     with pytest.raises(NotSeated):
         await world.lobby.start(world.update(), table.id, GLEB.id)
 
@@ -136,13 +137,13 @@ async def test_seats_are_drawn(world: World) -> None:
 
 async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
     for _ in range(6):
-        await world.open(ANNA)
+        await world.open_table(ANNA)
     with pytest.raises(TooManyTables):
-        await world.open(ANNA)
+        await world.open_table(ANNA)
 
 
 async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     world.still.at += 24 * 3_600_000
     await world.meet_due()
     assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
@@ -158,7 +159,7 @@ async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other
 
 
 async def test_index_entries_that_lie_are_mended(world: World) -> None:
-    table = await world.open(ANNA)
+    table = await world.open_table(ANNA)
     await world.live.add_to_index("person", str(GLEB.id), table.id)
     await world.live.add_to_index("person", str(GLEB.id), TableId("nothing"))
     assert await world.store.of_person(GLEB.id) == []
@@ -190,14 +191,14 @@ async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -
 
 
 async def test_a_lobby_that_closes_leaves_no_key_behind(world: World) -> None:
-    table = await world.open(ANNA, BORIS)
+    table = await world.open_table(ANNA, BORIS)
     for host in (ANNA, BORIS):
         await world.lobby.leave(world.update(), table.id, host.id)
     assert await keys_left(world) == []
 
 
 async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
-    await world.open(ANNA, BORIS)
+    await world.open_table(ANNA, BORIS)
     world.still.at += 24 * 3_600_000
     await world.meet_due()
     assert await keys_left(world) == []

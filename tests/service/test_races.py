@@ -20,7 +20,8 @@ from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
 from games.faces.panel import Text, Who
 from games.record import play
 from storage.redraws import group_screen, hand_screen
-from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World, person
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.harness import GROUP
 from tests.support.race import FACE, RACE, State
 
 ELSEWHERE = ChatId(-100900)
@@ -53,7 +54,7 @@ def visitor(who: Person) -> Visitor:
 
 
 async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
-    table = await world.open(*people, game="race", preset="usual")
+    table = await world.open_table(*people, game="race", preset="usual")
     for _ in range(computers):
         await world.lobby.add_computer(world.update(), table.id, people[0].id)
     await world.lobby.start(world.update(), table.id, people[0].id)
@@ -274,8 +275,8 @@ async def test_a_hand_is_left_to_a_computer(world: World) -> None:
 
 async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_them(world: World) -> None:
     stranger = person(301, opened=False)
-    assert (await world.open(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
-    assert (await world.open(stranger)).seat_of(stranger.id) is None
+    assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
+    assert (await world.open_table(stranger)).seat_of(stranger.id) is None
 
 
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:

@@ -14,8 +14,8 @@ from games.record import replay
 from storage import codec
 from storage.live import Write
 from storage.redraws import group_screen, hand_screen
-from tests.service.conftest import ANNA, BORIS, GLEB, GROUP, VERA, World
-from tests.support.service import Service
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.support.harness import GROUP, Harness
 
 
 async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: World) -> None:
@@ -234,7 +234,7 @@ async def test_a_language_chosen_changes_what_is_drawn(world: World) -> None:
 
 async def test_many_writers_lose_nothing(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    other = Service(world.live, world.time, bot=7)
+    other = Harness(world.live, world.time, bot=7)
     people = (ANNA, BORIS, VERA)
     await asyncio.gather(*(service.seats.back(world.update(), loaded.table.id, p.id) for service in (world, other) for p in people))
     slot = await world.live.load(loaded.table.id)

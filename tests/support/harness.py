@@ -1,0 +1,101 @@
+"""The bot of a test: the use cases of the service over one live store, wired once, and tables to use them at."""
+
+from itertools import count
+
+from telegram import Bot
+
+from bot.delivery.sender import Sender
+from bot.preferences import Language
+from bot.service.appearance import Appearance
+from bot.service.computers import Computers
+from bot.service.deadlines import Deadlines
+from bot.service.groups import Groups
+from bot.service.loaded import Loaded
+from bot.service.lobby import Lobby
+from bot.service.moves import Moves
+from bot.service.new_tables import NewTables
+from bot.service.notifier import Notifier
+from bot.service.people import Chats, People, Person
+from bot.service.play import Play
+from bot.service.schedule import COMPUTER_MS, Schedule
+from bot.service.seats import Seats
+from bot.service.store import Store
+from bot.service.table import ChatId, Table
+from bot.timing import Time
+from bot.updates.services import Screens, Services
+from storage.archive import Archive
+from storage.live import Live
+
+GROUP = ChatId(-100500)
+
+
+class Harness:
+    """Every use case of tables, over one live store; `notifier` is there to be listened to."""
+
+    def __init__(self, live: Live, time: Time, *, bot: int, thinking_ms: int = COMPUTER_MS) -> None:
+        self.live = live
+        self.time = time
+        self.notifier = Notifier()
+        schedule = Schedule(time, thinking_ms=thinking_ms)
+        moves = Moves(time, schedule)
+        self.store = Store(live, moves, self.notifier)
+        self.seats = Seats(self.store, moves, schedule)
+        self.play = Play(self.store, moves, self.seats, time)
+        self.computers = Computers(self.store, self.play, live, time)
+        self.lobby = Lobby(self.store, moves, self.seats, time)
+        self.new_tables = NewTables(self.store, moves, time, bot=bot)
+        self.appearance = Appearance(self.store)
+        self._updates = count(1)
+
+    def deadlines(self, archive: Archive) -> Deadlines:
+        """What meets the deadlines of these tables."""
+        return Deadlines(self.store, self.play, self.seats, self.computers, self.lobby, self.live, archive, self.time)
+
+    def handler_services(self, archive: Archive, bot: Bot, sender: Sender, screens: Screens) -> Services:
+        """What handlers of updates work with; people and chats are kept in the archive."""
+        chats = Chats(archive, self.time)
+        return Services(
+            bot=bot,
+            store=self.store,
+            lobby=self.lobby,
+            new_tables=self.new_tables,
+            play=self.play,
+            seats=self.seats,
+            appearance=self.appearance,
+            people=People(archive, self.time),
+            chats=chats,
+            groups=Groups(self.store, chats),
+            sender=sender,
+            screens=screens,
+            time=self.time,
+        )
+
+    def update(self) -> str:
+        """The number of a new update."""
+        return str(next(self._updates))
+
+    async def open_table(
+        self,
+        host: Person,
+        *others: Person,
+        chat: ChatId = GROUP,
+        thread: int | None = None,
+        game: str = "oh_hell",
+        preset: str | None = "short",
+    ) -> Table:
+        """A lobby in a group with these people."""
+        table = await self.new_tables.open(
+            self.update(), host, chat=chat, thread=thread, title="Group", language=Language.RU, game=game, preset=preset
+        )
+        for person in others:
+            table = await self.lobby.join(self.update(), table.id, person)
+        return table
+
+    async def play_anything(self, loaded: Loaded) -> None:
+        """The first legal action of the first seat that the game waits for, by its person."""
+        seat = min(loaded.game.awaited(loaded.state))
+        person = loaded.table.chairs[seat].person
+        assert person is not None
+        action = next(iter(loaded.game.legal(loaded.state, seat)))
+        question = loaded.game.question(loaded.state, seat)
+        await self.play.submit(self.update(), loaded.table.id, person, question, loaded.game.write(action))
