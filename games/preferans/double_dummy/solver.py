@@ -19,7 +19,7 @@ KEPT = 200_000
 class Position(msgspec.Struct, frozen=True):
     """Three hands by place, clockwise, and the trick in progress: the cards that lie, the leader's first.
 
-    The cards that lie are no longer in the hands. At misère the declarer avoids tricks, and the defenders give
+    The cards that lie are no longer in the hands. At misère the declarer avoids tricks; the defenders give
     them.
     """
 

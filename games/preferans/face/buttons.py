@@ -1,7 +1,7 @@
 """The buttons of a seat.
 
-Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more. An
-item `sure ACTION` is such a call; `page NAME` turns to more buttons.
+Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
+An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
 """
 
 from collections.abc import Iterable, Sequence

@@ -1,8 +1,8 @@
 """The score sheet as players draw it (PREF-8.18): sectors by the diagonals, the conditions in the middle.
 
 A sector is divided by lines along its edge. From the outside in: the name, whists on each opponent, pool,
-hill. Writing stays upright wherever it is read often: histories run along the upper and lower sectors and stand
-in columns in those at the sides.
+hill. Writing stays upright wherever it is read often: histories run along the upper and lower sectors and
+stand in columns in those at the sides.
 """
 
 from collections.abc import Iterator, Sequence

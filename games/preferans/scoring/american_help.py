@@ -3,7 +3,7 @@
 from collections.abc import Collection
 
 from games.core import Seat
-from games.preferans.scoring.ledger import Column, Pen, Why
+from games.preferans.scoring.ledger import Pen, SheetColumn, Why
 from games.preferans.scoring.sheet import Terms
 
 WHISTS_A_POINT = 10
@@ -42,7 +42,7 @@ def overflow(pen: Pen, terms: Terms, helper: Seat, points: int, barred: Collecti
     points -= clear(pen, terms, helper, points, Why.OVERFLOW)
     for seat in helped:
         points -= help_hill(pen, terms, seat, helper, points)
-    pen.write(helper, Column.LOST, points, Why.OVERFLOW)
+    pen.write(helper, SheetColumn.LOST, points, Why.OVERFLOW)
 
 
 def _next_pool(pen: Pen, helped: list[Seat]) -> Seat | None:
@@ -55,7 +55,7 @@ def fill(pen: Pen, who: Seat, points: int, why: Why, *, helper: Seat | None = No
     """Writes what the pool can take and returns it."""
     room = pen.room(who)
     taken = points if room is None else min(points, room)
-    pen.write(who, Column.POOL, taken, why, helper=helper)
+    pen.write(who, SheetColumn.POOL, taken, why, helper=helper)
     return taken
 
 
@@ -66,14 +66,16 @@ def clear(pen: Pen, terms: Terms, who: Seat, points: int, why: Why, *, helper: S
     """
     hill = pen.hill(who)
     taken = min(points, -(-hill // worth(terms)))
-    pen.write(who, Column.HILL, -min(hill, taken * worth(terms)), why, helper=helper)
+    pen.write(who, SheetColumn.HILL, -min(hill, taken * worth(terms)), why, helper=helper)
     return taken
 
 
 def help_pool(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -> int:
     """Fills another one's pool, writes whists for it and returns the points it took."""
     taken = fill(pen, helped, points, Why.HELP_POOL, helper=helper)
-    pen.write_times(helper, Column.WHISTS, WHISTS_A_POINT * worth(terms), taken, Why.HELP_POOL, on=helped)
+    pen.write_times(
+        helper, SheetColumn.WHISTS, WHISTS_A_POINT * worth(terms), taken, Why.HELP_POOL, on=helped
+    )
     return taken
 
 
@@ -82,6 +84,6 @@ def help_hill(pen: Pen, terms: Terms, helped: Seat, helper: Seat, points: int) -
     before = pen.hill(helped)
     taken = clear(pen, terms, helped, points, Why.HELP_HILL, helper=helper)
     pen.write_times(
-        helper, Column.WHISTS, WHISTS_A_POINT, before - pen.hill(helped), Why.HELP_HILL, on=helped
+        helper, SheetColumn.WHISTS, WHISTS_A_POINT, before - pen.hill(helped), Why.HELP_HILL, on=helped
     )
     return taken
