@@ -1,4 +1,4 @@
-"""Преферанс, the Классика of 1971 and its kinds: an auction for trumps and tricks, whists, raspasy and the hill."""
+"""Преферанс, the Классика of 1971 and its kinds: an auction, whists, raspasy and the hill."""
 
 from games import trick_game
 from games.preferans.computer.player import PreferansPlayer
