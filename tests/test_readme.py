@@ -41,6 +41,14 @@ def test_terminal_commands_work_in_their_order(tmp_path: Path) -> None:
         assert done.returncode == 0, (line, done.stderr)
 
 
+def test_the_help_is_what_the_program_says() -> None:
+    env = {**os.environ, "COLUMNS": "80", "NO_COLOR": "1"}
+    done = subprocess.run([PULKA, "--help"], capture_output=True, text=True, env=env, check=True)
+    spoken = "\n".join(line.rstrip() for line in done.stdout.splitlines()).strip("\n")
+    shown = re.findall(r"```text\n(.*?)\n```", README, re.S)
+    assert shown == [spoken]
+
+
 @pytest.mark.parametrize("line", TARGETS)
 def test_make_has_the_target(line: str) -> None:
     done = subprocess.run([*line.split(), "-n"], cwd=ROOT, capture_output=True, check=False)
@@ -64,9 +72,11 @@ def test_the_table_of_settings_names_them_all() -> None:
 
 
 def test_pictures_and_pages_are_there() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", README):
-        if not link.startswith("http"):
-            assert (ROOT / link).exists(), link
+    pages = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+    for page in pages:
+        for link in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
+            if not link.startswith("http"):
+                assert (page.parent / link).exists(), (page.name, link)
 
 
 @asynccontextmanager

@@ -94,7 +94,7 @@ class _Solo:
         self._robots = {Seat(seat): registry.player(self.game.name) for seat in range(1, seats)}
         self._secret = secret
         begun = settle(self.game, self.game.start(options, seats), secret=secret, number=0)
-        self.state, self._number = begun.state, len(begun.done)
+        self.state, self._number = begun.state, len(begun.log)
         self._question, self._since = "", 0.0
         self._tell(begun.events)
 
@@ -147,7 +147,7 @@ class _Solo:
 
     def _play(self, actor: Actor, action: Any) -> None:
         after = advance(self.game, self.state, actor, action, secret=self._secret, number=self._number)
-        self.state, self._number = after.state, self._number + len(after.done)
+        self.state, self._number = after.state, self._number + len(after.log)
         self._tell(after.events)
         if actor == self.me:
             self._answer(after.events)

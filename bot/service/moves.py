@@ -75,7 +75,7 @@ class Moves:
         return with_chair(table, seat, away=False, gone=False, tapped=self._time.now())
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
-        entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.done]
+        entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
         table = self._table_after(loaded, after.state, number=len(entries))
         moved = loaded._replace(table=table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from html import escape
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from typing import NamedTuple, Protocol, TypeAlias
 
 from fluent.runtime import FluentBundle, FluentResource
@@ -58,10 +57,10 @@ class _Texts:
     def __init__(self, language: Language, game: str | None) -> None:
         self._bundle = FluentBundle([language.value], use_isolating=False)
         for source in _sources(language, game):
-            resource = FluentResource(source.read_text("utf-8"))
+            resource = FluentResource(source)
             junk = [entry.content for entry in resource.body if isinstance(entry, Junk)]
             if junk:
-                raise ValueError(f"{source}: {junk[0]}")
+                raise ValueError(f"{language.value}: {junk[0]}")
             self._bundle.add_resource(resource)
         self.format = lru_cache(8192)(self._format)
         self.cards = {
@@ -94,14 +93,20 @@ def _missing(key: str) -> str:
     return key
 
 
-def _sources(language: Language, game: str | None) -> list[Traversable]:
+def _sources(language: Language, game: str | None) -> list[str]:
+    """Fluent texts of the bot and of a game; of two messages with one id, the first counts."""
     own = files("bot").joinpath("texts").iterdir()
-    sources = sorted(
+    paths = sorted(
         (each for each in own if each.name.endswith(f".{language.value}.ftl")), key=lambda each: each.name
     )
-    if game is not None:
-        sources.append(registry.texts(game).joinpath(f"{language.value}.ftl"))
-    return sources
+    texts = [path.read_text("utf-8") for path in paths]
+    return texts if game is None else [*texts, *_game_sources(language, game)]
+
+
+def _game_sources(language: Language, game: str) -> list[str]:
+    own = registry.texts(game).joinpath(f"{language.value}.ftl").read_text("utf-8")
+    common = registry.common_texts(game)
+    return [own] if common is None else [own, registry.under_own_name(game, common, language.value)]
 
 
 class Occupant(Protocol):

@@ -1,5 +1,6 @@
 """Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
 
+from games import trick_game
 from games.oh_hell.face import OhHellFace
 from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
@@ -7,3 +8,4 @@ from games.oh_hell.rules import OhHell
 GAME = OhHell()
 FACE = OhHellFace()
 PLAYER = OhHellPlayer()
+COMMON_TEXTS = trick_game.TEXTS

@@ -76,7 +76,7 @@ class OhHellFace(Face[View]):
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         row = event.row
-        made = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])
+        exact = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])
         bust = tuple(seat for seat, bid in enumerate(row.bids) if bid != row.taken[seat])
         return Panel(
             (
@@ -84,7 +84,7 @@ class OhHellFace(Face[View]):
                 Line(trick_line("oh-hell-final-trick", event.last, "oh-hell-play")),
                 Gap(),
                 _deal_score(row, event.totals),
-                *lines(Text("oh-hell-made", {"who": names(made)}) if made else None),
+                *lines(Text("oh-hell-made", {"who": names(exact)}) if exact else None),
                 *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
             )
         )

@@ -58,6 +58,6 @@ def check_play(state: State, deal: Deal, card: Card) -> None:
     if state.phase is not Phase.PLAY:
         raise IllegalAction(Reason.MOMENT)
     if card not in deal.hands[deal.turn]:
-        raise IllegalAction(CardReason.HELD, card=card)
+        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
     if card not in plays(deal, deal.turn):
         raise IllegalAction(CardReason.FOLLOW, suit=deal.trick[0].card.suit)

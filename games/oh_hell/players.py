@@ -32,16 +32,16 @@ def _bid(view: View, bids: Sequence[int]) -> int:
 def _worth(view: View) -> float:
     """The number of tricks that the hand is likely to take."""
     unseen = _unseen(view)
-    held = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
-    strength = {card: _strength(card, unseen, held, view.trumps) for card in (*unseen, *view.hand)}
+    share = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
+    strength = {card: _strength(card, unseen, share, view.trumps) for card in (*unseen, *view.hand)}
     fair = len(strength) / view.seats / sum(strength.values())
     return sum(min(1.0, strength[card] * fair) for card in view.hand)
 
 
-def _strength(card: Card, unseen: Sequence[Card], held: float, trumps: Suit | None) -> float:
+def _strength(card: Card, unseen: Sequence[Card], share: float, trumps: Suit | None) -> float:
     """A card's chance of a trick, relative to others; an average hand sums to its share of the tricks."""
     higher = sum(other.suit is card.suit and other.rank > card.rank for other in unseen)
-    return exp(-SLOPE * higher * held) + (TRUMP if card.suit is trumps else 0)
+    return exp(-SLOPE * higher * share) + (TRUMP if card.suit is trumps else 0)
 
 
 def _unseen(view: View) -> list[Card]:

@@ -140,10 +140,10 @@ def _place(seat: int, dealer: Seat, seats: int) -> int:
 def _bid(state: State, seat: Seat, tricks: int) -> Step[State]:
     deal = check_turn(state, seat)
     check_bid(state, deal, tricks)
-    made = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
-    deal = replace(deal, bids=made, turn=left_of(seat, state.seats))
+    all_bids = tuple(tricks if other == seat else bid for other, bid in enumerate(deal.bids))
+    deal = replace(deal, bids=all_bids, turn=left_of(seat, state.seats))
     events: tuple[Event, ...] = (BidMade(seat=seat, tricks=tricks),)
-    if None not in made:
+    if None not in all_bids:
         events = (*events, BiddingOver(total=deal.bid_sum, cards=state.cards))
     return Step(replace(state, deal=deal), events)
 
@@ -174,12 +174,12 @@ def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
 
 def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     number, zero = state.cards, state.options.zero
-    made = tuple(bid for bid in deal.bids if bid is not None)
+    all_bids = tuple(bid for bid in deal.bids if bid is not None)
     points = tuple(
         scoring.points(bid=bid, taken=taken, cards=number, zero=zero)
-        for bid, taken in zip(made, deal.taken, strict=True)
+        for bid, taken in zip(all_bids, deal.taken, strict=True)
     )
-    row = Row(made, deal.taken, points)
+    row = Row(all_bids, deal.taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
     over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
     if after.phase is not Phase.OVER:

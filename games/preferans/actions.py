@@ -48,7 +48,10 @@ class LayAway(msgspec.Struct, frozen=True):
 
 
 class Announce(msgspec.Struct, frozen=True):
-    """The contract to be played; with it the dealer may be invited to share, or the helped of a totus are named."""
+    """The contract to be played.
+
+    With it the dealer may be invited to share, or the helped of a totus are named.
+    """
 
     contract: Contract
     share: bool = False
@@ -90,7 +93,10 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Chance's answer to an underbid: the opponents' hands, clockwise from the declarer, that excuse it; empty without any."""
+    """Chance's answer to an underbid: the opponents' hands that excuse it, clockwise from the declarer.
+
+    Empty without any.
+    """
 
     hands: tuple[Card, ...] = ()
 
@@ -170,7 +176,8 @@ def write(action: Action) -> str:
         case Verdict(hands=hands) if hands:
             return f"verdict {write_cards(hands)}"
         case Conditions():
-            return f"conditions {action.price} {action.pool} {'none' if action.minutes is None else action.minutes}"
+            minutes = "none" if action.minutes is None else action.minutes
+            return f"conditions {action.price} {action.pool} {minutes}"
     return _TEXTS[action]
 
 

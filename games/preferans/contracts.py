@@ -82,7 +82,10 @@ _RANKS = {bid: rank for rank, bid in enumerate(LADDER)}
 
 
 def rank(bid: Contract) -> int:
-    """The place on the ladder, from low to high; the open rungs have the same order with and without the dark ones."""
+    """The place on the ladder, from low to high.
+
+    The open rungs have the same order with and without the dark ones.
+    """
     return _RANKS[bid]
 
 
@@ -98,7 +101,10 @@ def announceable(bid: Contract | None, owed: Collection[int], *, trading: bool) 
 
 
 def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
-    """The contracts that the winner with this bid may announce, low to high, a totus aside (PREF-3.3, 3.5, 7.3, 7.6)."""
+    """The contracts that the winner with this bid may announce, low to high, a totus aside.
+
+    By PREF-3.3, 3.5, 7.3 and 7.6.
+    """
     if bid.misere and (bid.dark or not bid.talon or not trading):
         return (bid,)
     least = Contract(TEN, Suit.SPADES) if bid.misere else bid
@@ -114,7 +120,10 @@ def within(bid: Contract, *, trading: bool) -> tuple[Contract, ...]:
 
 
 def _exchangeable(bid: Contract, *, trading: bool) -> bool:
-    """Whether misère may be announced after a bid of tricks: in the dark up to nine, where it is traded up to 8♠."""
+    """Whether misère may be announced after a bid of tricks.
+
+    In the dark it may up to nine, where it is traded up to 8♠.
+    """
     if bid.dark:
         return bid.level < TEN
     return trading and bid.talon and rank(bid) <= rank(Contract(8, Suit.SPADES))
@@ -129,7 +138,10 @@ def playable(hand: tuple[Card, ...], led: Suit | None, trumps: Suit | None) -> t
 
 
 def both_must_whist(contract: Contract, bid: Contract | None) -> bool:
-    """Whether nobody may pass and the play is closed (PREF-4.4, 7.3); without a bid there are no dark contracts."""
+    """Whether nobody may pass and the play is closed (PREF-4.4, 7.3).
+
+    Without a bid there are no dark contracts.
+    """
     if not contract.dark or bid is None:
         return contract.level == 6 and contract.trumps is Suit.SPADES
     if contract.level != 7:

@@ -1,4 +1,7 @@
-"""What happens at the table; hands, talons taken in the dark and cards laid away are told to those concerned alone."""
+"""What happens at the table.
+
+Hands, talons taken in the dark and cards laid away are told to those concerned alone.
+"""
 
 from typing import TypeAlias
 
@@ -13,7 +16,10 @@ from games.trick_game.tricks import Trick
 
 
 class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
-    """The cards dealt face up, the first to seat 0; the last one is the ace that makes its receiver the dealer."""
+    """The cards dealt face up, the first to seat 0.
+
+    The last one is the ace that makes its receiver the dealer.
+    """
 
     seat: Seat
     cards: tuple[Card, ...]
@@ -175,7 +181,10 @@ class ClaimAnswered(Event, frozen=True, kw_only=True, tag="claim-answered"):
 
 
 class Judged(Event, frozen=True, kw_only=True, tag="judged"):
-    """An underbid: the opponents' hands, clockwise from the declarer, that excuse it; empty where none were found."""
+    """An underbid: the opponents' hands, clockwise from the declarer, that excuse it.
+
+    Empty where none were found.
+    """
 
     declarer: Seat
     hands: tuple[tuple[Card, ...], ...]

@@ -47,7 +47,10 @@ class Options(msgspec.Struct, frozen=True):
     control_time: Literal["none"] | Annotated[int, msgspec.Meta(ge=10, le=600)] = "none"
     """Minutes of the main part of Классика before its last round."""
     deals: Literal["none", "by_seats"] | Annotated[int, msgspec.Meta(ge=1, le=100)] = "none"
-    """Deals after which the match is settled as it stands; where none are named, `stages.LONGEST` at the latest."""
+    """Deals after which the match is settled as it stands.
+
+    Where none are named, `course.LONGEST` at the latest.
+    """
 
     def most_deals(self, seats: int) -> int | None:
         """The deals agreed on at a table of this many players."""

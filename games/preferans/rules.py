@@ -1,4 +1,7 @@
-"""The game itself. Clauses PREF-1.1 … PREF-9.8 are those of the rule page beside this file; each part of them has its module."""
+"""The game itself. Clauses PREF-1.1 … PREF-9.8 are those of the rule page beside this file.
+
+Each part of them has its module.
+"""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta

@@ -51,7 +51,10 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class View(msgspec.Struct, frozen=True, kw_only=True):
-    """Hands are by place: by seat, a dummy's last. Bids, contracts and cards of a deal are empty between deals."""
+    """Hands are by place: by seat, a dummy's last.
+
+    Bids, contracts and cards of a deal are empty between deals.
+    """
 
     seat: Seat | None
     """Whose view it is; None is the table's."""
@@ -192,7 +195,10 @@ def _with_declared(base: View, deal: Deal, declared: Declared) -> View:
 
 
 def _talon(deal: Deal, seat: Seat | None) -> tuple[Card, ...]:
-    """In raspasy as far as it is turned up; otherwise once a declarer took it, in the dark for the declarer alone."""
+    """In raspasy as far as it is turned up.
+
+    Otherwise once a declarer took it, in the dark for the declarer alone.
+    """
     if deal.raspasy:
         return deal.talon[: min(len(deal.tricks) + 1, TALON)]
     taken = deal.declarer is not None and (deal.bid is None or deal.bid.talon)

@@ -51,8 +51,8 @@ class SergeantMajorFace(Face[View]):
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
-        held = view.choices if view.phase is Phase.LAY and view.choices else view.hand
-        holding = (Gap(), Holding(held)) if held else ()
+        cards = view.choices if view.phase is Phase.LAY and view.choices else view.hand
+        holding = (Gap(), Holding(cards)) if cards else ()
         own = lines(*_swaps(view, seat), _kitty_line(view))
         prompt = _prompt(view, seat, draft)
         blocks = (*_situation(view), *own, *holding, *lines(prompt))
@@ -103,7 +103,7 @@ class SergeantMajorFace(Face[View]):
             case KittySeen(kitty=kitty):
                 return Text("sergeant-major-kitty-held", {"cards": in_hand_order(kitty)})
             case KittyTaken(laid=laid, kitty=kitty):
-                return _swapped(laid, kitty)
+                return _kitty_swap(laid, kitty)
             case KittySwapped(dealer=dealer, leader=leader):
                 return Text("sergeant-major-kitty-swapped", {"who": Who(dealer), "leader": Who(leader)})
             case TrickTaken(number=number, trick=trick):
@@ -135,7 +135,7 @@ class SergeantMajorFace(Face[View]):
                 Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
                 Gap(),
                 _deal_score(event),
-                *lines(_missed(event), _won_by(event)),
+                *lines(_quota_misses(event), _won_by(event)),
             )
         )
 
@@ -163,7 +163,7 @@ def _situation(view: View) -> tuple[Block, ...]:
                 if view.trick
                 else None
             )
-            return (*top, *lines(_won(view), last, now))
+            return (*top, *lines(_match_decided(view), last, now))
     return top
 
 
@@ -179,7 +179,7 @@ def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
         if view.tricks
         else None
     )
-    return lines(prompt, exchange, _pot(view), _won(view), last)
+    return lines(prompt, exchange, _pot(view), _match_decided(view), last)
 
 
 def _goal(view: View) -> Text:
@@ -234,7 +234,7 @@ def _exchange(view: View) -> Text:
     )
 
 
-def _won(view: View) -> Text | None:
+def _match_decided(view: View) -> Text | None:
     """The winner, once the match is decided and its last deal is played out."""
     return (
         Text("sergeant-major-decided", {"who": Who(view.winner, whole=True)})
@@ -278,10 +278,10 @@ def _kitty_line(view: View) -> Text | None:
         return None
     if not view.laid:
         return Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
-    return _swapped(view.laid, view.kitty)
+    return _kitty_swap(view.laid, view.kitty)
 
 
-def _swapped(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
+def _kitty_swap(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
     return Text("sergeant-major-kitty-taken", {"laid": in_hand_order(laid), "kitty": in_hand_order(kitty)})
 
 
@@ -372,7 +372,7 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
 
 
-def _missed(event: DealOver) -> Text | None:
+def _quota_misses(event: DealOver) -> Text | None:
     """The seats that missed their quota in this deal."""
     short = tuple(Who(Seat(seat)) for seat, due in enumerate(event.quotas) if event.row.taken[seat] < due)
     return Text("sergeant-major-missed", {"who": short}) if short else None
@@ -427,5 +427,5 @@ def _taken_from_pot(view: View) -> Text | None:
     if not stake:
         return None
     pot = stake * SEATS
-    held = max(view.points) + stake
-    return Text("sergeant-major-takes-pot", {"pot": pot, "fines": held - pot, "held": held})
+    total = max(view.points) + stake
+    return Text("sergeant-major-takes-pot", {"pot": pot, "fines": total - pot, "total": total})

@@ -92,4 +92,4 @@ def check_play(deal: Deal, card: Card) -> None:
 
 def _check_held(hand: tuple[Card, ...], card: Card) -> None:
     if card not in hand:
-        raise IllegalAction(CardReason.HELD, card=card)
+        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)

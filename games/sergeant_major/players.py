@@ -30,7 +30,7 @@ class SergeantMajorPlayer(Agent):
             case Phase.RETURN:
                 return Return(min(view.choices, key=partial(_loss, view)))
             case Phase.LAY:
-                return LayAway(_thrown(view))
+                return LayAway(_discard(view))
         return PlayCard(_play(view))
 
 
@@ -74,7 +74,9 @@ def _loss(view: View, card: Card) -> float:
         ],
     )
     return (
-        _worth(hand, unseen) - _worth([held for held in hand if held is not card], unseen) + card.rank / 1000
+        _worth(hand, unseen)
+        - _worth([other for other in hand if other is not card], unseen)
+        + card.rank / 1000
     )
 
 
@@ -83,13 +85,13 @@ def _loss(view: View, card: Card) -> float:
 
 def _gift(view: View) -> Card:
     """The card that costs least, after what it is likely to bring back."""
-    return max(in_hand_order(view.choices), key=lambda card: _brought(view, card) - _loss(view, card))
+    return max(in_hand_order(view.choices), key=lambda card: _expected_return(view, card) - _loss(view, card))
 
 
-def _brought(view: View, card: Card) -> float:
+def _expected_return(view: View, card: Card) -> float:
     """The average return for the card: the receiver's lowest higher card of its suit."""
     unseen = _unseen(view)
-    held = HAND / len(unseen)
+    share = HAND / len(unseen)
     rest = [other for other in view.hand if other is not card]
     base, gained, chance = _worth(rest, unseen), 0.0, 1.0
     for other in sorted(
@@ -97,23 +99,23 @@ def _brought(view: View, card: Card) -> float:
         key=lambda other: other.rank,
     ):
         gained += (
-            chance * held * (_worth([*rest, other], [left for left in unseen if left is not other]) - base)
+            chance * share * (_worth([*rest, other], [left for left in unseen if left is not other]) - base)
         )
-        chance *= 1 - held
+        chance *= 1 - share
     return gained
 
 
-def _thrown(view: View) -> frozenset[Card]:
+def _discard(view: View) -> frozenset[Card]:
     """Four cards, each the least loss to the rest of the hand."""
-    unseen, kept = _unseen(view), list(in_hand_order(view.choices))
+    unseen, rest = _unseen(view), list(in_hand_order(view.choices))
     for _ in range(SWAPPED):
-        kept.remove(
+        rest.remove(
             max(
-                kept,
-                key=lambda card: (_worth([held for held in kept if held is not card], unseen), -card.rank),
+                rest,
+                key=lambda card: (_worth([other for other in rest if other is not card], unseen), -card.rank),
             )
         )
-    return frozenset(view.choices) - frozenset(kept)
+    return frozenset(view.choices) - frozenset(rest)
 
 
 # Play

@@ -16,7 +16,7 @@ from games.terc.state import COLUMN, FULL, WIDE, State
 def begin(state: State, pack: tuple[Card, ...]) -> Step[State]:
     """The first twelve cards."""
     ready = replace(state, pack=pack, fresh=len(pack))
-    return then(_filled(ready, Laying.START), onward)
+    return then(_fill(ready, Laying.START), onward)
 
 
 def onward(state: State) -> Step[State]:
@@ -24,7 +24,7 @@ def onward(state: State) -> Step[State]:
     if state.ending is not None:
         return Step(state)
     if not state.cards and state.pack:
-        return then(_filled(state, Laying.FILL), onward)
+        return then(_fill(state, Laying.FILL), onward)
     auto = state.options.no_terc == "auto"
     if (state.pack and not auto) or tercs(state.cards):
         return Step(state)
@@ -41,31 +41,31 @@ def more(state: State) -> Step[State]:
     if not state.pack:
         return finish(state, Ending.AGREED)
     if len(state.cards) < FULL:
-        return _filled(state, Laying.FILL)
+        return _fill(state, Laying.FILL)
     if len(state.cards) < WIDE:
         wide = replace(state, table=(*state.table, *(None,) * COLUMN))
-        step = _filled(wide, Laying.FIFTH)
-        return Step(counted_anew(step.state), step.events)
+        step = _fill(wide, Laying.FIFTH)
+        return Step(recount_exchanges(step.state), step.events)
     if state.exchanges == state.most:
         return finish(state, Ending.EXCHANGED)
-    return _exchanged(state)
+    return _exchange(state)
 
 
-def counted_anew(state: State) -> State:
+def recount_exchanges(state: State) -> State:
     """A fresh count of the exchanges, as many as the present pack allows."""
     return replace(state, exchanges=0, most=len(state.pack) // COLUMN)
 
 
-def _exchanged(state: State) -> Step[State]:
+def _exchange(state: State) -> Step[State]:
     four, fifth = state.table[:FULL], state.table[FULL:]
     under = tuple(card for card in fifth if card is not None)
     gone = replace(
         state, table=(*four, *(None,) * COLUMN), pack=(*state.pack, *under), exchanges=state.exchanges + 1
     )
-    return _filled(gone, Laying.EXCHANGE)
+    return _fill(gone, Laying.EXCHANGE)
 
 
-def _filled(state: State, how: Laying) -> Step[State]:
+def _fill(state: State, how: Laying) -> Step[State]:
     """Cards from the pack in the empty places, as far as it goes; calls and agreements start afresh."""
     count = min(state.table.count(None), len(state.pack))
     laid, pack = state.pack[:count], state.pack[count:]
@@ -73,7 +73,9 @@ def _filled(state: State, how: Laying) -> Step[State]:
     table = tuple(next(cards, None) if card is None else card for card in state.table)
     event = Laid(how=how, cards=laid, pack=len(pack))
     new = () if how is Laying.START else laid
-    after = replace(changed(state, table), pack=pack, fresh=max(0, state.fresh - count), new=new, last=event)
+    after = replace(
+        change_table(state, table), pack=pack, fresh=max(0, state.fresh - count), new=new, last=event
+    )
     return Step(after, (event,))
 
 
@@ -81,11 +83,11 @@ def without(state: State, cards: Three) -> State:
     """The table without a TERC; the rest of a fifth column fills the gaps."""
     table = [None if card in cards else card for card in state.table]
     moving = iter([card for card in table[FULL:] if card is not None])
-    kept = tuple(next(moving, None) if card is None else card for card in table[:FULL])
-    return replace(changed(state, kept), new=())
+    columns = tuple(next(moving, None) if card is None else card for card in table[:FULL])
+    return replace(change_table(state, columns), new=())
 
 
-def changed(state: State, table: Sequence[Card | None]) -> State:
+def change_table(state: State, table: Sequence[Card | None]) -> State:
     """A new board: it ends old agreements, lockouts and slips."""
     players = tuple(replace(player, slips=0) if player.slips else player for player in state.players)
     return replace(

@@ -55,19 +55,23 @@ class TercPlayer(Agent, Reacting):
         assert view.seat is not None
         if view.seat not in view.present:
             return Join()
-        level, found = LEVELS[view.options.computers], tercs(view.cards)
-        if view.floor == view.seat or (view.alone and found):
-            return Claim(frozenset(_named(view.cards, found, rng, level.slip)))
-        if passes(check_call, view, view.seat) and found and (not view.agreed or _seen(found, level, rng)):
+        level, visible = LEVELS[view.options.computers], tercs(view.cards)
+        if view.floor == view.seat or (view.alone and visible):
+            return Claim(frozenset(_name(view.cards, visible, rng, level.slip)))
+        if (
+            passes(check_call, view, view.seat)
+            and visible
+            and (not view.agreed or _notices(visible, level, rng))
+        ):
             return Call()
         return NoTerc() if passes(check_none, view, view.seat) else Leave()
 
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
             return None
-        level, found = LEVELS[view.options.computers], tercs(view.cards)
-        if found:
-            return None if view.seat in view.locked else _after(view, level.search / len(found) ** CROWD)
+        level, visible = LEVELS[view.options.computers], tercs(view.cards)
+        if visible:
+            return None if view.seat in view.locked else _after(view, level.search / len(visible) ** CROWD)
         return (
             None
             if view.options.no_terc == "auto" or view.seat in view.agreed
@@ -75,16 +79,16 @@ class TercPlayer(Agent, Reacting):
         )
 
 
-def _seen(found: Sequence[Three], level: Level, rng: Random) -> bool:
+def _notices(visible: Sequence[Three], level: Level, rng: Random) -> bool:
     """Whether the seat notices any of them on a second look."""
-    return any(rng.random() < level.sight for _ in found)
+    return any(rng.random() < level.sight for _ in visible)
 
 
-def _named(cards: Sequence[Card], found: Sequence[Three], rng: Random, slip: float) -> Three:
+def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: float) -> Three:
     """A TERC, or three cards that look like one."""
-    if found and (rng.random() >= slip or len(cards) == 3):
-        return rng.choice(found)
-    one, two, three = rng.choice(found) if found else rng.sample(cards, 3)
+    if visible and (rng.random() >= slip or len(cards) == 3):
+        return rng.choice(visible)
+    one, two, three = rng.choice(visible) if visible else rng.sample(cards, 3)
     if not is_terc((one, two, three)):
         return one, two, three
     return one, two, rng.choice([card for card in cards if card not in (one, two, three)])

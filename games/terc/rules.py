@@ -26,7 +26,7 @@ from games.terc import actions
 from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
 from games.terc.events import Agreed, AnyEvent, Called, Ending, Joined, Left, Penalty, Taken, Wrong
-from games.terc.laying import agree, begin, counted_anew, finish, onward, then, without
+from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
 from games.terc.options import PRESETS, Options
 from games.terc.state import PLACES, Player, State
@@ -129,7 +129,7 @@ def _time_up(state: State, actor: Actor) -> Step[State]:
         raise IllegalAction(Reason.TURN)
     if state.floor is None:
         raise IllegalAction(Reason.MOMENT)
-    return _wrong(state, state.floor, ())
+    return _miscall(state, state.floor, ())
 
 
 def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc) -> Step[State]:
@@ -147,10 +147,10 @@ def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc)
         case Claim(cards=cards):
             check_claim(state, seat, cards)
             three = _as_they_lie(state, cards)
-            return _taken(state, seat, three) if is_terc(three) else _wrong(state, seat, three)
+            return _take(state, seat, three) if is_terc(three) else _miscall(state, seat, three)
         case NoTerc():
             check_none(state, seat)
-            return _agreed(state, seat)
+            return _agree(state, seat)
 
 
 # Coming and going
@@ -165,10 +165,10 @@ def _join(state: State, seat: Seat) -> Step[State]:
 def _leave(state: State, seat: Seat) -> Step[State]:
     gone = _with(state, seat, replace(state.players[seat], present=False))
     gone = replace(gone, floor=None if gone.floor == seat else gone.floor, agreed=gone.agreed - {seat})
-    left = Step(_unlocked(_alone(gone)), (Left(seat=seat),))
+    left = Step(_unlock(_alone(gone)), (Left(seat=seat),))
     if not gone.present:
         return then(left, lambda state: finish(state, Ending.LEFT))
-    return then(left, _looked_at_again)
+    return then(left, _check_agreement)
 
 
 def _alone(state: State) -> State:
@@ -179,12 +179,12 @@ def _alone(state: State) -> State:
 # Agreeing
 
 
-def _agreed(state: State, seat: Seat) -> Step[State]:
+def _agree(state: State, seat: Seat) -> Step[State]:
     after = replace(state, agreed=state.agreed | {seat})
-    return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _looked_at_again)
+    return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _check_agreement)
 
 
-def _looked_at_again(state: State) -> Step[State]:
+def _check_agreement(state: State) -> Step[State]:
     """A check whether everyone in the game has agreed by now."""
     return agree(state) if state.agreed and not state.waiting else Step(state)
 
@@ -192,41 +192,41 @@ def _looked_at_again(state: State) -> Step[State]:
 # Naming three cards
 
 
-def _taken(state: State, seat: Seat, cards: Three) -> Step[State]:
+def _take(state: State, seat: Seat, cards: Three) -> Step[State]:
     places, player = _places(state, cards), state.players[seat]
     after = without(_with(state, seat, replace(player, tercs=(*player.tercs, cards))), cards)
     event = Taken(seat=seat, cards=cards, places=places, total=after.players[seat].taken)
     return then(Step(replace(after, floor=None, last=event), (event,)), onward)
 
 
-def _wrong(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
+def _miscall(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
     """A call without a TERC; no cards if none were named in time."""
     player = state.players[seat]
     counted = replace(player, wrong=player.wrong + 1, slips=player.slips + 1)
-    after, penalty = _punished(replace(_with(state, seat, counted), floor=None), seat)
+    after, penalty = _punish(replace(_with(state, seat, counted), floor=None), seat)
     event = Wrong(seat=seat, cards=cards, places=_places(state, cards), penalty=penalty)
     return Step(replace(after, last=event), (event,))
 
 
-def _punished(state: State, seat: Seat) -> tuple[State, Penalty]:
+def _punish(state: State, seat: Seat) -> tuple[State, Penalty]:
     if state.options.wrong_call == "free":
         return state, Penalty.NONE
     if state.options.wrong_call == "minus" and state.players[seat].tercs:
         return _put_back(state, seat), Penalty.RETURNED
     locked = replace(state, locked=state.locked | {seat})
-    after = _unlocked(locked)
+    after = _unlock(locked)
     return after, Penalty.LOCKED if after.locked else Penalty.LIFTED
 
 
 def _put_back(state: State, seat: Seat) -> State:
     """The latest TERC goes under the pack, and the count of exchanges starts again."""
     player = state.players[seat]
-    *kept, latest = player.tercs
-    after = _with(state, seat, replace(player, tercs=tuple(kept)))
-    return counted_anew(replace(after, pack=(*state.pack, *latest)))
+    *earlier, latest = player.tercs
+    after = _with(state, seat, replace(player, tercs=tuple(earlier)))
+    return recount_exchanges(replace(after, pack=(*state.pack, *latest)))
 
 
-def _unlocked(state: State) -> State:
+def _unlock(state: State) -> State:
     """Everybody may call again once all present players are locked out."""
     return replace(state, locked=frozenset()) if state.present <= state.locked else state
 

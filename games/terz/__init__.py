@@ -1,5 +1,6 @@
 """Терц (the duel): hands of nine, a talon with a turned trump, and contested combinations."""
 
+from games import trick_game
 from games.terz.face import TerzFace
 from games.terz.players import TerzPlayer
 from games.terz.rules import Terz
@@ -7,3 +8,4 @@ from games.terz.rules import Terz
 GAME = Terz()
 FACE = TerzFace()
 PLAYER = TerzPlayer()
+COMMON_TEXTS = trick_game.TEXTS

@@ -108,10 +108,10 @@ def higher(combination: Combination, other: Combination, trumps: Suit) -> bool:
 
 def longest_runs(cards: Iterable[Card]) -> tuple[Run, ...]:
     """The runs among the cards at full length."""
-    held = sorted(cards, key=lambda card: (card.suit.value, card.rank))
-    stretches = groupby(enumerate(held), key=lambda at: (at[1].suit, at[1].rank - at[0]))
-    found = [tuple(card for _, card in stretch) for _, stretch in stretches]
-    return tuple(Run(run) for run in found if len(run) >= SHORTEST)
+    ordered = sorted(cards, key=lambda card: (card.suit.value, card.rank))
+    stretches = groupby(enumerate(ordered), key=lambda at: (at[1].suit, at[1].rank - at[0]))
+    runs = [tuple(card for _, card in stretch) for _, stretch in stretches]
+    return tuple(Run(run) for run in runs if len(run) >= SHORTEST)
 
 
 def runs_within(cards: Iterable[Card]) -> tuple[Run, ...]:

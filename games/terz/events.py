@@ -35,7 +35,7 @@ class Declared(Event, frozen=True, kw_only=True, tag="declared"):
     kind: Kind
 
 
-class TopTold(Event, frozen=True, kw_only=True, tag="top"):
+class TopRevealed(Event, frozen=True, kw_only=True, tag="top"):
     """For an opponent with a run of the same length; `trumps` is set if the top cards are equal."""
 
     seat: Seat
@@ -52,7 +52,7 @@ class CombinationShown(Event, frozen=True, kw_only=True, tag="shown"):
     answer: bool
 
 
-class FalseFound(Event, frozen=True, kw_only=True, tag="false"):
+class FalseDeclaration(Event, frozen=True, kw_only=True, tag="false"):
     """A declaration proved false; `target` is what its maker needs from this point on."""
 
     seat: Seat
@@ -113,9 +113,9 @@ AnyEvent: TypeAlias = (
     | TalonBroken
     | SevenLaid
     | Declared
-    | TopTold
+    | TopRevealed
     | CombinationShown
-    | FalseFound
+    | FalseDeclaration
     | CombinationBeaten
     | Scored
     | CardPlayed

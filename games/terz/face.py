@@ -30,12 +30,12 @@ from games.terz.events import (
     DealOver,
     Dealt,
     Declared,
-    FalseFound,
+    FalseDeclaration,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
-    TopTold,
+    TopRevealed,
 )
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
@@ -103,7 +103,7 @@ class TerzFace(Face[View]):
         match event:
             case TrickTaken():
                 return Urgency.TRICK
-            case Declared() | FalseFound() | CombinationBeaten():
+            case Declared() | FalseDeclaration() | CombinationBeaten():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE
@@ -118,7 +118,7 @@ class TerzFace(Face[View]):
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
-        return Panel((*lines(title, last, _counted(event)), Gap(), grid, *lines(winner)))
+        return Panel((*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner)))
 
 
 def _announcement(event: Event) -> Text | None:
@@ -126,16 +126,16 @@ def _announcement(event: Event) -> Text | None:
     match event:
         case Declared(seat=seat, kind=kind):
             return Text("terz-declared", {"who": Who(seat), "what": words(kind)})
-        case TopTold(top=rank, trumps=trumps):
+        case TopRevealed(top=rank, trumps=trumps):
             return _top(Top(rank, trumps))
         case CombinationShown(seat=seat, kind=kind, cards=cards, answer=answer):
             return Text(
                 "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)}
             )
-        case FalseFound(seat=seat, kind=kind, target=target):
+        case FalseDeclaration(seat=seat, kind=kind, target=target):
             return Text("terz-false", {"who": Who(seat), "what": words(kind), "target": target})
         case CombinationBeaten(seat=seat, kind=kind):
-            return _became(seat, words(kind), Fate.BEATEN, POINTS[kind])
+            return _outcome(seat, words(kind), Fate.BEATEN, POINTS[kind])
     return None
 
 
@@ -163,7 +163,7 @@ def _situation(view: View, *, own: bool = False) -> tuple[Block, ...]:
     top = lines(titled("terz-title", view), _talon(view))
     last = trick_line("terz-last-trick", view.tricks[-1], "terz-play") if view.tricks else None
     now = Text("terz-trick-so-far", {"plays": plays("terz-play", view.trick)}) if view.trick else None
-    seen = _looked_through(view) if own else ()
+    seen = _open_tricks(view) if own else ()
     return (*top, _players(view), *lines(*_recent(view), *seen, last, now))
 
 
@@ -207,7 +207,7 @@ def _recent(view: View) -> tuple[Text, ...]:
 
 def _heard(heard: Heard, what: Text) -> Iterator[Text]:
     """The outcome of the combination and what its opponent learned."""
-    yield _became(heard.seat, what, heard.fate, POINTS[heard.kind])
+    yield _outcome(heard.seat, what, heard.fate, POINTS[heard.kind])
     if heard.top is not None and not heard.shown:
         yield _top(heard.top)
 
@@ -217,7 +217,7 @@ def _known(heard: Heard) -> Text:
     return Text("terz-words-cards", {"what": what, "cards": heard.cards}) if heard.cards else what
 
 
-def _became(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
+def _outcome(seat: Seat, what: Text, fate: Fate, points: int) -> Text:
     return Text("terz-heard", {"who": Who(seat), "what": what, "fate": fate.value, "points": points})
 
 
@@ -226,7 +226,7 @@ def _top(top: Top) -> Text:
     return Text("terz-top", {"rank": top.rank.name.lower(), "trumps": where})
 
 
-def _looked_through(view: View) -> tuple[Text, ...]:
+def _open_tricks(view: View) -> tuple[Text, ...]:
     """Each side's tricks with their points, while the talon is long enough."""
     if view.talon < LOOKED_THROUGH or view.trumps is None:
         return ()
@@ -296,7 +296,7 @@ def _act(label: Fact, action: Action) -> Button:
 def _answers(view: View) -> tuple[tuple[Button, ...], ...]:
     good = _act(Text("terz-say-good"), Good())
     words = (good,) if view.heard[-1].shown else (good, _act(Text("terz-say-show"), Show()))
-    higher = [what for what in view.held if what in view.stronger]
+    higher = [what for what in view.combinations if what in view.stronger]
     return (
         words,
         *((_act(Text("terz-say-higher", {"what": _exact(what)}), Higher(what)),) for what in higher),
@@ -311,7 +311,7 @@ def _exact(what: Combination | Marriage) -> Text:
 def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
     """Combinations in the hand that can be declared, and the seven."""
     assert view.trumps is not None
-    buttons = [_act(_exact(what), Declare(what)) for what in view.held if what in view.declarable]
+    buttons = [_act(_exact(what), Declare(what)) for what in view.combinations if what in view.declarable]
     if view.marriage and set(Marriage(view.trumps).cards) <= set(view.hand):
         buttons.append(_act(_exact(Marriage(view.trumps)), Marry()))
     if view.exchange and view.turned is not None:
@@ -325,7 +325,7 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
 
 
 def _others(view: View) -> list[Combination]:
-    return [what for what in view.declarable if what not in view.held] if view.options.bluff else []
+    return [what for what in view.declarable if what not in view.combinations] if view.options.bluff else []
 
 
 def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
@@ -336,10 +336,10 @@ def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
 def _other_words(view: View) -> list[Kind]:
     """The kinds that may be declared beyond those offered at once, from high to low."""
     assert view.trumps is not None
-    found = {what.kind for what in _others(view)}
+    kinds = {what.kind for what in _others(view)}
     if view.options.bluff and view.marriage and not set(Marriage(view.trumps).cards) <= set(view.hand):
-        found.add(Kind.MARRIAGE)
-    return [kind for kind in Kind if kind in found]
+        kinds.add(Kind.MARRIAGE)
+    return [kind for kind in Kind if kind in kinds]
 
 
 def _bluff_row(view: View) -> tuple[tuple[Button, ...], ...]:
@@ -406,7 +406,7 @@ def _ground(entry: Entry) -> Text:
     return Text("terz-ground-penalty", {"what": words(entry.kind)}) if entry.penalty else words(entry.kind)
 
 
-def _counted(event: DealOver) -> Text | None:
+def _exact_points(event: DealOver) -> Text | None:
     """The points in tricks before rounding."""
     if not event.points:
         return None

@@ -83,7 +83,7 @@ def replies(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None
     own = jack(trumps)
     rest = tuple([card for card in hand if card is not own])
     if not rest:
-        return Duty(hand, CardReason.HELD)
+        return Duty(hand, CardReason.NOT_IN_HAND)
     duty = _duty(rest, led, trumps, reply)
     if own in hand and own not in duty.cards and _jack_answers(rest, led, trumps, reply):
         return Duty((*duty.cards, own), duty.reason)
@@ -96,7 +96,7 @@ def _duty(hand: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply | None) 
     high = tuple([card for card in hand if card.suit is trumps])
     match reply:
         case "any":
-            return Duty(hand, CardReason.HELD)
+            return Duty(hand, CardReason.NOT_IN_HAND)
         case "suit_or_trump":
             return Duty(
                 tuple(card for card in hand if card.suit in (led.suit, trumps)) or hand, Refusal.EITHER
@@ -114,24 +114,24 @@ def _jack_answers(rest: tuple[Card, ...], led: Card, trumps: Suit, reply: Reply 
     return not any(card.suit is led.suit for card in rest)
 
 
-def _owed(options: Options, deal: Deal) -> Duty:
+def _required(options: Options, deal: Deal) -> Duty:
     """The cards that the player on turn may play, with the reason against all others."""
     hand = deal.hands[deal.turn]
     if not deal.trick:
-        return Duty(hand, CardReason.HELD)
+        return Duty(hand, CardReason.NOT_IN_HAND)
     return replies(hand, deal.trick[0].card, deal.trumps, options.reply if deal.talon else None)
 
 
 def plays(options: Options, deal: Deal) -> tuple[Card, ...]:
     """The cards that the player on turn may play."""
-    return _owed(options, deal).cards
+    return _required(options, deal).cards
 
 
 def check_play(options: Options, deal: Deal, card: Card) -> None:
     """Raises IllegalAction unless this card may be played now."""
     if card not in deal.hands[deal.turn]:
-        raise IllegalAction(CardReason.HELD, card=card)
-    duty = _owed(options, deal)
+        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
+    duty = _required(options, deal)
     if card not in duty.cards:
         led = deal.trick[0].card
         raise IllegalAction(duty.reason, card=led, suit=led.suit, trumps=deal.trumps)
@@ -173,11 +173,11 @@ def longest(deal: Deal, seat: Seat) -> tuple[Combination, ...]:
     """Unspent combinations in the hand, runs at full length."""
     used, fours = _spent(deal, seat)
     hand = deal.hands[seat]
-    held = tuple(four for four in FOURS if four not in fours and set(four.cards) <= set(hand))
-    return (*held, *longest_runs(card for card in hand if card not in used))
+    unspent = tuple(four for four in FOURS if four not in fours and set(four.cards) <= set(hand))
+    return (*unspent, *longest_runs(card for card in hand if card not in used))
 
 
-def held(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
+def nameable(options: Options, deal: Deal, seat: Seat) -> tuple[Combination, ...]:
     """Unspent combinations that the seat can name: with bluffing on, parts of runs as well."""
     whole = longest(deal, seat)
     if not options.bluff:
@@ -216,19 +216,21 @@ def holds(deal: Deal, seat: Seat, what: Combination | Marriage) -> bool:
     return set(what.cards) <= set(deal.hands[seat])
 
 
-def married(deal: Deal, seat: Seat) -> bool:
+def has_declared_marriage(deal: Deal, seat: Seat) -> bool:
     """Whether this seat has declared the marriage in the deal."""
     return any(claim.seat == seat and isinstance(claim.what, Marriage) for claim in deal.claims)
 
 
 def marriageable(options: Options, deal: Deal) -> bool:
     """Whether the player on turn may declare the marriage."""
-    return not married(deal, deal.turn) and (options.bluff or holds(deal, deal.turn, Marriage(deal.trumps)))
+    return not has_declared_marriage(deal, deal.turn) and (
+        options.bluff or holds(deal, deal.turn, Marriage(deal.trumps))
+    )
 
 
 def check_marry(options: Options, deal: Deal) -> None:
     """Raises IllegalAction unless the player on turn may declare the marriage."""
-    if married(deal, deal.turn):
+    if has_declared_marriage(deal, deal.turn):
         raise IllegalAction(Refusal.SPENT)
     if not marriageable(options, deal):
         raise IllegalAction(Refusal.COUPLE)
@@ -253,7 +255,7 @@ def stronger(options: Options, deal: Deal, claim: Claim) -> tuple[Combination, .
     """Unspent higher combinations that the opponent may show; none against a beaten declaration."""
     if isinstance(claim.what, Marriage) or beaten_already(deal, claim):
         return ()
-    own = held(options, deal, left_of(claim.seat, SEATS))
+    own = nameable(options, deal, left_of(claim.seat, SEATS))
     return tuple(what for what in own if higher(what, claim.what, deal.trumps))
 
 

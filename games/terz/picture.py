@@ -47,7 +47,7 @@ def _place(view: View, place: Seat, seat: Seat | None) -> Place:
         turn=place == view.turn,
         badge=Text("terz-mark-dealer") if place == view.dealer else "",
         open=() if place == seat else _open(view, place),
-        bubble=tuple(_announced(heard) for heard in view.recent if heard.seat == place)[-BUBBLE_LINES:],
+        bubble=tuple(_bubble(heard) for heard in view.recent if heard.seat == place)[-BUBBLE_LINES:],
     )
 
 
@@ -70,7 +70,7 @@ def _open(view: View, seat: Seat) -> tuple[Card, ...]:
     return in_hand_order({card for heard in true for card in heard.cards} - played)
 
 
-def _announced(heard: Heard) -> Text:
+def _bubble(heard: Heard) -> Text:
     return Text(
         "terz-picture-bubble",
         {"what": words(heard.kind), "fate": heard.fate.value, "points": POINTS[heard.kind]},

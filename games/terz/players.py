@@ -53,7 +53,7 @@ def _before_play(view: View, rng: Random) -> Action | None:
     """Actions worth taking before a card is played."""
     assert view.trumps is not None
     trumps = view.trumps
-    true = [what for what in view.held if what in view.declarable]
+    true = [what for what in view.combinations if what in view.declarable]
     if true:
         return Declare(max(true, key=lambda what: height(what, trumps)))
     if view.marriage and set(Marriage(trumps).cards) <= set(view.hand):
@@ -66,7 +66,7 @@ def _before_play(view: View, rng: Random) -> Action | None:
 def _lie(view: View, rng: Random) -> Action | None:
     """Once a deal, a terz that lacks a single unseen card, if the opponent is likely to believe it."""
     lied = any(
-        heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _once_held(view)
+        heard.seat == view.seat and not heard.answer and not set(heard.cards) <= _cards_of_deal(view)
         for heard in view.heard
     )
     if not view.options.bluff or lied or not _lie_pays(view, POINTS[Kind.RUN_3]) or rng.random() >= LIES:
@@ -89,7 +89,7 @@ def _lie_pays(view: View, worth: int) -> bool:
     return (answers.believed + 1) * worth > (answers.looked + 1) * (worth + HILL)
 
 
-def _once_held(view: View) -> set[Card]:
+def _cards_of_deal(view: View) -> set[Card]:
     """The cards of the deal that this seat has or has played."""
     return {
         *view.hand,
@@ -146,7 +146,7 @@ def _odds(view: View) -> Odds:
 
 def _play(view: View) -> Card:
     if not view.talon and len(view.hand) <= COUNTED:
-        return _counted(view)
+        return _solve_end(view)
     choices = in_hand_order(view.plays)
     return max(choices, key=lambda card: _reply_gain(view, card) if view.trick else _lead_gain(view, card))
 
@@ -156,7 +156,7 @@ def _reply_gain(view: View, card: Card) -> float:
     assert view.trumps is not None
     led = view.trick[0].card
     worth = points(led, view.trumps) + points(card, view.trumps) + 1
-    return (worth if beats(card, led, view.trumps) else -worth) - _kept(view, card)
+    return (worth if beats(card, led, view.trumps) else -worth) - _value_in_hand(view, card)
 
 
 def _lead_gain(view: View, card: Card) -> float:
@@ -170,10 +170,10 @@ def _lead_gain(view: View, card: Card) -> float:
         trumped = 1 - odds.none_of(other for other in PACK_32 if other.suit is view.trumps)
         trumped *= (0.15 + worth / 14) if view.talon else odds.none_of(suited)
     lost = over * (0.6 if view.talon else 1.0) + (1 - over) * min(1.0, trumped)
-    return (1 - lost) * (worth + 2) - lost * (worth + 3) - _kept(view, card)
+    return (1 - lost) * (worth + 2) - lost * (worth + 3) - _value_in_hand(view, card)
 
 
-def _kept(view: View, card: Card) -> float:
+def _value_in_hand(view: View, card: Card) -> float:
     """The card's value to the hand if it stays there."""
     assert view.trumps is not None
     base = TRUMP_KEPT[card.rank] if card.suit is view.trumps else PLAIN_KEPT.get(card.rank, 0.0)
@@ -219,7 +219,7 @@ class Position(NamedTuple):
     led: Card | None
 
 
-def _counted(view: View) -> Card:
+def _solve_end(view: View) -> Card:
     """The card that leads to the most written points under best play."""
     assert view.seat is not None
     assert view.trumps is not None
@@ -246,20 +246,20 @@ def _best(here: Position, trumps: Suit, alpha: float, beta: float) -> float:
 
 def _after(here: Position, card: Card, trumps: Suit, alpha: float, beta: float) -> float:
     """The result after this card."""
-    hand = tuple(held for held in here.hand if held is not card)
+    hand = tuple(other for other in here.hand if other is not card)
     if here.led is None:
         return -_best(Position(here.other, hand, here.theirs, here.own, card), trumps, -beta, -alpha)
     worth = points(card, trumps) + points(here.led, trumps) + (0 if hand else LAST_TRICK)
     won = beats(card, here.led, trumps)
     own, theirs = (here.own + worth, here.theirs) if won else (here.own, here.theirs + worth)
     if not hand:
-        return _written(own, theirs, last=won)
+        return _written_lead(own, theirs, last=won)
     if won:
         return _best(Position(hand, here.other, own, theirs, None), trumps, alpha, beta)
     return -_best(Position(here.other, hand, theirs, own, None), trumps, -beta, -alpha)
 
 
-def _written(own: int, theirs: int, *, last: bool) -> float:
+def _written_lead(own: int, theirs: int, *, last: bool) -> float:
     """The written points, own less theirs; exact points decide between equals."""
     mine, other = scoring.written((own, theirs), Seat(0 if last else 1))
     return mine - other + (own - theirs) / 1000

@@ -31,13 +31,13 @@ from games.terz.events import (
     DealOver,
     Dealt,
     Declared,
-    FalseFound,
+    FalseDeclaration,
     MatchOver,
     Scored,
     SevenLaid,
     TalonBroken,
     TalonLeft,
-    TopTold,
+    TopRevealed,
 )
 from games.terz.legality import (
     beaten_already,
@@ -50,9 +50,9 @@ from games.terz.legality import (
     check_turn,
     declarable,
     exchangeable,
-    held,
     holds,
     marriageable,
+    nameable,
     plays,
     stronger,
 )
@@ -227,11 +227,11 @@ def _cut(state: State, deal: Deal, count: int) -> Step[State]:
     if not 1 <= count <= MOST_LIFTED:
         raise InvalidAction(f"cut {count}")
     broken = replace(deal, cut=count, talon=(*drawing_order(deal.talon[:-1], count), deal.talon[-1]))
-    after, drawn = _drawn(broken)
+    after, drawn = _draw_cards(broken)
     return Step(replace(state, deal=after), (TalonBroken(seat=deal.turn, count=count), *drawn))
 
 
-def _drawn(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
+def _draw_cards(deal: Deal) -> tuple[Deal, tuple[Event, ...]]:
     """Both draw a card, the taker of the trick first, while there are any."""
     if not deal.talon:
         return deal, ()
@@ -270,9 +270,9 @@ def _declare(state: State, deal: Deal, what: Sayable) -> Step[State]:
     declared = Declared(seat=claim.seat, kind=what.kind)
     pending = _with_claim(state, deal, claim)
     if state.options.bluff:
-        return Step(pending, (declared, *_top_told(claim)))
-    settled = _settled_by_rule(pending, claim)
-    return Step(settled.state, (declared, *settled.events))
+        return Step(pending, (declared, *_reveal_top(claim)))
+    outcome = _settle_by_rule(pending, claim)
+    return Step(outcome.state, (declared, *outcome.events))
 
 
 def _with_claim(state: State, deal: Deal, claim: Claim) -> State:
@@ -283,7 +283,7 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     """What the declaration reveals to an opponent with an unspent run of the same length."""
     own = [
         other
-        for other in held(options, deal, left_of(deal.turn, SEATS))
+        for other in nameable(options, deal, left_of(deal.turn, SEATS))
         if isinstance(other, Run) and other.kind is what.kind
     ]
     if not own:
@@ -293,33 +293,35 @@ def _top(options: Options, deal: Deal, what: Sayable) -> Top | None:
     return Top(rank, what.cards[-1].suit is deal.trumps if equal else None)
 
 
-def _top_told(claim: Claim) -> tuple[Event, ...]:
+def _reveal_top(claim: Claim) -> tuple[Event, ...]:
     if claim.top is None:
         return ()
     opponent = frozenset({left_of(claim.seat, SEATS)})
-    return (TopTold(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),)
+    return (TopRevealed(audience=opponent, seat=claim.seat, top=claim.top.rank, trumps=claim.top.trumps),)
 
 
-def _settled_by_rule(state: State, claim: Claim) -> Step[State]:
+def _settle_by_rule(state: State, claim: Claim) -> Step[State]:
     """Without bluffing it scores and is shown, unless the opponent has a higher one, which then scores."""
     deal = _deal_of(state)
     if isinstance(claim.what, Marriage):
-        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
+        return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
     if beaten_already(deal, claim):
-        return Step(_closed(state, Fate.BEATEN), (*_top_told(claim), _beaten(claim)))
+        return Step(_close(state, Fate.BEATEN), (*_reveal_top(claim), _beaten_event(claim)))
     above = stronger(state.options, deal, claim)
     if not above:
-        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
+        return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
     best = max(above, key=lambda what: height(what, deal.trumps))
-    return _beat(state, claim, best, _top_told(claim))
+    return _beat(state, claim, best, _reveal_top(claim))
 
 
 def _beat(state: State, claim: Claim, what: Combination, events: tuple[Event, ...] = ()) -> Step[State]:
     """The opponent shows a higher combination, which scores instead."""
-    beaten = _closed(state, Fate.BEATEN)
+    beaten = _close(state, Fate.BEATEN)
     answer = Claim(left_of(claim.seat, SEATS), what, claim.play, Fate.SCORED, answer=True, shown=True)
     return _score(
-        _with_claim(beaten, _deal_of(beaten), answer), answer, (*events, _shown(answer), _beaten(claim))
+        _with_claim(beaten, _deal_of(beaten), answer),
+        answer,
+        (*events, _shown_event(answer), _beaten_event(claim)),
     )
 
 
@@ -332,15 +334,15 @@ def _answer(state: State, deal: Deal, action: Good | Show | Higher) -> Step[Stat
             return _beat(state, claim, what)
         case Show():
             check_show(deal)
-            return _show(_answered(state, deal.turn, looked=1), deal, claim)
+            return _show(_record_answer(state, deal.turn, looked=1), deal, claim)
     if not claim.shown:
-        state = _answered(state, deal.turn, believed=1)
+        state = _record_answer(state, deal.turn, believed=1)
     if beaten_already(deal, claim):
-        return Step(_closed(state, Fate.BEATEN), (_beaten(claim),))
-    return _score(_closed(state, Fate.SCORED), claim, ())
+        return Step(_close(state, Fate.BEATEN), (_beaten_event(claim),))
+    return _score(_close(state, Fate.SCORED), claim, ())
 
 
-def _answered(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
+def _record_answer(state: State, seat: Seat, *, believed: int = 0, looked: int = 0) -> State:
     """The state with one more answer of this seat to a declaration that it had not seen."""
     own = state.answers[seat]
     counted = Answers(own.believed + believed, own.looked + looked)
@@ -355,37 +357,37 @@ def _show(state: State, deal: Deal, claim: Claim) -> Step[State]:
     A true combination waits for one more answer, and a true marriage scores.
     """
     if not holds(deal, claim.seat, claim.what):
-        return _penalty(_closed(state, Fate.FALSE, shown=True), claim)
+        return _penalty(_close(state, Fate.FALSE, shown=True), claim)
     if isinstance(claim.what, Marriage):
-        return _score(_closed(state, Fate.SCORED, shown=True), claim, (_shown(claim),))
-    return Step(_closed(state, Fate.OPEN, shown=True), (_shown(claim),))
+        return _score(_close(state, Fate.SCORED, shown=True), claim, (_shown_event(claim),))
+    return Step(_close(state, Fate.OPEN, shown=True), (_shown_event(claim),))
 
 
 def _penalty(state: State, claim: Claim) -> Step[State]:
     seat = left_of(claim.seat, SEATS)
     entry = Entry(state.number, seat, POINTS[claim.what.kind], claim.what.kind, penalty=True)
     after = replace(state, sheet=(*state.sheet, entry))
-    found = FalseFound(
+    proof = FalseDeclaration(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, target=after.targets[claim.seat]
     )
-    return _written(after, entry, (found,))
+    return _write_entry(after, entry, (proof,))
 
 
 def _score(state: State, claim: Claim, events: tuple[Event, ...]) -> Step[State]:
     """The combination is written for the seat that declared or showed it."""
     entry = Entry(state.number, claim.seat, POINTS[claim.what.kind], claim.what.kind)
-    return _written(replace(state, sheet=(*state.sheet, entry)), entry, events)
+    return _write_entry(replace(state, sheet=(*state.sheet, entry)), entry, events)
 
 
-def _written(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
+def _write_entry(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[State]:
     scored = (*events, Scored(entry=entry))
     if not scoring.wins_at_once(state, entry.seat):
         return Step(state, scored)
-    after = replace(state, deal=None, dealer=None, done=state.number, over=True, winner=entry.seat)
+    after = replace(state, deal=None, dealer=None, deals_played=state.number, over=True, winner=entry.seat)
     return Step(after, (*scored, _deal_over(after, (), None), _match_over(after)))
 
 
-def _closed(state: State, fate: Fate, *, shown: bool = False) -> State:
+def _close(state: State, fate: Fate, *, shown: bool = False) -> State:
     """The latest declaration with its outcome."""
     deal = _deal_of(state)
     *before, last = deal.claims
@@ -398,13 +400,13 @@ def _deal_of(state: State) -> Deal:
     return state.deal
 
 
-def _shown(claim: Claim) -> CombinationShown:
+def _shown_event(claim: Claim) -> CombinationShown:
     return CombinationShown(
         seat=claim.seat, kind=claim.what.kind, cards=claim.what.cards, answer=claim.answer
     )
 
 
-def _beaten(claim: Claim) -> CombinationBeaten:
+def _beaten_event(claim: Claim) -> CombinationBeaten:
     return CombinationBeaten(seat=claim.seat, kind=claim.what.kind)
 
 
@@ -434,7 +436,7 @@ def _end_trick(state: State, deal: Deal, played: CardPlayed) -> Step[State]:
     if number == TRICKS:
         ended, ending = _end_deal(state, deal)
         return Step(ended, (*events, *ending))
-    after, drawn = _drawn(deal)
+    after, drawn = _draw_cards(deal)
     return Step(replace(state, deal=after), (*events, *drawn))
 
 
@@ -442,18 +444,20 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     points, last = scoring.deal_points(deal.tricks, deal.trumps), deal.tricks[-1]
     written = scoring.written(points, last.taker)
     entries = tuple(Entry(state.number, Seat(seat), scored, None) for seat, scored in enumerate(written))
-    after = replace(state, deal=None, dealer=last.taker, done=state.number, sheet=(*state.sheet, *entries))
-    after = _judged(after)
+    after = replace(
+        state, deal=None, dealer=last.taker, deals_played=state.number, sheet=(*state.sheet, *entries)
+    )
+    after = _judge(after)
     ending = (_match_over(after),) if after.over else ()
     return after, (*(Scored(entry=entry) for entry in entries), _deal_over(after, points, last), *ending)
 
 
-def _judged(state: State) -> State:
+def _judge(state: State) -> State:
     """The count after a deal: a win, a tie past the targets, the last agreed deal, or another deal."""
     winner, extra = scoring.counted(state)
     if winner is not None:
         return replace(state, dealer=None, over=True, winner=winner, extra=False)
-    if state.done == state.options.deals:
+    if state.deals_played == state.options.deals:
         return replace(state, dealer=None, over=True, winner=scoring.leader(state.totals), extra=False)
     return replace(state, extra=extra)
 
@@ -461,9 +465,9 @@ def _judged(state: State) -> State:
 def _deal_over(after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
     """The event of a deal that `after` has booked."""
     return DealOver(
-        number=after.done,
+        number=after.deals_played,
         points=points,
-        entries=tuple(entry for entry in after.sheet if entry.deal == after.done),
+        entries=tuple(entry for entry in after.sheet if entry.deal == after.deals_played),
         totals=after.totals,
         targets=after.targets,
         last=last,

@@ -143,7 +143,7 @@ class State(msgspec.Struct, frozen=True):
     dealer: Seat | None = None
     """The dealer of this deal, or between deals of the next; None before the first and after the last."""
     deal: Deal | None = None
-    done: int = 0
+    deals_played: int = msgspec.field(name="done", default=0)
     """The number of finished deals."""
     sheet: tuple[Entry, ...] = ()
     answers: tuple[Answers, ...] = (Answers(),) * SEATS
@@ -165,7 +165,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def number(self) -> int:
         """The number of the deal in progress or the next one; of the last one when the match is over."""
-        return self.done + (not self.over)
+        return self.deals_played + (not self.over)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -176,7 +176,10 @@ class State(msgspec.Struct, frozen=True):
     @property
     def targets(self) -> tuple[int, ...]:
         """The points that each seat needs: every proven false declaration raises them."""
-        found = [entry.seat for entry in self.sheet if entry.penalty]
+        penalties = [entry.seat for entry in self.sheet if entry.penalty]
         return tuple(
-            [self.options.target + HILL * (len(found) - found.count(Seat(seat))) for seat in range(SEATS)]
+            [
+                self.options.target + HILL * (len(penalties) - penalties.count(Seat(seat)))
+                for seat in range(SEATS)
+            ]
         )

@@ -72,7 +72,7 @@ class View(msgspec.Struct, frozen=True):
     """Whether this seat may lay the seven now."""
     marriage: bool = False
     """Whether this seat may declare the marriage now."""
-    held: tuple[Combination, ...] = ()
+    combinations: tuple[Combination, ...] = msgspec.field(name="held", default=())
     """Unspent combinations in the seat's own hand, runs at full length."""
     declarable: tuple[Combination, ...] = ()
     """The combinations that this seat may declare now."""
@@ -120,7 +120,7 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _with_own(public: View, options: Options, deal: Deal, seat: Seat) -> View:
-    own = msgspec.structs.replace(public, hand=deal.hands[seat], held=longest(deal, seat))
+    own = msgspec.structs.replace(public, hand=deal.hands[seat], combinations=longest(deal, seat))
     if deal.turn != seat:
         return own
     match deal.phase:

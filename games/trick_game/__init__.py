@@ -1,1 +1,6 @@
-"""Actions, events, reasons and tricks that trick games share."""
+"""Actions, events, reasons, tricks and texts that trick games share."""
+
+from pathlib import Path
+
+TEXTS = Path(__file__).parent / "texts"
+"""Messages whose ids begin with `trick-game`; a trick game has them under its own name."""

@@ -8,7 +8,7 @@ class CardReason(StrEnum):
 
     SEAT = "seat"
     """There is no such seat."""
-    HELD = "held"
+    NOT_IN_HAND = "held"
     """The card is not in the hand (fact: `card`)."""
     FOLLOW = "follow"
     """The hand holds the suit led (fact: `suit`)."""

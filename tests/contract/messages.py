@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Junk, Message, MessageReference, VariableReference
 from fluent.syntax.visitor import Visitor
 
+from games import registry
 from games.cards import Card, Suit
 from games.faces.panel import Block, Fact, Grid, Line, Panel, Text, Who
 from games.faces.scene import Label
@@ -31,10 +31,28 @@ class _Named(Visitor):
         self.messages.add(node.id.name)
 
 
-def messages(path: Path) -> dict[str, frozenset[str]]:
-    """The ids of a Fluent file, each with the facts it uses. Fails for junk, a repeated id, a message without a value."""
+def sources(name: str, language: str) -> list[str]:
+    """The Fluent texts of a game: its own, then those that it shares."""
+    own = registry.texts(name).joinpath(f"{language}.ftl").read_text("utf-8")
+    common = registry.common_texts(name)
+    return [own] if common is None else [own, registry.under_own_name(name, common, language)]
+
+
+def own_messages(name: str, language: str) -> dict[str, frozenset[str]]:
+    """The ids of the game's own messages, each with the facts it uses."""
+    return parsed(sources(name, language)[0])
+
+
+def messages(name: str, language: str) -> dict[str, frozenset[str]]:
+    """The ids of a game's messages, own and shared, each with the facts it uses."""
+    *common, own = [parsed(source) for source in reversed(sources(name, language))]
+    return {key: facts for each in (*common, own) for key, facts in each.items()}
+
+
+def parsed(source: str) -> dict[str, frozenset[str]]:
+    """The ids of a Fluent text, each with the facts it uses. Fails for junk, a repeated id, a message without a value."""
     found: dict[str, frozenset[str]] = {}
-    for entry in FluentParser().parse(path.read_text("utf-8")).body:
+    for entry in FluentParser().parse(source).body:
         assert not isinstance(entry, Junk), entry.content
         if isinstance(entry, Message):
             assert entry.id.name not in found, f"{entry.id.name} twice"
@@ -97,9 +115,10 @@ def people(fact: Fact) -> Iterator[Who]:
 class Reader:
     """A plain rendering of texts, apart from the bot's own."""
 
-    def __init__(self, path: Path, language: str) -> None:
+    def __init__(self, name: str, language: str) -> None:
         self._bundle = FluentBundle([language], use_isolating=False)
-        self._bundle.add_resource(FluentResource(path.read_text("utf-8")))
+        for source in sources(name, language):
+            self._bundle.add_resource(FluentResource(source))
 
     def read(self, text: Text) -> str:
         """The text filled with its facts. Fails where one is missing."""
@@ -126,5 +145,5 @@ class Reader:
 
 
 @cache
-def reader(path: Path, language: str) -> Reader:
-    return Reader(path / f"{language}.ftl", language)
+def reader(name: str, language: str) -> Reader:
+    return Reader(name, language)

@@ -44,8 +44,8 @@ def test_keys_of_messages() -> None:
 
 
 def test_the_usual_game_is_named_not_the_first_of_the_alphabet(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = {"a_new_game": None, **registry._found()}
-    monkeypatch.setattr(registry, "_found", lambda: found)
+    found = {"a_new_game": None, **registry._packages()}
+    monkeypatch.setattr(registry, "_packages", lambda: found)
     assert registry.names()[0] == "a_new_game"
     assert registry.DEFAULT == "oh_hell" in registry.names()
 

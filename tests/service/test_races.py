@@ -44,8 +44,8 @@ class Hunter(Agent, Reacting):
 @pytest.fixture(autouse=True)
 def _race_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the sketch were one of the games, its only deal the cards above."""
-    found = {**registry._found(), "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race")}
-    monkeypatch.setattr(registry, "_found", lambda: found)
+    found = {**registry._packages(), "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race")}
+    monkeypatch.setattr(registry, "_packages", lambda: found)
     monkeypatch.setattr(type(RACE), "sample", lambda self, state, rng: RACE.read(" ".join(("deal", *CARDS))))
 
 

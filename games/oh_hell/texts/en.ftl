@@ -8,7 +8,7 @@ oh-hell-option-deals-full = the whole game
 oh-hell-option-hook = Dealer may not balance the bids
 oh-hell-option-zero = For an exact zero
 oh-hell-option-zero-ten = 10 points
-oh-hell-option-zero-sliding = 5 + one a card
+oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full
 oh-hell-preset-short = Short
 oh-hell-preset-strict = Strict
@@ -34,30 +34,16 @@ oh-hell-balanced = Balanced: { $cards ->
     [one] { $cards } trick, { $cards } bid
    *[other] { $cards } tricks, { $cards } bid
 }
-oh-hell-head-player = Player
 oh-hell-head-bid = bid
-oh-hell-head-taken = took
-oh-hell-head-points = points
 oh-hell-head-sum = total
 oh-hell-head-exact = exact
-oh-hell-mark-turn = ▸
-oh-hell-mark-dealer = d
-oh-hell-mark-both = ▸d
-oh-hell-play = { $who }{ "\u00A0" }{ $card }
-oh-hell-trick-so-far = On the table: { $plays }
-oh-hell-last-trick = Last trick: { $plays }. { $who } takes it
 oh-hell-turn-bid = { $who } to bid
-oh-hell-turn-play = { $who } to play
 oh-hell-prompt-bid = <b>How many tricks do you bid?</b>
-oh-hell-prompt-hook = <b>How many tricks do you bid?</b> { $bid ->
-    [0] Zero
+oh-hell-prompt-hook = <b>How many tricks do you bid?</b> Not { $bid ->
+    [0] zero
    *[other] { $bid }
-} would balance the bids, so it is barred
-oh-hell-prompt-lead = <b>Your lead: any card</b>
-oh-hell-prompt-follow = <b>Your turn: follow { $suit }</b>
-oh-hell-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
+}: the bids would balance
 oh-hell-peek = { $trumps }. Your cards: { $cards }
-oh-hell-peek-none = You hold no cards right now
 
 ## The table as a picture
 
@@ -69,40 +55,26 @@ oh-hell-picture-underbid = underbid by { $by }
 oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
-oh-hell-picture-last = Trick: { $who }
-oh-hell-picture-trumps = Trumps { $suit }
-oh-hell-caption-last = Last trick: { $who }, { $card }
 
 ## The feed
 
-oh-hell-first-dealer = Lots are drawn: { $who } deals first
 oh-hell-dealt = Deal { $number }: { $who } deals. { $trumps }
 oh-hell-bid-made = { $tricks ->
     [0] { $who } bids zero
     [one] { $who } bids { $tricks } trick
    *[other] { $who } bids { $tricks } tricks
 }
-oh-hell-trick-taken = Trick { $number }: { $who } takes it with { $card }
 
 ## The end of a deal and of the match
 
-oh-hell-deal-over = <b>Deal { $number } of { $deals } is played</b>
-oh-hell-final-trick = Final trick: { $plays }. { $who } takes it
+oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }
-oh-hell-match-over = <b>The match is over</b>: { $deals ->
-    [one] { $deals } deal played
-   *[other] { $deals } deals played
-}
-oh-hell-winners = { $count ->
-    [1] 🏆 { $who } wins!
-   *[other] 🏆 A shared win: { $who }!
-}
 
 ## The score sheet
 
 oh-hell-score-title = <b>Score after { $number } of { $deals } deals</b>
-oh-hell-score-key = Each deal shows bid/taken; + its points, = running total
+oh-hell-score-key = For each deal: bid/taken, + points, = running total
 oh-hell-score-none = { $deals ->
     [one] Nothing scored yet; { $deals } deal to play
    *[other] Nothing scored yet; { $deals } deals to play
@@ -110,14 +82,8 @@ oh-hell-score-none = { $deals ->
 
 ## Refusals
 
-oh-hell-refused-turn = It is not your turn
-oh-hell-refused-moment = Not the moment for that
-oh-hell-refused-over = The match is already over
-oh-hell-refused-seat = There is no such seat
 oh-hell-refused-range = Bid anything from zero to { $most }
-oh-hell-refused-hook = { $bid ->
-    [0] Zero
+oh-hell-refused-hook = The dealer may not bid { $bid ->
+    [0] zero
    *[other] { $bid }
-} is barred for the dealer: the bids would balance
-oh-hell-refused-held = You do not hold { $card }
-oh-hell-refused-follow = Follow suit: { $suit }
+}: the bids would balance

@@ -36,30 +36,16 @@ oh-hell-balanced = Баланс: { $cards ->
     [few] заказаны { $cards } взятки из { $cards }
    *[other] заказано { $cards } взяток из { $cards }
 }
-oh-hell-head-player = Игрок
 oh-hell-head-bid = заказ
-oh-hell-head-taken = взято
-oh-hell-head-points = очки
 oh-hell-head-sum = итог
 oh-hell-head-exact = точно
-oh-hell-mark-turn = ▸
-oh-hell-mark-dealer = с
-oh-hell-mark-both = ▸с
-oh-hell-play = { $who }{ "\u00A0" }{ $card }
-oh-hell-trick-so-far = На столе: { $plays }
-oh-hell-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 oh-hell-turn-bid = Заказывает { $who }
-oh-hell-turn-play = Ходит { $who }
 oh-hell-prompt-bid = <b>Сколько взяток закажете?</b>
 oh-hell-prompt-hook = <b>Сколько взяток закажете?</b> { $bid ->
     [0] Ноль
    *[other] { $bid }
 } нельзя: заказы сойдутся с числом взяток
-oh-hell-prompt-lead = <b>Ваш заход: любая карта</b>
-oh-hell-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
-oh-hell-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
 oh-hell-peek = { $trumps }. На руках: { $cards }
-oh-hell-peek-none = Карт на руках сейчас нет
 
 ## The table as a picture
 
@@ -71,13 +57,9 @@ oh-hell-picture-underbid = занижение на { $by }
 oh-hell-picture-balanced = баланс
 oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
-oh-hell-picture-last = Взятка: { $who }
-oh-hell-picture-trumps = Козыри { $suit }
-oh-hell-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## The feed
 
-oh-hell-first-dealer = По жребию первая сдача — { $who }
 oh-hell-dealt = Сдача { $number }: сдаёт { $who }. { $trumps }
 oh-hell-bid-made = { $who }: { $tricks ->
     [0] ноль, пас
@@ -85,26 +67,15 @@ oh-hell-bid-made = { $who }: { $tricks ->
     [few] заказ — { $tricks } взятки
    *[other] заказ — { $tricks } взяток
 }
-oh-hell-trick-taken = Взятка { $number }: берёт { $who }, { $card }
 
 ## The end of a deal and of the match
 
 oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
-oh-hell-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 oh-hell-made = Точно по заказу: { $who }
 oh-hell-bust = { $count ->
     [1] Банкрот
    *[other] Банкроты
 }: { $who }
-oh-hell-match-over = <b>Партия окончена</b>: { $deals ->
-    [one] сыграна { $deals } сдача
-    [few] сыграны { $deals } сдачи
-   *[other] сыграно { $deals } сдач
-}
-oh-hell-winners = { $count ->
-    [1] 🏆 Побеждает { $who }!
-   *[other] 🏆 Победу делят { $who }!
-}
 
 ## The score sheet
 
@@ -114,14 +85,8 @@ oh-hell-score-none = Ни одна сдача ещё не сыграна; все
 
 ## Refusals
 
-oh-hell-refused-turn = Сейчас не ваша очередь
-oh-hell-refused-moment = Сейчас не время для этого
-oh-hell-refused-over = Партия уже окончена
-oh-hell-refused-seat = Такого места за столом нет
 oh-hell-refused-range = Заказать можно от нуля до { $most }
 oh-hell-refused-hook = { $bid ->
     [0] Ноль
    *[other] { $bid }
 } сдающему нельзя: заказы сойдутся с числом взяток
-oh-hell-refused-held = Карты { $card } на руках нет
-oh-hell-refused-follow = Нужно в масть: { $suit }

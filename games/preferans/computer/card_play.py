@@ -40,7 +40,10 @@ def _led_by_declarer(moment: Moment) -> Card:
 
 
 def _led_by_defender(moment: Moment) -> Card:
-    """Under the declarer the lowest of a long suit, under the partner the highest of the best one; trumps last."""
+    """Under the declarer the lowest of a long suit, under the partner the highest of the best one.
+
+    Trumps last.
+    """
     side = [card for card in moment.hand if card.suit is not moment.trumps] or list(moment.hand)
     if moment.declarer_next:
         return _lowest(_longest(side))
@@ -98,7 +101,10 @@ def _highest(cards: Collection[Card]) -> Card:
 def duck(
     cards: Collection[Card], led: Suit | None, high: Card | None, unseen: Collection[Card], *, last: bool
 ) -> Card:
-    """The card to play: `high` takes the trick so far, None where a card of the suit led takes it whatever it is."""
+    """The card to play.
+
+    `high` takes the trick so far, None where a card of the suit led takes it whatever it is.
+    """
     if led is None:
         return min(cards, key=lambda card: (_danger(card, unseen, cards), card.rank))
     if not of(cards, led):
@@ -107,7 +113,10 @@ def duck(
 
 
 def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Card:
-    """The highest that stays below; else, if the trick is lost, the highest, or with others still to play the lowest."""
+    """The highest that stays below.
+
+    Else, if the trick is lost, the highest, or with others still to play the lowest.
+    """
     below = [card for card in cards if high is not None and card.rank < high.rank]
     if below:
         return max(below, key=lambda card: card.rank)
@@ -115,7 +124,10 @@ def _following(cards: Collection[Card], high: Card | None, *, last: bool) -> Car
 
 
 def _danger(card: Card, unseen: Collection[Card], hand: Collection[Card]) -> float:
-    """How likely the card is left with a trick: lower ones may be led, and the hand has few safe ones to go under them."""
+    """How likely the card is left with a trick.
+
+    Lower ones may be led, and the hand has few safe ones to go under them.
+    """
     lower, higher = _split(card, unseen)
     if not lower and not higher:
         return 1.0 + len(of(hand, card.suit))

@@ -1,4 +1,4 @@
-"""What a hand is good for: the rule book's tables for learners (PREF-3.7), and what a player estimates by them."""
+"""What a hand is good for, by the rule book's tables for learners (PREF-3.7)."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache
@@ -184,7 +184,10 @@ def _holes(cards: Sequence[Card], lead: bool) -> Iterator[Hole]:
 
 
 def misere_biddable(hand: Collection[Card], lead: bool) -> bool:
-    """Whether the thresholds allow a misère: few holes, seldom caught, and no held suit without its seven but a lone 8 or 9 on lead."""
+    """Whether the thresholds allow a misère: few holes, seldom caught.
+
+    No held suit may lack its seven, but a lone 8 or 9 on lead.
+    """
     holes = misere_holes(hand, lead)
     return (
         len(holes) <= HOLES
@@ -255,7 +258,10 @@ def misere_gain(contract: Contract, chance: float) -> float:
 
 
 def laid_for(hand: Collection[Card], trumps: Suit | None, *, leading: bool) -> frozenset[Card]:
-    """The two cards of twelve that a contract with these trumps misses least; of equals, low cards of short suits."""
+    """The two cards of twelve that a contract with these trumps misses least.
+
+    Of equals, low cards of short suits.
+    """
     return max(
         map(frozenset, combinations(hand, 2)),
         key=lambda two: (strength(_rest(hand, two), trumps, leading=leading), _shape(hand, two)),

@@ -44,7 +44,7 @@ SHORTAGE = 7.5
 RISK = 0.5
 """Tricks' worth of whists that a whist must promise."""
 WORLDS = {1: 12, 2: 12, 3: 12, 4: 10, 5: 8, 6: 6, 7: 4, 8: 3}
-"""Worlds imagined for a card, by cards left; with more left the cards are hidden too well, and play is by principle."""
+"""Worlds imagined for a card, by cards left; with more left, play is by principle."""
 MISERE_LEFT = 8
 """Cards left from which a misère is calculated."""
 SOLID = 5
@@ -168,7 +168,7 @@ def _allowed(view: View) -> Sequence[Contract]:
 
 
 def _merit(view: View, contract: Contract, gain: float) -> float:
-    """The gain; in Разбойник, where the contract comes sooner or later, beside what it would bring another time."""
+    """The gain; in Разбойник, beside what the contract would bring another time."""
     if view.part is not Part.ROBBER:
         return gain
     if contract.misere:
@@ -234,7 +234,10 @@ def _whist(view: View, rng: Random) -> Action:
 
 
 def _promises(view: View, rng: Random) -> bool:
-    """Whether a whist brings more than it risks, alone or as the second; a trick too few counts as one of the worlds."""
+    """Whether a whist brings more than it risks, alone or as the second.
+
+    A trick too few counts as one of the worlds.
+    """
     contract = contract_of(view)
     solver, second = Solver(), any(answer.whist for answer in view.answers)
     worlds = guess(view, rng, WHISTING)
@@ -247,7 +250,10 @@ def _promises(view: View, rng: Random) -> bool:
 
 
 def _whists(contract: Contract, tricks: int, *, second: bool) -> float:
-    """What the whist comes to if the defenders take so many tricks; with two whisters it is shared, at eight the second answers alone."""
+    """What the whist comes to if the defenders take so many tricks.
+
+    With two whisters it is shared, at eight the second answers alone.
+    """
     need = asked(contract)
     short, under = max(0, need - tricks), max(0, tricks - (TEN - contract.level))
     if not second:
@@ -285,7 +291,7 @@ def _play(view: View, rng: Random) -> Action:
 
 
 def _calculated(view: View, rng: Random, count: int) -> Card:
-    """The card after which the declarer does best, or worst for a defender, over several worlds; of equals the lowest."""
+    """The card that is best for its side over several worlds; of equals the lowest."""
     contract, solver = contract_of(view), Solver()
     totals = dict.fromkeys(view.choices.cards, 0)
     for world in guess(view, rng, count):
@@ -343,7 +349,10 @@ def _opening(view: View) -> Card:
 
 
 def _probing(view: View) -> Card:
-    """Against a misère: the lowest card, rather of a suit of which the declarer may hold much; void, the highest of a short suit goes."""
+    """Against a misère: the lowest card, rather of a suit of which the declarer may hold much.
+
+    Void, the highest of a short suit goes.
+    """
     hand = _hand(view)
     if view.trick and view.choices.cards[0].suit is not view.trick[0].card.suit:
         return min(

@@ -114,7 +114,10 @@ def _fit(view: View, world: World) -> float:
 
 
 def _drawn(view: View, piles: Sequence[Pile], rng: Random) -> World:
-    """Hands at random that fit what suits each has shown to lack; at worst hands that only have the right size."""
+    """Hands at random that fit what suits each has shown to lack.
+
+    At worst hands that only have the right size.
+    """
     cards = unseen(view)
     for _ in range(TRIES):
         filled = _filled(cards, piles, rng)

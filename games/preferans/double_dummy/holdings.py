@@ -1,7 +1,8 @@
 """Who holds what in one suit, as a number: all that a search for tricks needs to know of a suit, looked up.
 
-A suit's remaining cards from low to high, each held by the declarer (0), the next place (1) or the last (2), are the digits of a number
-in base three. Only the order counts, so ace over nine is the same suit as ace over king once the rest has gone.
+A suit's remaining cards from low to high, each held by the declarer (0), the next place (1) or the last (2),
+are the digits of a number in base three. Only the order counts, so ace over nine is the same suit as ace over
+king once the rest has gone.
 """
 
 from collections.abc import Iterator, Sequence
@@ -61,14 +62,20 @@ def top(suit: Suit, place: int) -> int:
 
 
 def sure(suit: Suit, place: int) -> int:
-    """How many tricks the place takes in a row leading the suit, if nobody trumps: its top cards and, when they draw the others', all."""
+    """How many tricks the place takes in a row leading the suit, if nobody trumps.
+
+    These are its top cards and, when they draw the others', all.
+    """
     run = top(suit, place)
     drawn = all(held.bit_count() <= run for other, held in enumerate(suit.held) if other != place)
     return suit.held[place].bit_count() if drawn else run
 
 
 def clean(suit: Suit) -> bool:
-    """Whether the declarer can stay below whatever the others lead: each card, from the lowest, is below theirs."""
+    """Whether the declarer can stay below whatever the others lead.
+
+    Each card, from the lowest, is below theirs.
+    """
     return _below(suit.length, suit.held[0])
 
 
@@ -80,7 +87,10 @@ def _below(length: int, held: int) -> bool:
 
 
 def dropped() -> Iterator[int]:
-    """By suit and card, eight cards a suit, the lowest being 0: the number of the suit without the card; 0 where it has none."""
+    """The number of each suit without each card; 0 where it has no such card.
+
+    By suit and card, eight cards a suit, the lowest being 0.
+    """
     for length in range(LENGTH + 1):
         for digits in range(_POWERS[length]):
             for card in range(length):

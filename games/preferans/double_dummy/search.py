@@ -1,8 +1,8 @@
-"""Best play with all cards open, over whole numbers alone: plain Python, or machine code where numba is installed.
+"""Best play with all cards open, over whole numbers alone: plain Python, or machine code with numba.
 
-A position is four suits' numbers (see `holdings`) side by side, trumps in the lowest place. Cards are `8 * suit + card`, sets of them
-32-bit masks. The declarer is place 0. Everything here asks one question: does the declarer take at least `need` of the `left` tricks
-to come?
+A position is four suits' numbers (see `holdings`) side by side, trumps in the lowest place. Cards are
+`8 * suit + card`, sets of them 32-bit masks. The declarer is place 0. Everything here asks one question: does
+the declarer take at least `need` of the `left` tricks to come?
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -49,13 +49,16 @@ def board(*, trumped: bool, misere: bool) -> Board:
     return Board(trumped, misere, memory)
 
 
-# What is looked up: for suit `s` by place at `3 * s + place`, by card at `8 * s + card`, or at `s`. Machine code holds them as constants
+# What is looked up: for suit `s` by place at `3 * s + place`, by card at `8 * s + card`, or at `s`.
+# Machine code holds them as constants.
 
 
 def _table(numbers: Iterable[int]) -> Sequence[int]:
     """A list, or an array for machine code."""
     table: Any = list(numbers)
-    return table if NUMBA is None else import_module("numpy").array(table, dtype="int64")  # type: ignore[no-any-return]
+    if NUMBA is not None:
+        table = import_module("numpy").array(table, dtype="int64")
+    return table  # type: ignore[no-any-return]
 
 
 def _by_place(holding: Callable[[holdings.Suit, int], int]) -> Sequence[int]:
@@ -143,7 +146,10 @@ def _without(key: int, card: int) -> int:
 
 @_compiled
 def after(key: int, first: int, second: int, third: int) -> int:
-    """The position without the three cards of a trick; higher ones go first, so that the lower ones keep their places."""
+    """The position without the three cards of a trick.
+
+    Higher ones go first, so that the lower ones keep their places.
+    """
     if first < second:
         first, second = second, first
     if second < third:
@@ -182,7 +188,10 @@ def _in_a_row(key: int, place: int) -> int:
 
 @_compiled
 def _before_trumping(key: int, place: int, one: int, other: int) -> int:
-    """Tricks that a place on lead takes with top cards of side suits before one of the others, if it has trumps, is out of the suit."""
+    """Tricks that a place on lead takes with top cards of side suits.
+
+    They count until one of the others, if it has trumps, is out of the suit.
+    """
     trumps = 3 * (key & MASK)
     count = 0
     for shift in (BITS, 2 * BITS, 3 * BITS):
@@ -241,7 +250,10 @@ def _promising(board: Board, key: int, leader: int) -> int:
 
 @_compiled
 def _lead(board: Board, key: int, leader: int, left: int, need: int, known: int, wish: bool) -> int:
-    """A lead after which the answer is what the leader wishes, or UNKNOWN; the one known as best is tried before all others."""
+    """A lead after which the answer is what the leader wishes, or UNKNOWN.
+
+    The one known as best is tried before all others.
+    """
     if known != UNKNOWN and follow(board, key, leader, left, need, known) == wish:
         return known
     first = _promising(board, key, leader)

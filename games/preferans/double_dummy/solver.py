@@ -1,4 +1,7 @@
-"""What best play with all cards open comes to, and what each card is worth: three hands, two defenders playing as one."""
+"""What best play with all cards open comes to, and what each card is worth.
+
+There are three hands; two defenders play as one.
+"""
 
 from collections.abc import Collection, Sequence
 
@@ -14,9 +17,10 @@ KEPT = 200_000
 
 
 class Position(msgspec.Struct, frozen=True):
-    """Three hands by place, clockwise, and the trick in progress: the cards that lie, the leader's first, no longer in the hands.
+    """Three hands by place, clockwise, and the trick in progress: the cards that lie, the leader's first.
 
-    At misère the declarer avoids tricks and the defenders give them.
+    The cards that lie are no longer in the hands. At misère the declarer avoids tricks; the defenders give
+    them.
     """
 
     hands: tuple[tuple[Card, ...], ...]
@@ -65,7 +69,7 @@ def tricks(
     misere: bool = False,
     trick: Sequence[Card] = (),
 ) -> int:
-    """How many tricks the declarer takes from here on, the one in progress among them, if everybody plays best."""
+    """How many tricks the declarer takes from here on, the one in progress included, by best play."""
     return Solver().tricks(Position(tuple(map(tuple, hands)), leader, declarer, trumps, misere, tuple(trick)))
 
 
@@ -129,7 +133,7 @@ class Solver:
 
 
 class Encoding:
-    """A position as the search reads it: the numbers of its suits, trumps first, and the number of each card."""
+    """A position as the search reads it: the numbers of its suits, trumps first, and of each card."""
 
     def __init__(self, position: Position) -> None:
         owners = self._owners(position)
@@ -158,7 +162,10 @@ class Encoding:
         return owners
 
     def runs(self) -> dict[Card, int]:
-        """Cards of one number are neighbours in one hand, with nothing left between them: it does not matter which is played."""
+        """Cards of one number are neighbours in one hand, with nothing left between them.
+
+        It does not matter which of them is played.
+        """
         found: dict[Card, int] = {}
         before: tuple[Card, int] | None = None
         for card, owner in self._owners_in_order:

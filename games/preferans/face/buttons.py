@@ -1,5 +1,6 @@
-"""The buttons of a seat. Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
+"""The buttons of a seat.
 
+Picked before it is sent: cards to lay away, pages of bids, and dear calls, which are asked about once more.
 An item `sure ACTION` is such a call; `page NAME` turns to more buttons.
 """
 
@@ -90,7 +91,10 @@ def _armed(draft: Draft) -> str | None:
 
 
 def asked(view: View, draft: Draft) -> Text | None:
-    """What is asked of a draft: a dear call once more, how many tricks are claimed, what the page turned to is about."""
+    """What is asked of a draft.
+
+    A dear call is asked once more, a claim how many tricks, a page what it is about.
+    """
     if armed := _armed(draft):
         return Text("preferans-asked-sure", {"call": _named(read(armed.removeprefix(SURE)))})
     if CLAIM in draft and view.choices.claims is not None:
@@ -225,7 +229,10 @@ def picked(choices: Choices, draft: Draft) -> tuple[Card, ...]:
 
 
 def _laying(view: View, draft: Draft) -> Rows:
-    """Cards to pick; once there are two, those two to put back, and the button that lays them away; or the page of totuses."""
+    """Cards to pick.
+
+    Once there are two, those two to put back, and the button that lays them away; or the page of totuses.
+    """
     choices, chosen = view.choices, picked(view.choices, draft)
     if TOTUS in draft and choices.totuses:
         named = choices.helped or ((),)

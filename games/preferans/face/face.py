@@ -111,7 +111,7 @@ def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
 
 
 def _hints(view: View) -> bool:
-    """Whether a hint may be asked for: in the auction, then by the declarer until the contract is announced."""
+    """Whether a hint may be asked for: in the auction, and by the declarer before the contract."""
     choosing = view.phase in (Phase.LAY, Phase.CONTRACT) and view.declarer == view.seat
     return bool(view.hand) and (view.phase is Phase.AUCTION or choosing)
 

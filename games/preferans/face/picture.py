@@ -13,7 +13,10 @@ from games.preferans.view import View
 
 
 def scene(view: View, seat: Seat | None = None) -> Scene | None:
-    """What this view shows, from where the seat sits and with its hand; None: as the table sees it. There is none between deals."""
+    """What this view shows, from where the seat sits and with its hand.
+
+    None: as the table sees it. There is none between deals.
+    """
     if view.part in (Part.DRAW, Part.CONDITIONS):
         return None
     last = view.tricks[-1] if view.tricks else None
@@ -62,7 +65,10 @@ def _talon(view: View) -> Heap:
 
 
 def _own(view: View) -> Own | None:
-    """The own hand, or the one that the dealer looked at, until it lies open; what may not be played on its turn is dim."""
+    """The own hand, or the one that the dealer looked at, until it lies open.
+
+    What may not be played on its turn is dim.
+    """
     place, hand = (view.seat, view.hand) if view.hand else (view.peeked, view.peeked_hand)
     if not hand or (place != view.seat and place is not None and any(view.faces[place : place + 1])):
         return None

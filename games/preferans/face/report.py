@@ -11,8 +11,7 @@ from games.faces.pieces import flag, lines, names, signed, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.face.sheet_scene import sheet_scene
-from games.preferans.scoring.ledger import Booking, Line
-from games.preferans.scoring.ledger import Column as Where
+from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, settle
 from games.preferans.scoring.sheet import History, Page, total
@@ -70,44 +69,44 @@ def _written(booking: Booking) -> tuple[Block, ...]:
     )
 
 
-def _entries(written: Sequence[Line]) -> tuple[Text, ...]:
+def _entries(written: Sequence[SheetLine]) -> tuple[Text, ...]:
     return tuple(map(_entry, written))
 
 
-def _sums(written: Sequence[Line]) -> tuple[Text, ...]:
+def _sums(written: Sequence[SheetLine]) -> tuple[Text, ...]:
     """What each column gets in all."""
     sums = {
         column: sum(line.amount for line in written if line.column is column)
-        for column in Where
-        if column is not Where.BOMBS
+        for column in SheetColumn
+        if column is not SheetColumn.BOMBS
     }
-    bombs = [_entry(line) for line in written if line.column is Where.BOMBS]
+    bombs = [_entry(line) for line in written if line.column is SheetColumn.BOMBS]
     return (*(_sum(column, amount) for column, amount in sums.items() if amount), *bombs)
 
 
-def _sum(column: Where, amount: int) -> Text:
+def _sum(column: SheetColumn, amount: int) -> Text:
     return Text(
         "preferans-sum",
-        {"column": column.value, "amount": amount if column is Where.LOST else signed(amount)},
+        {"column": column.value, "amount": amount if column is SheetColumn.LOST else signed(amount)},
     )
 
 
-def _entry(line: Line) -> Text:
+def _entry(line: SheetLine) -> Text:
     facts: dict[str, Fact] = {"amount": signed(line.amount), "why": _why(line)}
     match line.column:
-        case Where.WHISTS if line.on is not None:
+        case SheetColumn.WHISTS if line.on is not None:
             return Text("preferans-entry-whists", {**facts, "on": Who(line.on)})
-        case Where.BOMBS:
+        case SheetColumn.BOMBS:
             return Text(
                 "preferans-entry-bomb",
                 {"rank": abs(line.amount), "spent": flag(line.amount < 0)},
             )
-        case Where.LOST:
+        case SheetColumn.LOST:
             return Text("preferans-entry-lost", {"amount": line.amount, "why": _why(line)})
     return Text("preferans-entry", {**facts, "column": line.column.value})
 
 
-def _why(line: Line) -> Text:
+def _why(line: SheetLine) -> Text:
     if line.helper is not None:
         return Text("preferans-why-helper", {"helper": Who(line.helper)})
     product = Text("preferans-product", {"price": line.price, "times": line.times}) if line.times > 1 else ""

@@ -1,4 +1,4 @@
-"""How the score sheet is divided: one sector a player, strips along its edge, the middle for the conditions."""
+"""How the score sheet is divided: a sector a player, strips along its edge, the conditions in the middle."""
 
 from enum import Enum
 from typing import TypeAlias
@@ -64,7 +64,10 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Sector(msgspec.Struct, frozen=True):
-    """A player's part of the sheet: places are `along` its edge from the left or the top, and so `deep` from the edge."""
+    """A player's part of the sheet.
+
+    Places are `along` its edge from the left or the top, and so `deep` from the edge.
+    """
 
     edge: Edge
     players: int

@@ -1,7 +1,8 @@
 """The score sheet as players draw it (PREF-8.18): sectors by the diagonals, the conditions in the middle.
 
-A sector is divided by lines along its edge. From the outside in: the name, whists on each opponent, pool, hill. Writing stays upright
-wherever it is read often: histories run along the upper and lower sectors and stand in columns in those at the sides.
+A sector is divided by lines along its edge. From the outside in: the name, whists on each opponent, pool,
+hill. Writing stays upright wherever it is read often: histories run along the upper and lower sectors and
+stand in columns in those at the sides.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +48,10 @@ def sheet_scene(
     first: Seat | None,
     results: Sequence[int],
 ) -> Scene:
-    """The sheet with its conditions; `results` are settled as it stands, in whole whists, and `first` dealt first."""
+    """The sheet with its conditions.
+
+    `results` are settled as it stands, in whole whists, and `first` dealt first.
+    """
     parts = sectors(len(sheet.pages))
     items: list[Item] = list(_divided(parts))
     for seat, (sector, page) in enumerate(zip(parts, sheet.pages, strict=True)):
@@ -122,7 +126,10 @@ def _written(
 
 
 def _played(page: Page, *, robber: bool, covered: bool) -> Text:
-    """Contracts of Разбойник still owed; after it the contracts won beside their cover or the raspasy, and what Разбойник brought."""
+    """Contracts of Разбойник still owed.
+
+    After it the contracts won beside their cover or the raspasy, and what Разбойник brought.
+    """
     if robber and page.owed:
         return Text("preferans-sheet-owed", {"contracts": tuple(_contract(level) for level in page.owed)})
     early = total(page.robber_pool)
@@ -177,7 +184,10 @@ def _hill(sector: Sector, page: Page) -> Iterator[Item]:
 def _column(
     sector: Sector, cell: Cell, label: Fact, history: History, *, full: bool = False, rolling: int = 0
 ) -> Iterator[Item]:
-    """A label, its wheels, the last entries that fit, and the total: » behind that of a full pool, a flag for nought."""
+    """A label, its wheels, the last entries that fit, and the total.
+
+    » stands behind that of a full pool, a flag for nought.
+    """
     x, _ = cell.middle
     yield Label(label, x, cell.top + 24, _LABEL, Ink.PENCIL, room=cell.width - 8)
     yield from _wheels(x, cell.top + 44, rolling)

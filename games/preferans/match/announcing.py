@@ -1,4 +1,7 @@
-"""Laying away, the announcement of the contract, the totus and half shares (PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2)."""
+"""Laying away, the announcement of the contract, the totus and half shares.
+
+PREF-4.1, 4.2, 4.11, 4.12, 7.3, 9.2.
+"""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -40,7 +43,10 @@ def totuses(state: State, deal: Deal) -> tuple[Contract, ...]:
 
 
 def helped(state: State, declarer: Seat) -> Iterator[tuple[Seat, ...]]:
-    """Whom the declarer of a totus may name: as many players as the bomb helps in their choice (PREF-8.14)."""
+    """Whom the declarer of a totus may name (PREF-8.14).
+
+    They are as many players as the bomb helps in their choice.
+    """
     others = [Seat(seat) for seat in range(state.seats) if seat != declarer]
     return combinations(others, _count_helped(state, declarer))
 
@@ -88,7 +94,7 @@ def lay(state: State, actor: Actor, cards: frozenset[Card]) -> Step[State]:
         raise InvalidAction(f"not {LAID} cards")
     for card in cards:
         if card not in hand:
-            raise IllegalAction(CardReason.HELD, card=card)
+            raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
     laid = in_hand_order(cards)
     hands = with_hand(deal.hands, declarer.seat, without(hand, *laid))
     after = replace(deal, hands=hands, declared=replace(declarer, laid=laid))

@@ -81,7 +81,10 @@ def _why_not(state: State, deal: Deal, seat: Seat, bid: Contract) -> Refusal | N
 
 
 def _may_bind(deal: Deal, seat: Seat, bid: Contract) -> bool:
-    """Binding misère is a first call; whoever bid it is bound to it, and may only give up the talon too (PREF-3.5)."""
+    """Binding misère is a first call.
+
+    Whoever bid it is bound to it, and may only give up the talon too (PREF-3.5).
+    """
     own = [call.bid for call in deal.calls if call.seat == seat]
     if not own:
         return True

@@ -26,7 +26,10 @@ def answers(state: State, deal: Deal, seat: Seat) -> Iterable[Action]:
 
 
 def answerers(state: State, deal: Deal) -> frozenset[Seat]:
-    """Who still has to answer: the opponents, and for the defenders everybody who answers for their tricks."""
+    """Who still has to answer.
+
+    These are the opponents, and for the defenders everybody who answers for their tricks.
+    """
     claim, declarer = deal.claim, deal.declarer
     if claim is None or declarer is None:
         return frozenset()
@@ -41,7 +44,10 @@ def _defence(state: State, deal: Deal) -> frozenset[Seat]:
 
 
 def _responsible(state: State, deal: Deal) -> frozenset[Seat]:
-    """The defenders who answer for their tricks: a single whister for all of them, otherwise each for their own."""
+    """The defenders who answer for their tricks.
+
+    A single whister answers for all of them, otherwise each for their own.
+    """
     return frozenset(deal.whisters) if len(deal.whisters) == 1 else _defence(state, deal)
 
 

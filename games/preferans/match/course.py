@@ -1,4 +1,7 @@
-"""The course of a match: who deals next, when its parts end, and what the owner of the hill sets (section 9, PREF-2.2, 6.5)."""
+"""The course of a match: who deals next, when its parts end, what the owner of the hill sets.
+
+Section 9, PREF-2.2 and 6.5.
+"""
 
 from collections.abc import Iterable, Iterator
 from datetime import timedelta
@@ -160,7 +163,7 @@ def pools(state: State) -> range:
 
 
 def times(state: State) -> tuple[int | None, ...]:
-    """The control times that the owner may set, in minutes: none, half hours, and what the options propose."""
+    """The control times that the owner may set, in minutes: none, half hours, the options' own."""
     proposed = _proposed(state)
     return (*(HALF_HOURS if proposed is None else sorted({*HALF_HOURS, proposed})), None)
 
@@ -216,7 +219,10 @@ def clock(state: State) -> Iterable[Action]:
 
 
 def time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
-    """A limit has run out: the conditions are the usual ones, or the last round is in sight (PREF-9.3, 9.4)."""
+    """A limit has run out (PREF-9.3, 9.4).
+
+    The conditions are the usual ones, or the last round is in sight.
+    """
     if actor is not Nature.CLOCK:
         raise IllegalAction(Reason.TURN)
     if alarm not in alarms(state):

@@ -75,7 +75,10 @@ def _dealt(state: State, dealer: Seat, pack: tuple[Card, ...]) -> Deal:
 
 
 def hand(pack: tuple[Card, ...], place: int) -> tuple[Card, ...]:
-    """The ten cards of the first, second or third from the dealer's left: a pair of each round, the talon after the first."""
+    """The ten cards of the first, second or third from the dealer's left.
+
+    They are a pair of each round; the talon comes after the first round.
+    """
     rounds = [PAIR * (place + ACTIVE * each) + (TALON if each else 0) for each in range(HAND // PAIR)]
     return tuple(card for start in rounds for card in pack[start : start + PAIR])
 

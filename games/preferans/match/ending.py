@@ -37,7 +37,10 @@ def may_be_judged(state: State, deal: Deal) -> bool:
 
 
 def over(state: State, deal: Deal, declared: Declared) -> int:
-    """Tricks above the contract; after a claim those of best play, where the claim gave the declarer fewer."""
+    """Tricks above the contract.
+
+    After a claim those of best play, where the claim gave the declarer fewer.
+    """
     taken = tricks(state, deal)[declared.seat]
     return max(taken, _best(deal, declared) if deal.granted else taken) - declared.contract.level
 

@@ -1,4 +1,7 @@
-"""Whose hand is on turn, who plays it and what it may play; which hands lie open; whose the tricks are (section 5)."""
+"""Whose hand is on turn, who plays it and what it may play.
+
+Also which hands lie open, and whose the tricks are (section 5).
+"""
 
 from games.cards import Card, Suit
 from games.core import Seat
@@ -60,7 +63,10 @@ def playable(deal: Deal) -> tuple[Card, ...]:
 
 
 def face_up(deal: Deal) -> frozenset[Seat]:
-    """The places whose cards lie open: those of open play from the declarer's first card at the latest (PREF-4.7)."""
+    """The places whose cards lie open (PREF-4.7).
+
+    Those of open play do from the declarer's first card at the latest.
+    """
     playing = deal.phase in (Phase.PLAY, Phase.CLAIM, Phase.VERDICT)
     if playing and (deal.trick or deal.tricks or deal.active[0] != deal.declarer):
         return deal.shown | deal.spread
@@ -68,7 +74,10 @@ def face_up(deal: Deal) -> frozenset[Seat]:
 
 
 def tricks(state: State, deal: Deal) -> tuple[int, ...]:
-    """Tricks by player, those of an accepted claim too; a single whister's are those of both defending hands (PREF-5.5)."""
+    """Tricks by player, those of an accepted claim too.
+
+    A single whister's are those of both defending hands (PREF-5.5).
+    """
     takers = [trick.taker for trick in deal.tricks]
     taken = [
         takers.count(Seat(place)) + sum(deal.granted[place : place + 1])

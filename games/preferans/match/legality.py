@@ -22,7 +22,10 @@ class Refusal(StrEnum):
     AFTER_DARK = "after-dark"
     """After a dark pass the bid is too low (fact: `bid`, the text of the lowest)."""
     MISERE = "misere"
-    """Misère is a player's first call only; whoever bid it may then only pass, or bid it without the talon."""
+    """Misère is a player's first call only.
+
+    Whoever bid it may then only pass, or bid it without the talon.
+    """
     TRUMP = "trump"
     """The hand holds trumps and not the suit led (fact: `suit`)."""
     LOWER = "lower"

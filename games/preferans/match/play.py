@@ -52,7 +52,7 @@ def play(state: State, actor: Actor, card: Card) -> Step[State]:
 
 def _check(deal: Deal, card: Card) -> None:
     if card not in deal.hands[hand_on_turn(deal)]:
-        raise IllegalAction(CardReason.HELD, card=card)
+        raise IllegalAction(CardReason.NOT_IN_HAND, card=card)
     may = playable(deal)
     if card not in may:
         suit = may[0].suit

@@ -17,7 +17,10 @@ def dark(deal: Deal) -> bool:
 
 
 def price(state: State, deal: Deal) -> int:
-    """Hill points of a trick: 1, 2 or 4 by the place in the row, twice as many in the dark; 1 in the raspasy rounds."""
+    """Hill points of a trick: 1, 2 or 4 by the place in the row, twice as many in the dark.
+
+    In the raspasy rounds always 1.
+    """
     if state.part is Part.ROUNDS:
         return 1
     return (1, 2, 4)[state.row] * (2 if dark(deal) else 1)

@@ -21,7 +21,10 @@ _LETTERS = {
 
 
 def acting(state: State) -> frozenset[Actor]:
-    """Chance alone; or players, whoever may look at their cards included, and the clock where a limit runs."""
+    """Chance alone, or players and the clock where a limit runs.
+
+    Players who may still look at their cards are among them.
+    """
     if _chance(state):
         return frozenset({Nature.CHANCE})
     looking = state.deal.unlooked if state.deal and state.deal.phase is Phase.AUCTION else ()
@@ -66,7 +69,10 @@ def _awaited(state: State, deal: Deal) -> Seat | None:
 
 
 def question_id(state: State, seat: Seat) -> str:
-    """What this seat is asked: the deal, and behind a dot the phase and how far it has come; one who may only look is asked the deal."""
+    """What this seat is asked: the deal, and behind a dot the phase and how far it has come.
+
+    One who may only look is asked the deal.
+    """
     deal = state.deal
     if deal is None:
         return f"d{state.number}.o"

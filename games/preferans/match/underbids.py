@@ -38,7 +38,10 @@ def hand_played(deal: Deal, declared: Declared) -> tuple[Card, ...]:
 
 
 def unseen_by_declarer(deal: Deal, declared: Declared) -> tuple[Card, ...]:
-    """The cards that the declarer could not see, in the order of the pack: without the talon those of the talon too."""
+    """The cards that the declarer could not see, in the order of the pack.
+
+    Without the talon those of the talon are among them.
+    """
     known = {*hand_played(deal, declared), *declared.laid}
     return tuple(card for card in PACK_32 if card not in known)
 
@@ -68,10 +71,10 @@ def judge(state: State, verdict: Verdict) -> Step[State]:
 def search(
     own: Sequence[Card], unseen: Sequence[Card], leader: int, contract: Contract, rng: Random
 ) -> Split | None:
-    """The opponents' hands, clockwise from the declarer, at which best play yields no more tricks than announced.
+    """The opponents' hands, clockwise from the declarer, that hold best play to the contract.
 
-    None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the declarer;
-    `unseen` are 20 cards, or 22 where the talon stayed closed.
+    None if none is found among the fixed splits and the descents. `leader` is the first to lead, 0 being the
+    declarer; `unseen` are 20 cards, or 22 where the talon stayed closed.
     """
     case = _Case(own, leader, contract)
     for split in splits(own, unseen, contract.trumps):
@@ -100,7 +103,7 @@ class _Case:
 
 
 def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Split | None:
-    """Descents from mixed splits, one after the other, until one comes down to the level or the work is done."""
+    """Descents from mixed splits until one comes down to the level or the work is done."""
     while not case.exhausted:
         split = _descent(case, rng.sample(unseen, len(unseen)), level, rng)
         if split is not None:
@@ -109,7 +112,10 @@ def _descend(case: _Case, unseen: Sequence[Card], level: int, rng: Random) -> Sp
 
 
 def _descent(case: _Case, cards: Sequence[Card], level: int, rng: Random) -> Split | None:
-    """The split that exchanges lead to, keeping those that do not raise the tricks; None where they stay above the level."""
+    """The split that exchanges lead to, keeping those that do not raise the tricks.
+
+    None where they stay above the level.
+    """
     tricks = HAND
     for _ in range(STEPS):
         if case.exhausted:
@@ -139,7 +145,10 @@ def _exchanged(cards: Sequence[Card], rng: Random) -> list[Card]:
 
 
 def splits(own: Sequence[Card], unseen: Sequence[Card], trumps: Suit | None) -> Iterator[Split]:
-    """Different splits of the unseen cards: first those with whole suits in one hand, trumps and the declarer's long suits first."""
+    """Different splits of the unseen cards.
+
+    Those with whole suits in one hand come first, trumps and the declarer's long suits before others.
+    """
     tried: set[frozenset[Card]] = set()
     for split in (*islice(_broken(own, unseen, trumps), BROKEN), *_mixed(unseen)):
         if frozenset(split[0]) not in tried:

@@ -1,4 +1,7 @@
-"""A finished deal on the score sheet: contracts, bombs, totus, raspasy (PREF-6.5, 6.6, 7.8 to 7.10 and section 8)."""
+"""A finished deal on the score sheet: contracts, bombs, totus, raspasy.
+
+PREF-6.5, 6.6, 7.8 to 7.10 and section 8.
+"""
 
 from collections.abc import Mapping
 
@@ -8,7 +11,7 @@ from games.cards import Card, Rank
 from games.core import Seat
 from games.preferans.contracts import asked, tricks_short, value
 from games.preferans.scoring.american_help import clear, fill, gain, help_hill, help_pool, to_pool, worth
-from games.preferans.scoring.ledger import Booking, Column, Pen, Why
+from games.preferans.scoring.ledger import Booking, Pen, SheetColumn, Why
 from games.preferans.scoring.outcome import Outcome, Played, Raspasy
 from games.preferans.scoring.sheet import Page, Sheet, Terms
 
@@ -92,16 +95,16 @@ def _whists(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
     trick = value * worth(terms)
     on = deal.declarer
     for whister in deal.whisters:
-        pen.write_times(whister, Column.WHISTS, trick, deal.tricks[whister], Why.WHIST, on=on)
+        pen.write_times(whister, SheetColumn.WHISTS, trick, deal.tricks[whister], Why.WHIST, on=on)
     if deal.unplayed:
         pen.write_times(
-            deal.spoke[-1], Column.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on
+            deal.spoke[-1], SheetColumn.WHISTS, trick, AWAY.get(deal.contract.level, 0), Why.AWAY, on=on
         )
     if deal.contract.misere or terms.undertricks == "gentleman":
         return
     others = [seat for seat in pen.others(on) if seat != deal.sharer]
     for seat in others:
-        pen.write_times(seat, Column.WHISTS, trick, short, Why.UNDERTRICK, on=on)
+        pen.write_times(seat, SheetColumn.WHISTS, trick, short, Why.UNDERTRICK, on=on)
     if short and terms.undertricks == "robber" and deal.whisters:
         _level(pen, deal, others)
 
@@ -111,7 +114,11 @@ def _level(pen: Pen, deal: Played, others: list[Seat]) -> None:
     most = max(pen.whists_on(deal.declarer, whister) for whister in deal.whisters)
     for seat in others:
         pen.write(
-            seat, Column.WHISTS, most - pen.whists_on(deal.declarer, seat), Why.LEVELLED, on=deal.declarer
+            seat,
+            SheetColumn.WHISTS,
+            most - pen.whists_on(deal.declarer, seat),
+            Why.LEVELLED,
+            on=deal.declarer,
         )
 
 
@@ -119,7 +126,7 @@ def _underwhists(pen: Pen, deal: Played, value: int) -> None:
     """What whisters answer for (PREF-8.6); nobody does under a verdict on an underbid."""
     if not deal.short:
         for whister, tricks in underwhists(deal).items():
-            pen.write_times(whister, Column.HILL, value, tricks, Why.UNDERWHIST)
+            pen.write_times(whister, SheetColumn.HILL, value, tricks, Why.UNDERWHIST)
 
 
 def underwhists(deal: Played) -> dict[Seat, int]:
@@ -142,10 +149,15 @@ def _talon(pen: Pen, terms: Terms, deal: Played, value: int) -> None:
     if deal.sitting is None:
         return
     if deal.returned:
-        pen.write(deal.sitting, Column.HILL, 1, Why.RETURNED)
+        pen.write(deal.sitting, SheetColumn.HILL, 1, Why.RETURNED)
     elif deal.sharer is None and not deal.contract.misere:
         pen.write_times(
-            deal.sitting, Column.WHISTS, value * worth(terms), gift(deal.talon), Why.GIFT, on=deal.declarer
+            deal.sitting,
+            SheetColumn.WHISTS,
+            value * worth(terms),
+            gift(deal.talon),
+            Why.GIFT,
+            on=deal.declarer,
         )
 
 
@@ -168,7 +180,7 @@ def _made(pen: Pen, terms: Terms, deal: Played, points: int) -> None:
         for seat, share in _shares(deal, points):
             gain(pen, terms, seat, share, barred)
     spent = bomb(pen.before, deal)
-    pen.write(deal.declarer, Column.BOMBS, -spent, Why.SPENT)
+    pen.write(deal.declarer, SheetColumn.BOMBS, -spent, Why.SPENT)
 
 
 def _sitting(deal: Outcome) -> set[Seat]:
@@ -180,14 +192,17 @@ def _failed(pen: Pen, terms: Terms, deal: Played, value: int, short: int) -> Non
     if deal.contract.totus:
         totus_failed(pen, deal, trick * short)
     elif deal.sharer is None:
-        pen.write_times(deal.declarer, Column.HILL, trick, short, Why.FAILED)
+        pen.write_times(deal.declarer, SheetColumn.HILL, trick, short, Why.FAILED)
     else:
         for seat, share in _shares(deal, trick * short):
-            pen.write(seat, Column.HILL, share, Why.FAILED)
+            pen.write(seat, SheetColumn.HILL, share, Why.FAILED)
 
 
 def _shares(deal: Played, points: int) -> list[tuple[Seat, int]]:
-    """What the declarer, and the dealer who shares, gain or lose; an odd point is the declarer's (PREF-4.11)."""
+    """What the declarer, and the dealer who shares, gain or lose.
+
+    An odd point is the declarer's (PREF-4.11).
+    """
     if deal.sharer is None:
         return [(deal.declarer, points)]
     return [(deal.declarer, points - points // 2), (deal.sharer, points // 2)]
@@ -196,13 +211,13 @@ def _shares(deal: Played, points: int) -> list[tuple[Seat, int]]:
 def _book_raspasy(sheet: Sheet, terms: Terms, deal: Raspasy) -> tuple[Sheet, Booking]:
     pen = Pen(sheet)
     for seat in pen.players:
-        pen.write_times(seat, Column.HILL, deal.price, deal.tricks[seat], Why.TRICK)
-    pen.write(deal.dealer, Column.HILL, deal.fine, Why.FINE)
+        pen.write_times(seat, SheetColumn.HILL, deal.price, deal.tricks[seat], Why.TRICK)
+    pen.write(deal.dealer, SheetColumn.HILL, deal.fine, Why.FINE)
     for seat in deal.active:
         if not deal.tricks[seat]:
             _clean(pen, terms, deal, seat)
     for seat, rank in bombs_drawn(deal).items():
-        pen.write(seat, Column.BOMBS, rank, Why.BOMB)
+        pen.write(seat, SheetColumn.BOMBS, rank, Why.BOMB)
     booked = pen.sheet()
     pages = tuple(replace(page, raspasy=page.raspasy + 1) for page in booked.pages)
     return replace(booked, pages=pages), Booking(tuple(pen.lines), deal.price)
@@ -214,8 +229,8 @@ def _clean(pen: Pen, terms: Terms, deal: Raspasy, seat: Seat) -> None:
         to_pool(pen, terms, seat, deal.price, Why.CLEAN, _sitting(deal))
         return
     taken = min(deal.price, pen.hill(seat))
-    pen.write(seat, Column.HILL, -taken, Why.CLEAN)
-    pen.write(seat, Column.LOST, deal.price - taken, Why.CLEAN)
+    pen.write(seat, SheetColumn.HILL, -taken, Why.CLEAN)
+    pen.write(seat, SheetColumn.LOST, deal.price - taken, Why.CLEAN)
 
 
 def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
@@ -225,7 +240,10 @@ def beyond_cover(sheet: Sheet, terms: Terms, deal: Played) -> bool:
 
 
 def helped_by(pen: Pen, deal: Played) -> tuple[Seat, ...]:
-    """Whom a totus made helps: nobody, one or two of the named by the bomb it is played on, all the others on a fir."""
+    """Whom a totus made helps.
+
+    Nobody, one or two of the named by the bomb it is played on, all the others on a fir.
+    """
     rank = pen.before.pages[deal.declarer].bomb
     return pen.others(deal.declarer) if rank == FIR else deal.helped[:rank]
 
@@ -245,4 +263,4 @@ def totus_failed(pen: Pen, deal: Played, least: int) -> None:
     """Adds the own hill, and those of whoever would have been helped, or `least` where that is more."""
     hills = pen.before.hills
     added = sum(hills[seat] for seat in (deal.declarer, *helped_by(pen, deal)))
-    pen.write(deal.declarer, Column.HILL, max(added, least), Why.TOTUS)
+    pen.write(deal.declarer, SheetColumn.HILL, max(added, least), Why.TOTUS)

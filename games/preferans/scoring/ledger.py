@@ -9,7 +9,7 @@ from games.core import Seat
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 
 
-class Column(Enum):
+class SheetColumn(Enum):
     """Where a line is written."""
 
     POOL = "pool"
@@ -59,10 +59,10 @@ class Why(Enum):
     """A contract won spends a bomb."""
 
 
-class Line(msgspec.Struct, frozen=True, kw_only=True):
+class SheetLine(msgspec.Struct, frozen=True, kw_only=True):
     who: Seat
     """On whose page."""
-    column: Column
+    column: SheetColumn
     amount: int
     """What it adds; of a bomb its rank, negative where it is spent."""
     why: Why
@@ -78,7 +78,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
 class Booking(msgspec.Struct, frozen=True):
     """A deal as it was booked."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[SheetLine, ...]
     value: int = 0
     """Of the contract, dark and bomb included; in raspasy the price of a trick."""
     bomb: int = 0
@@ -94,7 +94,7 @@ class Pen:
 
     def __init__(self, sheet: Sheet) -> None:
         self.before = sheet
-        self.lines: list[Line] = []
+        self.lines: list[SheetLine] = []
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -105,10 +105,10 @@ class Pen:
         return self.players[seat + 1 :] + self.players[:seat]
 
     def pool(self, seat: Seat) -> int:
-        return self.before.pools[seat] + self._written(seat, Column.POOL)
+        return self.before.pools[seat] + self._written(seat, SheetColumn.POOL)
 
     def hill(self, seat: Seat) -> int:
-        return self.before.hills[seat] + self._written(seat, Column.HILL)
+        return self.before.hills[seat] + self._written(seat, SheetColumn.HILL)
 
     def room(self, seat: Seat) -> int | None:
         """What the pool can still take; None where it has no limit."""
@@ -119,13 +119,13 @@ class Pen:
         return sum(
             line.amount
             for line in self.lines
-            if line.column is Column.WHISTS and (line.who, line.on) == (writer, seat)
+            if line.column is SheetColumn.WHISTS and (line.who, line.on) == (writer, seat)
         )
 
     def write(
         self,
         who: Seat,
-        column: Column,
+        column: SheetColumn,
         amount: int,
         why: Why,
         *,
@@ -134,26 +134,28 @@ class Pen:
     ) -> None:
         """One line; nothing is written for 0."""
         if amount:
-            self.lines.append(Line(who=who, column=column, amount=amount, why=why, on=on, helper=helper))
+            self.lines.append(SheetLine(who=who, column=column, amount=amount, why=why, on=on, helper=helper))
 
     def write_times(
-        self, who: Seat, column: Column, price: int, times: int, why: Why, *, on: Seat | None = None
+        self, who: Seat, column: SheetColumn, price: int, times: int, why: Why, *, on: Seat | None = None
     ) -> None:
         """A line of so much for each of so many; nothing is written for 0."""
         if price * times:
             self.lines.append(
-                Line(who=who, column=column, amount=price * times, why=why, on=on, price=price, times=times)
+                SheetLine(
+                    who=who, column=column, amount=price * times, why=why, on=on, price=price, times=times
+                )
             )
 
     def sheet(self) -> Sheet:
         """The sheet with all lines on it."""
         return posted(self.before, tuple(self.lines))
 
-    def _written(self, seat: Seat, column: Column) -> int:
+    def _written(self, seat: Seat, column: SheetColumn) -> int:
         return sum(line.amount for line in self.lines if line.who == seat and line.column is column)
 
 
-def posted(sheet: Sheet, lines: tuple[Line, ...]) -> Sheet:
+def posted(sheet: Sheet, lines: tuple[SheetLine, ...]) -> Sheet:
     """The sheet with a deal's lines written on it, each column's sum as one entry."""
     pages = tuple(
         _posted(sheet, page, [line for line in lines if line.who == seat])
@@ -162,18 +164,18 @@ def posted(sheet: Sheet, lines: tuple[Line, ...]) -> Sheet:
     return replace(sheet, pages=pages)
 
 
-def _posted(sheet: Sheet, page: Page, lines: list[Line]) -> Page:
-    def grown(history: History, column: Column, on: int | None = None) -> History:
+def _posted(sheet: Sheet, page: Page, lines: list[SheetLine]) -> Page:
+    def grown(history: History, column: SheetColumn, on: int | None = None) -> History:
         change = sum(line.amount for line in lines if line.column is column and line.on == on)
         return (*history, total(history) + change) if change else history
 
     pool = "robber_pool" if sheet.limit is None else "pool"
     return replace(
         page,
-        **{pool: grown(getattr(page, pool), Column.POOL)},
-        hill=grown(page.hill, Column.HILL),
-        whists=tuple(grown(history, Column.WHISTS, on) for on, history in enumerate(page.whists)),
-        bombs=_bombs(page.bombs, [line.amount for line in lines if line.column is Column.BOMBS]),
+        **{pool: grown(getattr(page, pool), SheetColumn.POOL)},
+        hill=grown(page.hill, SheetColumn.HILL),
+        whists=tuple(grown(history, SheetColumn.WHISTS, on) for on, history in enumerate(page.whists)),
+        bombs=_bombs(page.bombs, [line.amount for line in lines if line.column is SheetColumn.BOMBS]),
     )
 
 

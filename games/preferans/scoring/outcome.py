@@ -10,7 +10,10 @@ from games.preferans.contracts import Contract
 
 
 class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
-    """A contract, played or given up to the declarer. Seats are those of players; a dummy is named in none of the fields."""
+    """A contract, played or given up to the declarer. Seats are those of players.
+
+    A dummy is named in none of the fields.
+    """
 
     dealer: Seat
     sitting: Seat | None
@@ -22,7 +25,10 @@ class Played(msgspec.Struct, frozen=True, kw_only=True, tag="played"):
     spoke: tuple[Seat, ...]
     """The opponents with cards, clockwise from the declarer, which is the order of speaking."""
     whisters: tuple[Seat, ...] = ()
-    """In the order of speaking: by choice, because they had to, or the sitting dealer; none at ten and misère."""
+    """In the order of speaking: by choice, by duty, or the sitting dealer.
+
+    None at ten and misère.
+    """
     unplayed: bool = False
     """Nobody whisted."""
     sharer: Seat | None = None

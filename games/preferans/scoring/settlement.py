@@ -63,7 +63,10 @@ def _with_hills(
 
 
 def missing_points(sheet: Sheet, terms: Terms) -> tuple[int, ...]:
-    """Hill points for what each pool lacks: up to its limit, without one up to the largest of them (PREF-8.16)."""
+    """Hill points for what each pool lacks (PREF-8.16).
+
+    Up to its limit, without one up to the largest of them.
+    """
     early = [total(page.robber_pool) for page in sheet.pages]
     pools = sheet.pools
     limit = max(pools) if sheet.limit is None else sheet.limit

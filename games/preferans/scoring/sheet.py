@@ -1,4 +1,4 @@
-"""The score sheet: one page a player, every column as the running totals that players write one behind the other."""
+"""The score sheet: a page a player, each column as the running totals that players write."""
 
 from collections.abc import Sequence
 from typing import Literal, TypeAlias

@@ -28,7 +28,7 @@ preferans-option-cover = Cover
 preferans-option-raspasy-to-pool = Clean raspasy to the pool
 preferans-option-third-raspasy-fine = Fine for third raspasy
 preferans-option-help = Help
-preferans-option-doubled = Leningradka: whists and hill twice
+preferans-option-doubled = Leningradka: whists and hill count double
 preferans-option-raspasy-rounds = Raspasy rounds in Gusarik
 preferans-option-settle = Settlement of Gusarik
 preferans-option-settle-full = full
@@ -128,9 +128,7 @@ preferans-rounds-left = { $count ->
     [1] The last round
    *[other] The control time is up: this round, then one more
 }
-preferans-head-player = Player
 preferans-head-said = says
-preferans-head-taken = took
 preferans-head-pool = pool
 preferans-head-hill = hill
 preferans-head-robber = razb.
@@ -140,9 +138,6 @@ preferans-head-over = above
 preferans-head-gives = each
 preferans-head-price = × { $price }
 preferans-head-on = → { $who }
-preferans-mark-turn = ▸
-preferans-mark-dealer = d
-preferans-mark-both = ▸d
 preferans-role-sitting = sits out
 preferans-role-sharer = shares
 preferans-role-declarer = plays
@@ -177,10 +172,7 @@ preferans-claimed = A claim by { $who }: { $side ->
 } { $count } of the remaining { $left }{ $shares }
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
-preferans-play = { $who }{ "\u00A0" }{ $card }
-preferans-trick-so-far = On the table: { $plays }
 preferans-turned = Talon card: { $card }, its suit is followed
-preferans-last-trick = Last trick: { $plays }. { $who } takes it
 preferans-caption-last = { $who } took the last trick with { $card }
 
 preferans-turn = { $phase ->
@@ -217,17 +209,17 @@ preferans-asked-whist = <b>Do you whist? { $count ->
    *[other] { $count } tricks are needed.
 }</b>
 preferans-asked-count = <b>{ $misere ->
-    [defender] How many of the remaining tricks ({ $count }) does misère take?
+    [defender] How many of the remaining tricks ({ $count }) will misère take?
     [declarer] How many of the remaining tricks ({ $count }) must you take?
-   *[no] How many of the remaining tricks ({ $count }) does your side take?
+   *[no] How many of the remaining tricks ({ $count }) will your side take?
 } Your cards will lie open.</b>
 preferans-asked-page = <b>{ $page ->
     [dark] In the dark: twice the value, the talon closed until the play is over.
-    [notalon] Without the talon: your ten cards are played.
-    [share] Announce the contract: the dealer will be offered half.
-   *[totus] Totus: twelve cards lie open, your left neighbour discards two, all ten tricks are needed.
+    [notalon] Without the talon: you play your ten cards.
+    [share] Announce the contract: the dealer may take half.
+   *[totus] Totus: twelve cards lie open, your left neighbour discards two, you need all ten tricks.
 }</b>
-preferans-asked-sure = <b>Once more: { $call }? There is no way back.</b>
+preferans-asked-sure = <b>Once more: { $call }? You cannot take it back.</b>
 preferans-asked-claim = <b>{ $claim }. Do you agree?</b>
 preferans-asked-conditions = <b>The hill is yours: set the whist's price, the pool ({ $pool } at most) and the time.</b>
 preferans-laid = You discarded: { $cards }
@@ -235,8 +227,6 @@ preferans-laid-open = Discarded: { $cards }
 preferans-own-open = Your cards lie open.
 preferans-peeked-hand = The hand you looked at: { $who }
 preferans-not-looked = Your cards lie face down: until you look you may call in the dark.
-preferans-peek = Your cards: { $cards }
-preferans-peek-none = You hold no cards now
 preferans-peek-not-looked = You have not looked at your cards yet
 
 ## Buttons
@@ -249,8 +239,6 @@ preferans-closed = Closed
 preferans-accept = Yes
 preferans-decline = No
 preferans-look-at = Hand: { $who }
-preferans-lay = Discard { $cards }
-preferans-picked = ✓ { $card }
 preferans-sure = Yes, { $call }
 preferans-shared = { $contract }, half shares
 preferans-back = Back
@@ -282,7 +270,7 @@ preferans-set = Set what is marked
 
 ## Hints
 
-preferans-hint-tricks = Tricks by the table: { $suits }
+preferans-hint-tricks = Tricks according to the table: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
     [yes] That is enough to bid.
@@ -292,7 +280,7 @@ preferans-hint-holes = Holes of a misère: { $holes }
 preferans-hint-hole = { $card }{ "\u00A0" }{ $risk }%
 preferans-hint-misere = { $bid ->
     [yes] Misère is worth a try.
-   *[no] Better no misère.
+   *[no] Better not bid misère.
 }
 
 ## The table as a picture
@@ -304,7 +292,6 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
-preferans-picture-last = Trick: { $who }
 preferans-picture-talon = Talon
 
 ## The feed
@@ -331,7 +318,7 @@ preferans-told-share = { $who } { $accepted ->
    *[no] takes no share
 }
 preferans-told-must-whist = { $count ->
-    [one] Whisting is a must
+    [one] Whisting is compulsory
    *[other] Both must whist, closed play
 }
 preferans-told-answer = { $who }: { $whist ->
@@ -355,7 +342,7 @@ preferans-told-claim = { $who } { $accepted ->
    *[no] disagrees, play goes on
 }
 preferans-told-excused = { $who }: the underbid is excused. No more could be taken against { $one } and { $two }
-preferans-told-guilty = { $who }: an underbid! The arbiter finds no cards that would excuse it
+preferans-told-guilty = { $who }: an underbid! The arbiter finds no hands that would excuse it
 preferans-told-first-dealer = Cards for the deal: { $cards }. { $who } deals first
 preferans-told-part = { $part ->
     [robber] Razboinik begins: everybody plays their six contracts
@@ -390,12 +377,11 @@ preferans-halved = Beyond the cover: half is won
 preferans-made = { $who }, { $contract }: made. { $value }
 preferans-failed = { $who }, { $contract }: { $short } short. { $value }
 preferans-caught = { $who }, { $contract }: caught, tricks: { $short }. { $value }
-preferans-underbid = { $who }, { $contract }: an underbid, tricks too many: { $short }. { $value }
+preferans-underbid = { $who }, { $contract }: underbid by { $short }. { $value }
 preferans-unplayed = { $who }, { $contract }: unplayed, nobody whists. { $value }
 preferans-raspasy-over = Raspasy are over, { $price } a trick
 preferans-raspasy-dark-over = Dark raspasy are over, { $price } a trick
 preferans-ended-by-claim = A claim ended the play
-preferans-final-trick = Last trick: { $plays }. { $who } takes it
 preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
     [pool] pool
@@ -453,7 +439,7 @@ preferans-score-terms = { $pool ->
 preferans-history = { $who }: pool { $pool } · hill { $hill }
 preferans-bombs = { $who }, bombs: { $bombs }
 preferans-owed = { $who }, still to play: { $contracts }
-preferans-score-key = A row “→ name” holds the whists that the player of each column writes on that one. Result: if settled now.
+preferans-score-key = A row “→ name” shows the whists that each column's player writes on that player. Result: if settled now.
 
 ## The settlement
 
@@ -461,12 +447,8 @@ preferans-match-over = <b>The match is over</b>: { $number ->
     [one] { $number } deal played
    *[other] { $number } deals played
 }
-preferans-winners = { $count ->
-    [1] 🏆 { $who } wins!
-   *[other] 🏆 A shared win: { $who }!
-}
-preferans-step-hills = <b>The hill.</b> What a pool lacks is added to the hill; the smallest sum ({ $least }) is taken off all; the rest × 10 ÷ { $players } is what each of the others gets in whists from the owner of the hill.
-preferans-step-whists = <b>Whists.</b> Mutual whists, those for the hill included: what the player of the row wins from the player of the column.
+preferans-step-hills = <b>The hill.</b> Points missing from a pool are added to its hill; the smallest sum ({ $least }) is then taken off every hill. For the rest × 10 ÷ { $players }, the owner of a hill gives whists to each of the others.
+preferans-step-whists = <b>Whists.</b> What the player of the row wins from the player of the column, whists for the hill included.
 
 ## The sheet as a picture
 
@@ -488,7 +470,6 @@ preferans-sheet-time = { $minutes } min
 
 ## Refusals
 
-preferans-refused-turn = It is not your turn
 preferans-refused-moment = This cannot be done now
 preferans-refused-over = The match is over
 preferans-refused-dummy = Two play with the dummy, three and four without it
@@ -497,16 +478,16 @@ preferans-refused-dark = There are no dark calls here
 preferans-refused-dark-pass = A dark pass cannot follow a bid
 preferans-refused-higher = It must be higher than the last bid
 preferans-refused-after-dark = After a dark pass that bid is too low
-preferans-refused-misere = Misère is a first call; later it can only be raised to misère without the talon
+preferans-refused-misere = Misère must be your first call; later you can only raise it to misère without the talon
 preferans-refused-held = There is no such card here: { $card }
 preferans-refused-follow = Follow suit: { $suit }
 preferans-refused-trump = Without the suit you must trump: { $suit }
 preferans-refused-lower = The contract is below your bid
 preferans-refused-owed = That contract has been played
 preferans-refused-totus = There is no totus here
-preferans-refused-helped = Name those whom the totus will help: { $count }
+preferans-refused-helped = Name the players whom the totus will help: { $count }
 preferans-refused-share = There is nobody to share with
 preferans-refused-peek = Look at one hand of a player who passed, and whist only then
 preferans-refused-claimed = One claim a deal, and none in raspasy
-preferans-refused-claim = Not so many tricks are left (left: { $count })
-preferans-refused-conditions = Not like that: the pool goes up to { $pool }
+preferans-refused-claim = Too many tricks: only { $count } left
+preferans-refused-conditions = The pool can be { $pool } at most

@@ -128,9 +128,7 @@ preferans-rounds-left = { $count ->
     [1] Последний круг
    *[other] Контрольное время вышло: доигрывается круг, потом ещё один
 }
-preferans-head-player = Игрок
 preferans-head-said = слово
-preferans-head-taken = взято
 preferans-head-pool = пуля
 preferans-head-hill = гора
 preferans-head-robber = разб.
@@ -140,9 +138,6 @@ preferans-head-over = сверх
 preferans-head-gives = каждому
 preferans-head-price = × { $price }
 preferans-head-on = → { $who }
-preferans-mark-turn = ▸
-preferans-mark-dealer = с
-preferans-mark-both = ▸с
 preferans-role-sitting = на прикупе
 preferans-role-sharer = в доле
 preferans-role-declarer = играет
@@ -177,10 +172,7 @@ preferans-claimed = Раскладка: { $who } — { $side ->
 } { $count } из { $left }{ $shares }
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
-preferans-play = { $who }{ "\u00A0" }{ $card }
-preferans-trick-so-far = На столе: { $plays }
 preferans-turned = Карта прикупа: { $card }, ходят в её масть
-preferans-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 preferans-caption-last = Прошлую взятку берёт { $who }, { $card }
 
 preferans-turn = { $phase ->
@@ -236,8 +228,6 @@ preferans-laid-open = Снос: { $cards }
 preferans-own-open = Ваши карты лежат открыто.
 preferans-peeked-hand = Рука, которую вы посмотрели: { $who }
 preferans-not-looked = Карты лежат рубашкой вверх: пока не посмотрите, можно темнить.
-preferans-peek = На руках: { $cards }
-preferans-peek-none = Карт на руках сейчас нет
 preferans-peek-not-looked = Вы ещё не смотрели карты
 
 ## Buttons
@@ -250,8 +240,6 @@ preferans-closed = Стоя
 preferans-accept = Да
 preferans-decline = Нет
 preferans-look-at = Карты: { $who }
-preferans-lay = Снести { $cards }
-preferans-picked = ✓ { $card }
 preferans-sure = Да, { $call }
 preferans-shared = { $contract } пополам
 preferans-back = Назад
@@ -305,7 +293,6 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
-preferans-picture-last = Взятка: { $who }
 preferans-picture-talon = Прикуп
 
 ## The feed
@@ -407,7 +394,6 @@ preferans-unplayed = { $who }, { $contract }: никто не вистует —
 preferans-raspasy-over = Распасы сыграны, взятка стоила { $price }
 preferans-raspasy-dark-over = Тёмные распасы сыграны, взятка стоила { $price }
 preferans-ended-by-claim = Розыгрыш окончен раскладкой
-preferans-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 preferans-writes = <b>{ $who }</b>: { $entries }
 preferans-entry = { $column ->
     [pool] пуля
@@ -474,10 +460,6 @@ preferans-match-over = <b>Пулька расписана</b>: { $number ->
     [few] сыграны { $number } сдачи
    *[other] сыграно { $number } сдач
 }
-preferans-winners = { $count ->
-    [1] 🏆 Побеждает { $who }!
-   *[other] 🏆 Победу делят { $who }!
-}
 preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов хозяин горы отдаёт каждому.
 preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.
 
@@ -501,7 +483,6 @@ preferans-sheet-time = { $minutes } мин
 
 ## Refusals
 
-preferans-refused-turn = Сейчас не ваша очередь
 preferans-refused-moment = Сейчас этого делать нельзя
 preferans-refused-over = Партия окончена
 preferans-refused-dummy = Вдвоём играют с болваном, втроём и вчетвером без него

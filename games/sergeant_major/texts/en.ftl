@@ -6,13 +6,13 @@ sergeant-major-about = Three players, no trumps. Exchange cards, then be the fir
 sergeant-major-option-target = Twelve tricks
 sergeant-major-option-target-total = over the whole match
 sergeant-major-option-target-single = in a single deal
-sergeant-major-option-max-deals = Most deals, when 12 must fall in one
+sergeant-major-option-max-deals = Limit of deals, if 12 must come in one
 sergeant-major-option-kitty = The kitty
 sergeant-major-option-kitty-blind = blind: discard first
 sergeant-major-option-kitty-open = open to the dealer
 sergeant-major-option-next-dealer = Next to deal
-sergeant-major-option-next-dealer-loser = whoever took the fewest
-sergeant-major-option-next-dealer-winner = whoever took the most
+sergeant-major-option-next-dealer-loser = the player with the fewest
+sergeant-major-option-next-dealer-winner = the player with the most
 sergeant-major-option-quota = Quota of tricks
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
@@ -34,16 +34,11 @@ sergeant-major-goal-single = 12 tricks in a single deal win; { $deals ->
 } at most
 sergeant-major-pot = Pot: { $pot }
 sergeant-major-pot-fines = Pot: { $pot }, fine for a missed quota: { $stake }
-sergeant-major-head-player = Player
-sergeant-major-head-taken = took
 sergeant-major-head-quota = quota
 sergeant-major-head-distance = to 12
 sergeant-major-head-fines = fines
 sergeant-major-head-tricks = tricks
 sergeant-major-head-points = points
-sergeant-major-mark-turn = ▸
-sergeant-major-mark-dealer = d
-sergeant-major-mark-both = ▸d
 sergeant-major-exchange = Exchange { $number } of { $of }: { $giver } ⇄ { $receiver }
 sergeant-major-exchange-over = All three exchanges are done
 sergeant-major-kitty =
@@ -51,13 +46,9 @@ sergeant-major-kitty =
     🎴 🎴
     🎴 🎴
 sergeant-major-decided = 🏁 { $who } took the twelfth trick and the match; the deal is played out
-sergeant-major-play = { $who } { $card }
-sergeant-major-trick-so-far = On the table: { $plays }
-sergeant-major-last-trick = Last trick: { $plays }. { $who } takes it
 sergeant-major-turn-give = { $who } to give a card
 sergeant-major-turn-return = { $who } to return a card
 sergeant-major-turn-lay = { $who } to swap with the kitty
-sergeant-major-turn-play = { $who } to play
 
 ## The table as a picture
 
@@ -67,11 +58,8 @@ sergeant-major-picture-goal-single = 12 tricks in one deal
 sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty
 sergeant-major-picture-quota = quota { $quota }
-sergeant-major-picture-taken = took { $taken }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
-sergeant-major-picture-last = Trick: { $who }
 sergeant-major-picture-kitty = Kitty
-sergeant-major-caption-last = Last trick: { $who }, { $card }
 
 ## What one player alone sees
 
@@ -84,40 +72,26 @@ sergeant-major-kitty-taken = Your discard: { $laid }; from the kitty: { $kitty }
 sergeant-major-prompt-give = <b>Which card do you give?</b> It goes to { $who }
 sergeant-major-prompt-return-higher = <b>Return a { $suit } higher than { $card }</b>
 sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</b>
-sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> The kitty is shown afterwards. Picked { $count } of { $of }
+sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> You see the kitty afterwards. Picked { $count } of { $of }
 sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
-sergeant-major-prompt-lead = <b>Your lead: any card</b>
-sergeant-major-prompt-follow = <b>Your turn: follow { $suit }</b>
-sergeant-major-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>
-sergeant-major-picked = ✓ { $card }
-sergeant-major-lay = Discard { $cards }
-sergeant-major-peek = Your cards: { $cards }
-sergeant-major-peek-none = You hold no cards right now
 
 ## The feed
 
-sergeant-major-first-dealer = Lots are drawn: { $who } deals first
 sergeant-major-dealt = Deal { $number }: { $who } deals
 sergeant-major-given = { $giver } gives { $card } to { $receiver }
 sergeant-major-returned = { $receiver } returns { $card } to { $giver }
 sergeant-major-exchanged = Exchange { $number }: { $giver } ⇄ { $receiver }
 sergeant-major-kitty-swapped = { $who } swaps four cards with the kitty. { $leader } leads
-sergeant-major-trick-taken = Trick { $number }: { $who } takes it with { $card }
 sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 
 ## The end of a deal and of the match
 
-sergeant-major-deal-over = <b>Deal { $number } is played</b>
-sergeant-major-final-trick = Final trick: { $plays }. { $who } takes it
+sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
-sergeant-major-match-over = <b>The match is over</b>: { $deals ->
-    [one] { $deals } deal played
-   *[other] { $deals } deals played
-}
 sergeant-major-winner = 🏆 { $who } wins!
 sergeant-major-takes-pot = { $fines ->
     [0] The winner takes the pot: { $pot }
-   *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $held } in all
+   *[other] The winner takes the pot of { $pot } and fines of { $fines }, { $total } in all
 }
 
 ## The score sheet
@@ -126,17 +100,11 @@ sergeant-major-score-title = { $number ->
     [one] <b>Tricks after { $number } deal</b>
    *[other] <b>Tricks after { $number } deals</b>
 }
-sergeant-major-score-key = Each deal shows taken/quota; = all tricks
-sergeant-major-score-key-free = Each deal shows tricks; = all tricks
+sergeant-major-score-key = For each deal: taken/quota, = all tricks
+sergeant-major-score-key-free = For each deal: tricks, = all tricks
 sergeant-major-score-none = No deal has been played yet
 
 ## Refusals
 
-sergeant-major-refused-turn = It is not your turn
-sergeant-major-refused-moment = Not the moment for that
-sergeant-major-refused-over = The match is already over
-sergeant-major-refused-seat = There is no such seat
-sergeant-major-refused-held = You do not hold { $card }
-sergeant-major-refused-received = { $card } came to you just now and may not go straight back
+sergeant-major-refused-received = You have just received { $card } and may not return it
 sergeant-major-refused-higher = Return a { $suit } higher than { $card }
-sergeant-major-refused-follow = Follow suit: { $suit }

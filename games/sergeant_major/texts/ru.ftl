@@ -35,16 +35,11 @@ sergeant-major-goal-single = Цель — 12 взяток за одну сдач
 }
 sergeant-major-pot = Банк: { $pot }
 sergeant-major-pot-fines = Банк: { $pot }, штраф за недобор: { $stake }
-sergeant-major-head-player = Игрок
-sergeant-major-head-taken = взято
 sergeant-major-head-quota = норма
 sergeant-major-head-distance = до 12
 sergeant-major-head-fines = штраф
 sergeant-major-head-tricks = взятки
 sergeant-major-head-points = итог
-sergeant-major-mark-turn = ▸
-sergeant-major-mark-dealer = с
-sergeant-major-mark-both = ▸с
 sergeant-major-exchange = Обмен { $number } из { $of }: { $giver } ⇄ { $receiver }
 sergeant-major-exchange-over = Все три обмена сделаны
 sergeant-major-kitty =
@@ -52,13 +47,9 @@ sergeant-major-kitty =
     🎴 🎴
     🎴 🎴
 sergeant-major-decided = 🏁 { $who } берёт двенадцатую взятку и партию; сдача доигрывается
-sergeant-major-play = { $who } { $card }
-sergeant-major-trick-so-far = На столе: { $plays }
-sergeant-major-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 sergeant-major-turn-give = Карту отдаёт { $who }
 sergeant-major-turn-return = Карту возвращает { $who }
 sergeant-major-turn-lay = Карты с прикупом меняет { $who }
-sergeant-major-turn-play = Ходит { $who }
 
 ## The table as a picture
 
@@ -68,11 +59,8 @@ sergeant-major-picture-goal-single = до 12 взяток за сдачу
 sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп
 sergeant-major-picture-quota = норма { $quota }
-sergeant-major-picture-taken = взято { $taken }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
-sergeant-major-picture-last = Взятка: { $who }
 sergeant-major-picture-kitty = Прикуп
-sergeant-major-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## What one player alone sees
 
@@ -87,39 +75,24 @@ sergeant-major-prompt-return-higher = <b>Верните карту { $suit } с�
 sergeant-major-prompt-return-any = <b>Старше, чем { $card }, ничего нет: верните любую карту</b>
 sergeant-major-prompt-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
 sergeant-major-prompt-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
-sergeant-major-prompt-lead = <b>Ваш заход: любая карта</b>
-sergeant-major-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
-sergeant-major-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>
-sergeant-major-picked = ✓ { $card }
-sergeant-major-lay = Снести { $cards }
-sergeant-major-peek = На руках: { $cards }
-sergeant-major-peek-none = Карт на руках сейчас нет
 
 ## The feed
 
-sergeant-major-first-dealer = По жребию первая сдача — { $who }
 sergeant-major-dealt = Сдача { $number }: сдаёт { $who }
 sergeant-major-given = { $giver } → { $receiver }: { $card }
 sergeant-major-returned = { $receiver } → { $giver }: { $card }
 sergeant-major-exchanged = Обмен { $number }: { $giver } ⇄ { $receiver }
 sergeant-major-kitty-swapped = { $who } меняет четыре карты с прикупом. Первый заход — { $leader }
-sergeant-major-trick-taken = Взятка { $number }: берёт { $who }, { $card }
 sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую взятку!
 
 ## The end of a deal and of the match
 
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
-sergeant-major-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 sergeant-major-missed = Недобор до нормы: { $who }
-sergeant-major-match-over = <b>Партия окончена</b>: { $deals ->
-    [one] сыграна { $deals } сдача
-    [few] сыграны { $deals } сдачи
-   *[other] сыграно { $deals } сдач
-}
 sergeant-major-winner = 🏆 Побеждает { $who }!
 sergeant-major-takes-pot = { $fines ->
     [0] Победителю — весь банк: { $pot }
-   *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $held }
+   *[other] Победителю — банк { $pot } и штрафы { $fines }, всего { $total }
 }
 
 ## The score sheet
@@ -135,11 +108,5 @@ sergeant-major-score-none = Ни одна сдача ещё не сыграна
 
 ## Refusals
 
-sergeant-major-refused-turn = Сейчас не ваша очередь
-sergeant-major-refused-moment = Сейчас не время для этого
-sergeant-major-refused-over = Партия уже окончена
-sergeant-major-refused-seat = Такого места за столом нет
-sergeant-major-refused-held = Карты { $card } на руках нет
 sergeant-major-refused-received = Полученную карту ({ $card }) вернуть нельзя
 sergeant-major-refused-higher = Верните карту { $suit } старше, чем { $card }
-sergeant-major-refused-follow = Нужно в масть: { $suit }

@@ -40,10 +40,10 @@ terc-head-player = Player
 terc-head-cards = cards
 terc-head-wrong = wrong
 
-## What is said to whoever taps
+## Answers to taps
 
 terc-pick = { $numbers }…
-terc-pick-nothing = Nothing is picked
+terc-pick-nothing = No card picked
 terc-pick-call = First “TERC!”, then the numbers
 terc-answer-called = The floor is yours: name three cards in { $seconds ->
     [one] { $seconds } second
@@ -51,7 +51,7 @@ terc-answer-called = The floor is yours: name three cards in { $seconds ->
 }
 terc-answer-taken = TERC! Cards you hold: { $total } · number { $number } form { $form } colour { $colour } background { $ground }
 terc-answer-wrong =
-    No TERC: where ✗ stands, exactly two agree
+    No TERC: ✗ marks where exactly two agree
     { $number }
     { $form }
     { $colour }
@@ -98,10 +98,10 @@ terc-left = { $who } leaves the game
 terc-taken = ✨ { $who } takes a TERC: { $numbers }
 terc-wrong = { $who } names { $numbers }, but that is no TERC ({ $why }). { $penalty }
 terc-late = { $who } runs out of time. { $penalty }
-terc-laid-start = Twelve cards are on the table, the game begins
-terc-laid-fill = The table is filled up, { $pack } left in the pack
-terc-laid-fifth = A fifth column is laid, { $pack } left in the pack
-terc-laid-exchange = The fifth column is exchanged, { $pack } left in the pack
+terc-laid-start = Twelve cards are on the table; the game begins
+terc-laid-fill = The table is filled up; { $pack } left in the pack
+terc-laid-fifth = A fifth column is laid; { $pack } left in the pack
+terc-laid-exchange = The fifth column is exchanged; { $pack } left in the pack
 
 ## The score sheet and the end
 
@@ -121,11 +121,11 @@ terc-missed = { $count ->
 ## Refusals
 
 terc-refused-over = The game is already over
-terc-refused-turn = This is not for players to do
+terc-refused-turn = Players cannot do that
 terc-refused-moment = Not the moment for that
 terc-refused-absent = You are not in the game: press “Join”
 terc-refused-present = You are in the game already
-terc-refused-room = This place cannot be taken
+terc-refused-room = You cannot take this seat
 terc-refused-second = Somebody said “TERC!” a moment before you: { $who }
 terc-refused-wait = Wait, { $who } is naming cards
 terc-refused-floor = The floor is yours already: name three cards

@@ -45,14 +45,8 @@ terz-talon = Trumps { $suit }, turned { $card }, { $count ->
    *[other] { $count } cards in the talon
 }
 terz-talon-drawn = Trumps { $suit }, the talon is used up
-terz-head-player = Player
-terz-head-taken = took
-terz-head-points = points
 terz-head-target = target
 terz-head-ground = for what
-terz-mark-turn = ▸
-terz-mark-dealer = d
-terz-mark-both = ▸d
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
@@ -72,12 +66,8 @@ terz-top = The top card is { $rank ->
    *[untold] {""}
 }
 terz-tricks = { $who }, { $points } in tricks: { $cards }
-terz-play = { $who } { $card }
-terz-trick-so-far = On the table: { $plays }
-terz-last-trick = Last trick: { $plays }. { $who } takes it
 terz-turn-cut = { $who } to break the talon
 terz-turn-answer = { $who } to answer
-terz-turn-play = { $who } to play
 
 ## The table as a picture
 
@@ -90,9 +80,6 @@ terz-picture-title = Deal { $number }{ $deals ->
 }
 terz-picture-goal = to { $target } points
 terz-picture-raised = { $total }/{ $target }
-terz-picture-taken = took { $taken }
-terz-picture-last = Trick: { $who }
-terz-picture-trumps = Trumps { $suit }
 terz-picture-talon = Trumps { $suit }, talon { $count }
 terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}
@@ -105,7 +92,6 @@ terz-picture-bubble = “{ $what }”{ $fate ->
 
 terz-prompt-cut = <b>Break the talon:</b> how many cards go under it?
 terz-prompt-answer = <b>You hear “{ $what }”.</b> What do you say?
-terz-prompt-lead = <b>Your lead: any card</b>
 terz-prompt-reply = <b>Your reply to { $card }</b>
 terz-prompt-kind = <b>What will you declare?</b> You need not hold the cards
 terz-prompt-cards = <b>Which cards exactly?</b> Your opponent hears the words only
@@ -116,12 +102,9 @@ terz-say-good = Good
 terz-say-show = Show me
 terz-say-higher = Higher: { $what }
 terz-exchange = { $seven } ⇄ { $card }
-terz-peek = Your cards: { $cards }
-terz-peek-none = You hold no cards right now
 
 ## The feed
 
-terz-first-dealer = Lots are drawn: { $who } deals first
 terz-dealt = Deal { $number }: { $who } deals and turns { $card }
 terz-broken = { $who } breaks the talon: { $count ->
     [one] { $count } card goes under it
@@ -133,27 +116,21 @@ terz-shown = { $who } { $answer ->
     [yes] shows a higher combination
    *[no] shows
 }: { $cards }
-terz-false = A false declaration: { $who }, “{ $what }”. A hundred up the hill: { $target } needed now
+terz-false = False declaration by { $who }: “{ $what }”. A hundred up the hill: the target is now { $target }
 terz-scored = { $who } writes { $points } (“{ $what }”)
-terz-trick-taken = Trick { $number }: { $who } takes it with { $card }
 
 ## The end of a deal and of the match
 
 terz-deal-over = <b>Deal { $number } { $played ->
-    [yes] is played
+    [yes] is over
    *[no] ends early: there is a winner
 }</b>{ $extra ->
     [yes] . Both are past the target by the same margin: one more deal follows
    *[no] {""}
 }
-terz-final-trick = Final trick: { $plays }. { $who } takes it
 terz-counted = In tricks: { $one } { $first }, { $two } { $second }
 terz-ground-tricks = tricks
 terz-ground-penalty = penalty: { $what }
-terz-match-over = <b>The match is over</b>: { $deals ->
-    [one] { $deals } deal played
-   *[other] { $deals } deals played
-}
 terz-winner = { $equal ->
     [yes] A draw: { $who }
    *[no] 🏆 { $who } wins!
@@ -162,18 +139,12 @@ terz-winner = { $equal ->
 ## The score sheet
 
 terz-score-title = <b>The score</b>
-terz-score-none = Nothing has been written yet
+terz-score-none = No scores yet
 
 ## Refusals
 
-terz-refused-turn = It is not your turn
-terz-refused-moment = Not the moment for that
-terz-refused-over = The match is already over
-terz-refused-seat = There is no such seat
-terz-refused-held = You do not hold { $card }
-terz-refused-follow = Follow suit: { $suit }
 terz-refused-either = Play { $suit } or a trump { $trumps }
-terz-refused-trump = Out of the suit: play a trump { $trumps }
+terz-refused-trump = You have no card of the suit: play a trump { $trumps }
 terz-refused-beat = Beat { $card }
 terz-refused-seven = You do not hold the trump seven, { $card }
 terz-refused-talon = Too few cards are left in the talon for an exchange
@@ -181,4 +152,4 @@ terz-refused-nine = Combinations are declared with nine cards in hand
 terz-refused-missing = You do not hold that combination
 terz-refused-spent = That has already been declared in this deal
 terz-refused-lower = That is not higher than what was declared
-terz-refused-couple = You do not hold king and queen of trumps
+terz-refused-couple = You do not hold the king and queen of trumps

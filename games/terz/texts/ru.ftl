@@ -46,14 +46,8 @@ terz-talon = Козыри { $suit }, открыта { $card }, в талоне {
    *[other] { $count } карт
 }
 terz-talon-drawn = Козыри { $suit }, талон разобран
-terz-head-player = Игрок
-terz-head-taken = взято
-terz-head-points = очки
 terz-head-target = цель
 terz-head-ground = за что
-terz-mark-turn = ▸
-terz-mark-dealer = с
-terz-mark-both = ▸с
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
@@ -73,12 +67,8 @@ terz-top = Старшая карта — { $rank ->
    *[untold] {""}
 }
 terz-tricks = { $who }, во взятках { $points }: { $cards }
-terz-play = { $who } { $card }
-terz-trick-so-far = На столе: { $plays }
-terz-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 terz-turn-cut = Колоду ломает { $who }
 terz-turn-answer = Отвечает { $who }
-terz-turn-play = Ходит { $who }
 
 ## The table as a picture
 
@@ -91,9 +81,6 @@ terz-picture-title = Сдача { $number }{ $deals ->
 }
 terz-picture-goal = до { $target } очков
 terz-picture-raised = { $total }/{ $target }
-terz-picture-taken = взято { $taken }
-terz-picture-last = Взятка: { $who }
-terz-picture-trumps = Козыри { $suit }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
 terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
@@ -106,7 +93,6 @@ terz-picture-bubble = «{ $what }»{ $fate ->
 
 terz-prompt-cut = <b>Сломайте колоду:</b> сколько карт положить под низ?
 terz-prompt-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
-terz-prompt-lead = <b>Ваш заход: любая карта</b>
 terz-prompt-reply = <b>Ваш ответ на { $card }</b>
 terz-prompt-kind = <b>Что объявить?</b> Карты необязательно держать на руках
 terz-prompt-cards = <b>Какие именно карты?</b> Соперник услышит только слова
@@ -117,12 +103,9 @@ terz-say-good = Хорошо
 terz-say-show = Покажите
 terz-say-higher = Старше: { $what }
 terz-exchange = { $seven } ⇄ { $card }
-terz-peek = На руках: { $cards }
-terz-peek-none = Карт на руках сейчас нет
 
 ## The feed
 
-terz-first-dealer = По жребию первая сдача — { $who }
 terz-dealt = Сдача { $number }: сдаёт { $who }, открыта { $card }
 terz-broken = { $who } ломает колоду: { $count ->
     [one] { $count } карта
@@ -137,7 +120,6 @@ terz-shown = { $who } { $answer ->
 }: { $cards }
 terz-false = Ложное объявление: { $who }, «{ $what }». Сто в гору: теперь нужно { $target }
 terz-scored = { $who } пишет { $points } («{ $what }»)
-terz-trick-taken = Взятка { $number }: берёт { $who }, { $card }
 
 ## The end of a deal and of the match
 
@@ -148,15 +130,9 @@ terz-deal-over = <b>Сдача { $number } { $played ->
     [yes] . Оба за целью, и поровну: будет ещё одна сдача
    *[no] {""}
 }
-terz-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 terz-counted = Во взятках: { $one } — { $first }, { $two } — { $second }
 terz-ground-tricks = взятки
 terz-ground-penalty = штраф: { $what }
-terz-match-over = <b>Партия окончена</b>: { $deals ->
-    [one] сыграна { $deals } сдача
-    [few] сыграны { $deals } сдачи
-   *[other] сыграно { $deals } сдач
-}
 terz-winner = { $equal ->
     [yes] Ничья: { $who }
    *[no] 🏆 Побеждает { $who }!
@@ -169,12 +145,6 @@ terz-score-none = Пока ничего не записано
 
 ## Refusals
 
-terz-refused-turn = Сейчас не ваша очередь
-terz-refused-moment = Сейчас не время для этого
-terz-refused-over = Партия уже окончена
-terz-refused-seat = Такого места за столом нет
-terz-refused-held = Карты { $card } на руках нет
-terz-refused-follow = Нужно в масть: { $suit }
 terz-refused-either = Нужно в масть { $suit } или козырем { $trumps }
 terz-refused-trump = Масти нет: нужно козырем { $trumps }
 terz-refused-beat = Нужно перебить: { $card }

@@ -249,7 +249,7 @@ def test_suit_is_followed_by_whoever_can() -> None:
     state = after(before_deal(3, seats=3, dealer=2), pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), "bids 0 0 0", "play 2S")
     assert offered(state) == {"play KS", "play QS"}
     assert refused(state, "play AH") is CardReason.FOLLOW
-    assert refused(state, "play 2D") is CardReason.HELD
+    assert refused(state, "play 2D") is CardReason.NOT_IN_HAND
     state = after(state, "play KS")
     assert offered(state) == {"play 5C", "play 6D", "play 7H"}
 

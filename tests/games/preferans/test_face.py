@@ -26,8 +26,7 @@ from games.preferans.contracts import read
 from games.preferans.events import DealOver, MustWhist
 from games.preferans.face.report import MOST_ENTRIES
 from games.preferans.options import PRESETS
-from games.preferans.scoring.ledger import Booking, Column, Why
-from games.preferans.scoring.ledger import Line as Entry
+from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms, blank
 from games.preferans.state import Part, State
@@ -642,7 +641,7 @@ def test_a_contract_that_nobody_whists_is_told_without_tricks() -> None:
 def long_closing(count: int) -> DealOver:
     """A deal with so many entries, each as long as can be."""
     on = Seat(0)
-    line = Entry(who=on, column=Column.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10)
+    line = SheetLine(who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10)
     outcome = replace(deals.played(read("10N dark"), (0, 5, 5), (2, 3)), declarer=on)
     plays = tuple(Played(Seat(seat), card) for seat, card in enumerate(cards("TS TC TD")))
     return DealOver(

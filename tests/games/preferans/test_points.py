@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.preferans.scoring.deals import book
-from games.preferans.scoring.ledger import Column, Why
+from games.preferans.scoring.ledger import SheetColumn, Why
 from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import DEALER, DECLARER, FIRST, a_sheet, contract, played
 
@@ -27,7 +27,7 @@ def test_every_point_of_a_contract_made_is_booked_once(gain: str, helping: bool)
     for _ in range(500):
         before, level = at_random(rng), rng.randint(6, 9)
         after, booking = book(before, terms, played(contract(level), (level, 10 - level), whisters=[FIRST]))
-        lost = sum(line.amount for line in booking.lines if line.column is Column.LOST)
+        lost = sum(line.amount for line in booking.lines if line.column is SheetColumn.LOST)
         gained = sum(after.pools) - sum(before.pools)
         cleared = sum(before.hills) - sum(after.hills)
         assert gained + cleared + lost == 2 * (level - 5)
@@ -55,6 +55,6 @@ def test_nothing_is_lost_while_somebody_could_be_helped() -> None:
     rng = Random("lost")
     for _ in range(500):
         after, booking = book(at_random(rng), Terms(cover=False), played(contract(10)))
-        if any(line.column is Column.LOST for line in booking.lines):
+        if any(line.column is SheetColumn.LOST for line in booking.lines):
             assert after.pools[1:] == (LIMIT,) * 3
             assert after.hills[1:] == (0,) * 3

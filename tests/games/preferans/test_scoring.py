@@ -7,7 +7,7 @@ import pytest
 from games.core import Seat
 from games.preferans.contracts import Contract
 from games.preferans.scoring.deals import gift, price
-from games.preferans.scoring.ledger import Column, Line, Why
+from games.preferans.scoring.ledger import SheetColumn, SheetLine, Why
 from games.preferans.scoring.outcome import Played, Raspasy
 from games.preferans.scoring.sheet import Sheet, Terms
 from tests.games.preferans.deals import (
@@ -401,8 +401,8 @@ class TestHelp:
         after = booked(sheet, made(8))
         assert (after.pools, after.hills) == ((0, 10, 10, 10), (7, 0, 0, 0))
         assert whists_on(after, FIRST) == (0, 10, 0, 0)
-        lost = [line for line in booking(sheet, made(8)).lines if line.column is Column.LOST]
-        assert lost == [Line(who=DECLARER, column=Column.LOST, amount=4, why=Why.OVERFLOW)]
+        lost = [line for line in booking(sheet, made(8)).lines if line.column is SheetColumn.LOST]
+        assert lost == [SheetLine(who=DECLARER, column=SheetColumn.LOST, amount=4, why=Why.OVERFLOW)]
 
     @pytest.mark.rule("PREF-8.13")
     def test_switched_off_it_goes_off_the_own_hill_and_the_rest_is_lost(self) -> None:
@@ -483,7 +483,7 @@ class TestRaspasy:
     def test_the_booking_names_what_is_lost(self) -> None:
         lines = booking(a_sheet(hills=[0, 0, 1, 9]), raspasy((0, 10, 0, 0), 4)).lines
         clean = [(line.who, line.column, line.amount) for line in lines if line.why is Why.CLEAN]
-        assert clean == [(FIRST, Column.HILL, -1), (FIRST, Column.LOST, 3), (SECOND, Column.HILL, -4)]
+        assert clean == [(FIRST, SheetColumn.HILL, -1), (FIRST, SheetColumn.LOST, 3), (SECOND, SheetColumn.HILL, -4)]
 
     @pytest.mark.rule("PREF-6.6", "PREF-8.13", "PREF-9.5")
     def test_to_the_pool_as_in_sochinka_and_then_as_help(self) -> None:
@@ -631,16 +631,16 @@ class TestBooking:
         told = booking(bombed(1), deal)
         assert (told.value, told.bomb, told.short, told.halved) == (8, 1, 1, False)
 
-        def line(who: Seat, amount: int, why: Why, column: Column = Column.WHISTS, *, times: int = 1) -> Line:
-            on = DECLARER if column is Column.WHISTS else None
-            return Line(who=who, column=column, amount=amount, why=why, on=on, price=8, times=times)
+        def line(who: Seat, amount: int, why: Why, column: SheetColumn = SheetColumn.WHISTS, *, times: int = 1) -> SheetLine:
+            on = DECLARER if column is SheetColumn.WHISTS else None
+            return SheetLine(who=who, column=column, amount=amount, why=why, on=on, price=8, times=times)
 
         assert told.lines == (
             line(FIRST, 32, Why.WHIST, times=4),
             line(FIRST, 8, Why.UNDERTRICK),
             line(SECOND, 8, Why.UNDERTRICK),
             line(DEALER, 8, Why.UNDERTRICK),
-            line(DECLARER, 8, Why.FAILED, Column.HILL),
+            line(DECLARER, 8, Why.FAILED, SheetColumn.HILL),
         )
 
     @pytest.mark.rule("PREF-8.11")
@@ -651,5 +651,5 @@ class TestBooking:
     @pytest.mark.rule("PREF-8.13")
     def test_tells_who_helped_whom(self) -> None:
         lines = booking(a_sheet(limit=10, pools=[0, 10, 5, 0]), made(6)).lines
-        assert Line(who=FIRST, column=Column.POOL, amount=2, why=Why.HELP_POOL, helper=DECLARER) in lines
-        assert Line(who=DECLARER, column=Column.WHISTS, amount=20, why=Why.HELP_POOL, on=FIRST, price=10, times=2) in lines
+        assert SheetLine(who=FIRST, column=SheetColumn.POOL, amount=2, why=Why.HELP_POOL, helper=DECLARER) in lines
+        assert SheetLine(who=DECLARER, column=SheetColumn.WHISTS, amount=20, why=Why.HELP_POOL, on=FIRST, price=10, times=2) in lines

@@ -202,7 +202,7 @@ def test_the_end_shows_tricks_what_is_settled_and_what_the_winner_holds() -> Non
     state = ended("0000000000001112", options=Options(stake=1)).state
     for panel in (table(state), hand(state, 0)):
         assert grid(panel).rows == ((1, Who(Seat(0)), 12, "+3"), (2, Who(Seat(1)), 3, "−1"), (3, Who(Seat(2)), 1, "−2"))
-        assert lines(panel)["takes-pot"].facts == {"pot": 3, "fines": 1, "held": 4}
+        assert lines(panel)["takes-pot"].facts == {"pot": 3, "fines": 1, "total": 4}
         assert lines(panel)["winner"].facts == {"who": Who(Seat(0), whole=True)}
         assert not panel.buttons
 

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from games import options as fields
-from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_52, Card
 from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat
@@ -126,7 +125,7 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
     state = after(before_deal(dealer=2), pack())
     for panel in (FACE.table(view(state, None)), FACE.hand(view(state, 2), Seat(2), ())):
         assert Line(Text("sergeant-major-kitty")) in panel.blocks
-    _, *square = reader(registry.texts(GAME.name), language).read(Text("sergeant-major-kitty")).split("\n")
+    _, *square = reader(GAME.name, language).read(Text("sergeant-major-kitty")).split("\n")
     assert square == ["🎴 🎴", "🎴 🎴"]
 
 
@@ -162,8 +161,8 @@ def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
 def test_the_giver_chooses_among_the_own_sixteen() -> None:
     state = after(before_deal(dealer=2), pack())
     assert offered(state) == {f"give {card}" for card in LEFT.split()}
-    assert refused(state, "give 2S") is CardReason.HELD
-    assert refused(state, "give TS") is CardReason.HELD
+    assert refused(state, "give 2S") is CardReason.NOT_IN_HAND
+    assert refused(state, "give TS") is CardReason.NOT_IN_HAND
     assert refused(state, "play AS") is Reason.MOMENT
 
 
@@ -218,7 +217,7 @@ def test_a_lower_card_is_refused_while_a_higher_one_is_held_and_the_one_received
     assert refused(state, "return 5S") is Refusal.HIGHER
     assert refused(state, "return TC") is Refusal.HIGHER
     assert refused(state, "return 6S") is Refusal.RECEIVED
-    assert refused(state, "return AS") is CardReason.HELD
+    assert refused(state, "return AS") is CardReason.NOT_IN_HAND
     ace = after(before_deal(dealer=2), pack(), "give AS")
     assert refused(ace, "return AS") is Refusal.RECEIVED
     assert len(offered(ace)) == 16
@@ -268,7 +267,7 @@ def test_the_dealer_lays_away_four_of_sixteen_or_of_twenty(kitty: str, choice: l
     assert "lay 3S 4C 4D 7H" in offered(state)
     assert ("lay 2C 2D 2H 2S" in offered(state)) is (kitty == "open")
     assert refused(state, "play 5S") is Reason.MOMENT
-    assert refused(state, "lay 3S 4C 4D AS") is CardReason.HELD
+    assert refused(state, "lay 3S 4C 4D AS") is CardReason.NOT_IN_HAND
 
 
 @pytest.mark.rule("SM-7")
@@ -365,7 +364,7 @@ def test_suit_is_followed_by_whoever_can() -> None:
     state = after(playing("2S 3C 4D", "KS QS AH", "5C 6D 7H"), "play 2S")
     assert offered(state) == {"play KS", "play QS"}
     assert refused(state, "play AH") is CardReason.FOLLOW
-    assert refused(state, "play 2D") is CardReason.HELD
+    assert refused(state, "play 2D") is CardReason.NOT_IN_HAND
     state = after(state, "play KS")
     assert offered(state) == {"play 5C", "play 6D", "play 7H"}
 

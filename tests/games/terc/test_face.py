@@ -17,7 +17,6 @@ from games.faces.face import Urgency
 from games.faces.panel import Button, Does, Grid, Line, Panel, Text, Who
 from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Sprite
 from games.record import play, replay
-from games.registry import texts as folder
 from games.terc import FACE, GAME, PLAYER
 from games.terc.cards import PACK_81
 from games.terc.events import Ending, MatchOver, Penalty, Wrong
@@ -190,7 +189,7 @@ def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: La
     (wrong,) = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 2311 1112 1211").events
     answer = FACE.toast(wrong, Seat(0))
     assert answer is not None
-    read = reader(folder("terc"), language.value).read(answer).split("\n")
+    read = reader("terc", language.value).read(answer).split("\n")
     assert [line[0] for line in read[1:5]] == ["✗", "✓", "✓", "✗"]
     if language is Language.EN:
         assert read[1:5] == [
@@ -213,7 +212,7 @@ def test_for_each_attribute_it_is_said_why_three_cards_match() -> None:
 
 @pytest.mark.parametrize("language", list(Language))
 def test_answers_fit_an_alert(language: Language) -> None:
-    read = reader(folder("terc"), language.value).read
+    read = reader("terc", language.value).read
     longest = 0
     for penalty, named in product(Penalty, combinations(PACK_81[::5], 3)):
         answer = FACE.toast(Wrong(seat=Seat(0), cards=named, places=(1, 2, 3), penalty=penalty), Seat(0))

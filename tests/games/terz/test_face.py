@@ -15,7 +15,7 @@ from games.faces.face import Urgency
 from games.faces.panel import Does, Grid, Line, Panel, Text, Who
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
-from games.terz.events import TopTold
+from games.terz.events import TopRevealed
 from games.terz.options import Options
 from games.terz.state import State
 from tests.contract.walks import accepts
@@ -97,7 +97,7 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
     ],
 )
 def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
-    line = FACE.feed_line(TopTold(seat=Seat(0), top=rank, trumps=None))
+    line = FACE.feed_line(TopRevealed(seat=Seat(0), top=rank, trumps=None))
     assert line is not None
     panel = Panel((Line(line),))
     assert rendered(panel) == [f"Старшая карта — {russian}"]

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from games import options as fields
-from games import registry
 from games.agents.anything import Anything
 from games.cards import PACK_32, Card, Suit, shuffled
 from games.core import InvalidAction, Nature, Reason, Seat
@@ -17,7 +16,7 @@ from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut
 from games.terz.combinations import POINTS, Combination, Four, Kind, Run, higher, is_run, longest_runs
-from games.terz.events import CardDrawn, CombinationBeaten, CombinationShown, DealOver, Declared, FalseFound, Scored, TopTold
+from games.terz.events import CardDrawn, CombinationBeaten, CombinationShown, DealOver, Declared, FalseDeclaration, Scored, TopRevealed
 from games.terz.legality import Refusal, plays
 from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
@@ -260,7 +259,7 @@ def test_replies_while_the_talon_has_cards(reply: Any, hand: str, allowed: str) 
 def test_a_led_trump_is_answered_with_any_trump() -> None:
     assert playable(after(playing("KH 7D", "8H AH 9S", talon="7C 8C"), "play KH")) == {"8H", "AH"}
     assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 8D") is Refusal.EITHER
-    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is CardReason.HELD
+    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is CardReason.NOT_IN_HAND
     first = after(playing("KS 7D", "7S 9H", talon="7C 8C", options=Options(reply="suit_first")), "play KS")
     assert refused(first, "play 9H") is CardReason.FOLLOW
 
@@ -514,7 +513,7 @@ def test_points_and_words_of_combinations_from_high_to_low() -> None:
         "run-3": (20, "терц"),
         "marriage": (20, "марьяж"),
     }
-    read = reader(registry.texts("terz"), "ru").read
+    read = reader("terz", "ru").read
     assert {each.value: (POINTS[each], read(Text(f"terz-kind-{each.value}"))) for each in Kind} == spoken
     assert [each.value for each in Kind] == list(spoken)
 
@@ -684,10 +683,10 @@ def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long
     """Both hold a terz, of equal tops but in trumps: the opponent hears the top and the trumps, and nobody sees the beaten one."""
     state = dealt("QS KS AS 7C 8C TD 7D 9D 8H", "QH KH AH QC JD AC 8D TC 9C", "7H")
     done = step(state, "declare run QS KS AS")
-    top = event(heard(done.events, 1), TopTold)
+    top = event(heard(done.events, 1), TopRevealed)
     assert (top.top, top.trumps) == (Card("AS").rank, False)
     for seat in (None, 0):
-        assert not any(isinstance(each, TopTold) for each in heard(done.events, seat))
+        assert not any(isinstance(each, TopRevealed) for each in heard(done.events, seat))
     assert [each.cards for each in done.events if isinstance(each, CombinationShown)] == [cards("QH KH AH")]
     claim = GAME.view(done.state, Seat(1)).heard[0]
     assert (claim.cards, claim.kind) == ((), Kind.RUN_3)
@@ -696,12 +695,12 @@ def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long
 @pytest.mark.rule("TZ-21")
 def test_at_other_tops_and_lengths_no_more_is_told() -> None:
     lower = dealt("7S 8S 9S 7C 8C TD 7D 9D 8H", "JH QH KH QC JC AC 8D TC AD", "7H")
-    top = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopTold)
+    top = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopRevealed)
     assert (top.top, top.trumps) == (Card("9S").rank, None)
     longer = step(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
-    assert not any(isinstance(each, TopTold) for each in longer.events)
+    assert not any(isinstance(each, TopRevealed) for each in longer.events)
     bluffed = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
-    assert event(bluffed.events, TopTold).top is Card("9S").rank
+    assert event(bluffed.events, TopRevealed).top is Card("9S").rank
 
 
 @pytest.mark.rule("TZ-21")
@@ -858,7 +857,7 @@ def test_a_false_declaration_found_out_scores_for_the_opponent_and_raises_the_ta
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J")
     done = step(state, "show")
     assert (done.state.totals, done.state.targets) == ((0, 200), (600, 500))
-    assert event(done.events, FalseFound).target == 600
+    assert event(done.events, FalseDeclaration).target == 600
     again = after(done.state, "declare run 7H 8H 9H TH", "show")
     assert (again.totals, again.targets) == ((0, 250), (700, 500))
     assert turn(again) == 0
@@ -907,7 +906,7 @@ def test_the_engine_counts() -> None:
     _, end = play(GAME, Options(), 2, [Anything()] * 2, secret=b"count")
     by_hand = [sum(entry.points for entry in end.sheet if entry.seat == seat) for seat in (0, 1)]
     assert list(end.totals) == by_hand
-    for deal in range(1, end.done):
+    for deal in range(1, end.deals_played):
         assert sum(entry.points for entry in end.sheet if entry.deal == deal and entry.kind is None) == 150
 
 

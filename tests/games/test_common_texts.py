@@ -1,0 +1,74 @@
+"""Texts that trick games share are said once, and each by more than one game."""
+
+from pathlib import Path
+
+import pytest
+from fluent.syntax import FluentParser
+from fluent.syntax.ast import Message, Pattern
+
+import games
+from bot.preferences import Language
+from bot.texts.words import words_in
+from games import registry, trick_game
+
+COMMON = "trick-game-"
+FOLDER = Path(games.__file__).parent
+BY_LANGUAGE = pytest.mark.parametrize("language", [language.value for language in Language])
+
+
+def patterns(path: Path) -> dict[str, Pattern]:
+    body = FluentParser(with_spans=False).parse(path.read_text("utf-8")).body
+    return {each.id.name: each.value for each in body if isinstance(each, Message) and each.value is not None}
+
+
+def sharers() -> list[str]:
+    return [name for name in registry.names() if registry.common_texts(name) == trick_game.TEXTS]
+
+
+def uses(name: str, message: str, language: str) -> bool:
+    """Whether the game asks for the common message and has none of its own in its place."""
+    key = registry.key(name, message)
+    if key in patterns(registry.texts(name) / f"{language}.ftl"):
+        return False
+    literal = registry.key(name, "mark") if message.startswith("mark-") else key
+    code = "".join(path.read_text("utf-8") for path in (FOLDER / name).rglob("*.py"))
+    return message.startswith("refused-") or f'"{literal}"' in code
+
+
+@BY_LANGUAGE
+def test_every_common_message_serves_two_games(language: str) -> None:
+    common = patterns(trick_game.TEXTS / f"{language}.ftl")
+    assert common
+    for key in common:
+        message = key.removeprefix(COMMON)
+        assert message != key
+        assert sum(uses(name, message, language) for name in sharers()) >= 2, key
+
+
+def repeats(name: str, message: str, language: str) -> bool:
+    """Whether the game has a message of its own that reads as the common one."""
+    own = patterns(registry.texts(name) / f"{language}.ftl").get(registry.key(name, message))
+    common = patterns(trick_game.TEXTS / f"{language}.ftl")[f"{COMMON}{message}"]
+    return own is not None and own.equals(common)
+
+
+@pytest.mark.parametrize("name", sharers())
+def test_no_game_repeats_a_common_message(name: str) -> None:
+    for key in patterns(trick_game.TEXTS / "en.ftl"):
+        message = key.removeprefix(COMMON)
+        assert not all(repeats(name, message, language.value) for language in Language), key
+
+
+def test_both_languages_share_the_same_messages() -> None:
+    russian, english = (set(patterns(trick_game.TEXTS / f"{language.value}.ftl")) for language in Language)
+    assert russian == english
+
+
+def test_a_game_says_its_own_words_before_the_common_ones() -> None:
+    words = words_in(Language.EN, "preferans")
+    assert words.plain("preferans-refused-over") == "The match is over"
+    assert words_in(Language.EN, "terz").plain("terz-refused-over") == "The match is already over"
+
+
+def test_a_game_of_another_kind_shares_no_texts() -> None:
+    assert registry.common_texts("terc") is None
