@@ -26,12 +26,20 @@ class Stores(NamedTuple):
     """Whether they have to be named to the program, which would otherwise use its data folder."""
 
 
+REAL_TIME = (Path("tests/match"), Path("tests/browser"))
+"""Matches against the clock, of which two never run side by side."""
+
+
+def _group_of(file: Path) -> str:
+    return "real time" if file.parent in REAL_TIME else str(file)
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Of several workers one runs all tests of a file, which often share what is dear to make."""
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(item.location[0]))
+            item.add_marker(pytest.mark.xdist_group(_group_of(Path(item.location[0]))))
 
 
 @contextmanager

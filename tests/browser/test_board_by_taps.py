@@ -8,11 +8,11 @@ from playwright.async_api import Browser, Locator, expect
 from playground.world import Room
 from tests.browser.phones import key, newest, opened_page
 from tests.match.boards import Board, board
-from tests.match.conftest import ALONE, Stage
+from tests.match.conftest import Stage
 from tests.match.rooms import opened
 from tests.support.scenario import button, tap, until
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, ALONE]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PICTURE = 1200
 """Pixels across."""

@@ -14,9 +14,8 @@ import pytest
 from playwright.async_api import Browser, Locator, Page, expect
 
 from tests.browser.phones import PATIENCE_MS, key, newest, opened_page
-from tests.match.conftest import ALONE
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, ALONE]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 GROUP = "Пятничная пулька"
 ANNA, BORIS, MARY, CONSTANTINE = "Аня", "Борис", "Mary", "Константин"

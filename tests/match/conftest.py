@@ -21,8 +21,6 @@ from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
-ALONE = pytest.mark.xdist_group("processes in real time")
-"""Tests that start processes against the clock: two of them never run side by side."""
 
 
 class Servers(NamedTuple):

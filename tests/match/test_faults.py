@@ -17,12 +17,10 @@ from playground.server import serve
 from playground.world import World
 from storage.connection import connect
 from storage.live import Live
-from tests.match.conftest import ALONE, TOKEN, Stage
+from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
 from tests.support.scenario import until
-
-pytestmark = ALONE
 
 SCALE = 20.0
 RATE = 0.1

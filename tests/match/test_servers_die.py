@@ -9,13 +9,11 @@ from bot.timing import Time
 from playground.server import serve
 from playground.world import World
 from storage.archive import Archive
-from tests.match.conftest import ALONE, TOKEN, Servers, Stage
+from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
 from tests.support.scenario import until
 from tests.support.servers import PASSWORD, PostgreSQL, redis_running
-
-pytestmark = ALONE
 
 DEATHS = 5
 

@@ -22,12 +22,10 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
 from storage.connection import connect
-from tests.match.conftest import ALONE, TOKEN, Stage
+from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
 from tests.support.scenario import button, tap, until
-
-pytestmark = ALONE
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
