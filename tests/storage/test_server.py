@@ -280,7 +280,7 @@ async def test_broken_data_are_named(tmp_path: Path) -> None:
 
 
 async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "RETRIES", 2)
+    monkeypatch.setattr("storage.connection.RETRIES", 2)
     client = connect(f"unix://{tmp_path}/none.sock")
     with pytest.raises(ConnectionError):
         await client.ping()
