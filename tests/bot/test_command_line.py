@@ -45,7 +45,7 @@ def test_a_wrong_argument_gets_one_sentence_and_status_two(args: list[str], sent
     assert done.output.count("\n") == 1
 
 
-def test_a_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) -> None:
+def test_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     record = GOLDEN.read_text().replace('"play ', '"play 2', 1)
     assert record != GOLDEN.read_text()
@@ -161,7 +161,7 @@ def fetched(address: str) -> bytes:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_run_without_a_token_plays_in_a_browser_and_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
     process = await launched(tmp_path, "run")
     address = await address_of(process)
     assert b"<html" in await asyncio.to_thread(fetched, address)
@@ -237,7 +237,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
     assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
 
 
-async def test_a_bot_api_that_cannot_be_reached_is_named_without_the_token(tmp_path: Path) -> None:
+async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
     _, errors = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 1

@@ -487,7 +487,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert len([table for table in await stage.services.store.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
 
 
-async def test_the_vote_that_stops_a_match_is_answered_by_its_standings(stage: Stage) -> None:
+async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
     await stage.match()
     await stage.says(stage.anna, stage.group, "/stop")
     await stage.says(stage.boris, stage.group, "/stop")
@@ -561,7 +561,7 @@ async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     assert labels == ["Чёрт побери · с роботами", "Чёрт побери · с роботами (2)"]
 
 
-async def test_a_table_of_another_group_cannot_be_joined_by_a_made_up_tap(stage: Stage) -> None:
+async def test_forged_tap_joins_no_table_of_another_group(stage: Stage) -> None:
     await stage.lobby()
     greeting = stage.seen(stage.forum)[0]
     answer = await stage.taps(stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join")
@@ -601,7 +601,7 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     assert [chair.language for chair in table.chairs] == [Language.RU, Language.EN]
 
 
-async def test_a_groups_settings_are_turned_over_by_anybody_and_hold_at_its_tables(stage: Stage) -> None:
+async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.group, "/settings")
     assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
@@ -621,7 +621,7 @@ async def test_a_groups_settings_are_turned_over_by_anybody_and_hold_at_its_tabl
     assert not (await stage.table()).display.pictures
 
 
-async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: Stage) -> None:
+async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert labels(page)[2] == "🃏 Рука картинкой: нет"
@@ -775,7 +775,7 @@ async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> 
     assert answer["text"] == ru("refused-no-table")
 
 
-async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: Stage) -> None:
+async def test_forged_press_takes_no_buttons_from_a_live_table(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
     for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
@@ -893,7 +893,7 @@ def seen_terc(message: Message) -> list[str]:
     )
 
 
-async def test_a_board_has_its_numbers_its_words_the_score_and_the_way_in(stage: Stage) -> None:
+async def test_board_has_numbers_words_score_and_a_way_in(stage: Stage) -> None:
     message = await race(stage, stage.boris)
     table = await stage.table()
     assert [data.split(":")[0] for data in buttons(message)] == [*["p"] * 12, "a", "a", "m", "m"]
@@ -902,7 +902,7 @@ async def test_a_board_has_its_numbers_its_words_the_score_and_the_way_in(stage:
     assert all("Пятничная пулька" not in (said.text or "") for person in (stage.anna, stage.boris) for said in stage.seen(person))
 
 
-async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_are_drawn(stage: Stage) -> None:
+async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Stage) -> None:
     message = await race(stage, stage.mary)
     called = await stage.presses(stage.anna, message, ":call")
     assert called["text"].startswith("Слово за вами: назовите три карты")
@@ -933,7 +933,7 @@ async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_
     assert answers[-1]["alert"]
 
 
-async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_opening_the_bot(stage: Stage) -> None:
+async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage) -> None:
     message = await race(stage)
     pressed = await stage.presses(stage.boris, message, ":none")
     assert pressed["text"] == ru("terc-answer-agreed-waiting", who="Аня Королёва")
@@ -980,7 +980,7 @@ async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
     assert (await stage.table()).present == {stage.anna, stage.boris}
 
 
-async def test_a_board_out_of_sight_is_posted_again_and_not_twice_in_half_a_minute(stage: Stage) -> None:
+async def test_board_out_of_sight_is_reposted_once_in_half_a_minute(stage: Stage) -> None:
     first = await race(stage, stage.boris)
     for _ in range(20):
         stage.world.say(stage.anna, stage.group, "/nothing")

@@ -95,7 +95,7 @@ async def test_only_the_finished_prefix_is_confirmed(world: World) -> None:
     assert sorted(world.handler.done) == [10, 11, 12]
 
 
-async def test_new_updates_are_fetched_past_a_stuck_one_without_spinning(world: World) -> None:
+async def test_new_updates_pass_a_stuck_one_without_a_busy_loop(world: World) -> None:
     world.handler.gates[10] = asyncio.Event()
     world.telegram.push(message(10, 1))
     world.run()
@@ -132,7 +132,7 @@ async def test_one_persons_updates_keep_their_order(world: World) -> None:
     assert world.handler.done == [12, 10, 11, 13]
 
 
-async def test_a_storage_failure_is_retried_and_not_confirmed_meanwhile(world: World) -> None:
+async def test_storage_failure_is_retried_and_not_confirmed_meanwhile(world: World) -> None:
     world.handler.failures[10] = [RedisConnectionError("gone")] * 4
     world.telegram.push(message(10, 1), message(11, 1), message(12, 2))
     world.run()
@@ -177,7 +177,7 @@ async def test_a_killed_process_leaves_its_work_to_the_next(world: World) -> Non
     assert world.handler.done.count(10) == 1
 
 
-async def test_a_stopped_process_finishes_and_confirms_what_is_in_work(world: World) -> None:
+async def test_stopped_process_finishes_and_confirms_work_in_progress(world: World) -> None:
     world.handler.gates[10] = asyncio.Event()
     world.telegram.push(message(10), message(11))
     polling = world.run()

@@ -60,7 +60,7 @@ def verbs(content: Content) -> list[LobbyVerb]:
     return [press.verb for press in presses if isinstance(press, AtLobby)]
 
 
-def test_a_lobby_says_what_is_played_who_sits_and_who_is_missing() -> None:
+def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT), "pulka_bot").text.split("\n")
     assert lines[0] == "♠️ <b>Чёрт побери</b>"
     assert lines[-5:] == ["За столом <b>2</b>, играют 3–7:", "1. Аня 👑", "2. Гоша\u00a0🤖", "", "Нужен ещё 1 игрок."]
@@ -129,7 +129,7 @@ def test_every_option_of_every_game_can_be_edited(game: str, language: Language)
             options.read(field, text)
 
 
-def test_a_toggle_is_turned_from_the_list_and_others_have_a_page() -> None:
+def test_toggle_changes_in_the_list_and_others_have_a_page() -> None:
     pressed = {key.label: decode(key.data) for key in keys(options_content(table(ANNA), Language.RU))}
     fields: tuple[Field, ...] = options.fields(registry.get(GAME).options_type)
     presses = [press for press in pressed.values() if isinstance(press, AtLobby)]
@@ -154,7 +154,7 @@ def steps(target: int) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.rule("TZ-15")
-def test_the_target_goes_by_tens_and_hundreds() -> None:
+def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
     assert steps(300) == [("− 100", "target=200"), ("− 10", "target=290"), ("+ 10", "target=310"), ("+ 100", "target=400")]
     assert [to for _, to in steps(490)] == ["target=390", "target=480", "target=500", "target=500"]
 
@@ -233,7 +233,7 @@ def test_a_hand_says_which_group_it_belongs_to() -> None:
     assert "🎴" not in hand_content(table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title=""), game, start, Seat(0), ()).text
 
 
-def test_a_hand_is_in_its_players_language_and_the_table_in_the_groups() -> None:
+def test_hand_has_its_players_language_and_table_the_groups() -> None:
     game = registry.get(GAME)
     start = game.start(game.presets["full"], 3)
     mixed = table(msgspec.structs.replace(ANNA, language=Language.EN), BORIS, ROBOT, phase=Phase.PLAYING)
@@ -262,7 +262,7 @@ def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
 
 
 @pytest.mark.rule("TERC-18")
-def test_who_plays_alone_is_told_how_long_it_took() -> None:
+def test_terc_18_match_played_alone_shows_its_time() -> None:
     """From the first second of the match to its last: 187 seconds."""
     game = registry.get("terc")
     state = game.start(game.options_type(), 1)

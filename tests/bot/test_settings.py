@@ -142,7 +142,7 @@ def test_telegrams_own_servers_bring_updates_over_tls_only(monkeypatch: pytest.M
         load_settings(None)
 
 
-def test_a_bot_api_server_of_ones_own_may_bring_updates_without_tls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_bot_api_server_may_bring_updates_without_tls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("BOT_API_URL", "http://bot-api:8081")
     monkeypatch.setenv("WEBHOOK_URL", "http://pulka:8443/hook")

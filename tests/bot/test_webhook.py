@@ -87,7 +87,7 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
     assert door.handler.done == [10]
 
 
-async def test_what_could_not_be_stored_is_asked_for_again_and_what_failed_is_not(door: Door) -> None:
+async def test_unstored_update_is_asked_for_again_but_no_failed_one(door: Door) -> None:
     door.handler.failures = {10: [RedisConnectionError("gone")], 11: [ValueError("a bug")] * 2}
     status, headers = await door.send(tap(10))
     assert (status, headers["Retry-After"]) == (503, "1")
@@ -316,7 +316,7 @@ async def test_a_webhook_that_telegram_does_not_take_ends_the_run(door: Door) ->
         await door.webhook.run()
 
 
-async def test_stopping_finishes_what_is_in_work_and_takes_nothing_more(door: Door) -> None:
+async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) -> None:
     running = asyncio.create_task(door.webhook.run())
     door.handler.gates[10] = asyncio.Event()
     sending = asyncio.create_task(door.status(tap(10)))

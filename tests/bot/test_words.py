@@ -60,7 +60,7 @@ def table(*names: str, language: Language = Language.RU) -> Table:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_both_languages_have_the_same_messages_with_the_same_facts(name: str) -> None:
+def test_both_languages_have_the_same_messages_with_equal_facts(name: str) -> None:
     russian, english = (dict(read(TEXTS / f"{name}.{language}.ftl")) for language in ("ru", "en"))
     assert {key: facts.names for key, facts in russian.items()} == {key: facts.names for key, facts in english.items()}
 

@@ -221,7 +221,7 @@ def test_a_peek_fits_an_alert(name: str, language: str) -> None:
 
 @pytest.mark.walks
 @lacking(SharedBoard)
-def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
+def test_buttons_are_legal_and_every_awaited_player_has_one(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for walk, _, state in states_to_check(name, 800):
         for seat in map(Seat, range(walk.seats)):
@@ -236,7 +236,7 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
 
 @pytest.mark.walks
 @having(SharedBoard)
-def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str) -> None:
+def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
     """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
     game, face = registry.get(name), registry.face(name)
     assert isinstance(face, Drafting)

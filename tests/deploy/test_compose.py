@@ -73,7 +73,7 @@ def test_a_webhook_is_led_to_the_port_that_listens() -> None:
     assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
 
 
-def test_bots_are_built_here_and_can_write_where_the_image_writes() -> None:
+def test_bots_are_built_here_and_can_write_where_the_image_does() -> None:
     _, final = stages()
     for bot in BOTS.values():
         assert (ROOT / bot["build"] / "Dockerfile").is_file()
@@ -84,7 +84,7 @@ def test_bots_are_built_here_and_can_write_where_the_image_writes() -> None:
     assert only(final, "HEALTHCHECK").words == ["pulka", "health"]
 
 
-def test_the_servers_keep_their_data_are_watched_and_reached_from_inside_alone() -> None:
+def test_servers_keep_data_are_watched_and_open_no_ports() -> None:
     for name in ("redis", "postgres"):
         assert SERVICES[name]["healthcheck"]["test"]
         (volume,) = SERVICES[name]["volumes"]

@@ -36,7 +36,7 @@ def test_the_image_runs_as_nobody_special_and_knows_its_health() -> None:
     assert (only(FINAL, "ENTRYPOINT").words, only(FINAL, "CMD").words) == (["pulka"], ["run"])
 
 
-def test_both_stages_have_the_same_python_of_the_oldest_supported_version() -> None:
+def test_both_stages_have_the_oldest_supported_python() -> None:
     base = only(BUILD, "FROM").words[0]
     assert base == only(FINAL, "FROM").rest
     assert re.fullmatch(r"python:3\.11-slim", base)
@@ -98,7 +98,7 @@ def size_mb(folder: Path) -> float:
 
 
 @pytest.mark.slow
-async def test_every_step_works_in_a_plain_folder_and_the_outcome_serves(tmp_path: Path) -> None:
+async def test_every_step_works_in_a_plain_folder_and_result_serves(tmp_path: Path) -> None:
     app, home, data = tmp_path / "app", tmp_path / "home", tmp_path / "data"
     for folder in (app, home, data):
         folder.mkdir()

@@ -25,7 +25,7 @@ def test_a_game_brings_its_parts() -> None:
         assert all(registry.rules(name, language).exists() for language in ("ru", "en"))
 
 
-def test_a_game_without_a_player_of_its_own_gets_one_that_plays_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_its_own_player_gets_a_random_one(monkeypatch: pytest.MonkeyPatch) -> None:
     name = registry.DEFAULT
     assert not isinstance(registry.player(name), Anything)
     monkeypatch.delattr(f"games.{name}.PLAYER")

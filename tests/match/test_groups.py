@@ -71,7 +71,7 @@ async def test_a_refused_drawing_alone_tells_of_the_supergroup(calm: Stage, monk
     assert upgrade.refused <= 2
 
 
-async def test_a_lobby_moves_as_well_and_a_reply_to_the_old_chat_arrives_in_the_new(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lobby_moves_too_and_the_new_chat_gets_old_replies(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = calm.world.add_group("Пулька", people, kind="group")
@@ -139,7 +139,7 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
     assert "Партия окончена" in texts[-1]
 
 
-async def test_a_bot_that_may_not_write_in_the_group_tries_again_when_asked(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bot_that_may_not_write_in_the_group_retries_when_asked(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -192,7 +192,7 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
     assert "Партия окончена" in calm.last(group).written
 
 
-async def test_a_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
+async def test_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -228,7 +228,7 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
     assert results(calm, group) == 5
 
 
-async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_told(calm: Stage) -> None:
+async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
@@ -260,7 +260,7 @@ async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> No
 
 
 @pytest.mark.parametrize("speaker", ["administrator", "channel"])
-async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(calm: Stage, speaker: str) -> None:
+async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, speaker: str) -> None:
     people = calm.people("Аня")
     async with calm.bot(limits=False):
         group = await calm.group(*people)
@@ -297,7 +297,7 @@ async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(cal
 # Several tables
 
 
-async def test_two_tables_of_a_group_are_told_apart_and_played_side_by_side(calm: Stage) -> None:
+async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -> None:
     first, second = calm.people("Аня", "Борис", "Вера"), calm.people("Глеб", "Дина", "Ева")
     async with calm.bot(limits=False):
         group = await calm.group(*first, *second)
@@ -363,7 +363,7 @@ async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) 
         assert again.message_thread_id == topics[0]
 
 
-async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages(calm: Stage) -> None:
+async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         forum = calm.world.add_group("Клуб", people, forum=True)

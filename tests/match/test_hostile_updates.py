@@ -20,7 +20,7 @@ from tests.support.scenario import button, until
 NUMBER, TOGETHER = 400, 40
 
 
-async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happened(calm: Stage) -> None:
+async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
     env = {**os.environ, **calm.environment}

@@ -28,7 +28,7 @@ async def serves(stage: Stage, calls: int) -> None:
 
 
 @pytest.mark.slow
-async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice(calm: Stage) -> None:
+async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     rng = Random(20)
     bot = await launched(calm)

@@ -35,7 +35,7 @@ def table_photo(room: Room) -> Message | None:
     return found[0] if found is not None and found[0].photo else None
 
 
-async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm: Stage) -> None:
+async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with calm.bot(limits=False):
         calm.world.say(people[0], people[0], "/settings")
@@ -62,7 +62,7 @@ async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm:
         assert len(message.written) <= 1024
 
 
-async def test_pictures_are_switched_off_and_on_while_a_match_is_played(calm: Stage) -> None:
+async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
@@ -118,7 +118,7 @@ async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(calm: Stage, m
     assert not made(calm, group, code=400)
 
 
-async def test_the_score_of_seven_is_a_picture_unless_the_group_wants_text(calm: Stage) -> None:
+async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await started(calm, people, computers=5)

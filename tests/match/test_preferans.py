@@ -253,7 +253,7 @@ async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytes
 
 
 @pytest.mark.slow
-async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
+async def test_four_with_two_computers_play_a_whole_classic_match(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
 ) -> None:
     dealt_alike(4)

@@ -78,7 +78,7 @@ def standings(text: str) -> dict[str, int]:
     return {name: int(cards) for _, name, cards, _ in COUNT.findall(text)}
 
 
-async def test_a_whole_match_that_one_joins_and_another_leaves_for_a_while(calm: Stage) -> None:
+async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):

@@ -178,7 +178,7 @@ def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
 
 
 @pytest.mark.rule("TZ-21", "TZ-23", "TZ-24")
-async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
+async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await opened(calm, people, "terz", bluff="on", target=200)

@@ -125,7 +125,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
 
 
-async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(calm: Stage, front: Front) -> None:
+async def test_two_processes_bear_repeated_updates_and_lost_answers(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with behind(front, calm) as one, behind(front, calm) as two:
         group = await started(calm, people)
@@ -184,7 +184,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 
-async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
+async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm), behind(front, calm):
         redis = connect(calm.redis)

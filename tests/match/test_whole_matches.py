@@ -10,7 +10,7 @@ TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
 
 
-async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_returns(calm: Stage) -> None:
+async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):

@@ -158,7 +158,7 @@ def test_open_hands_hide_nothing(seats: int, count: int) -> None:
         assert not [other for other in others if overlap(area(sprite), area(other))], sprite
 
 
-def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
+def test_words_stand_beside_their_speaker_and_hide_nothing() -> None:
     scene = full(2, open_cards=9, own=10)
     top, bottom = sorted((item for item in scene.items if isinstance(item, Box) and item.width > 400), key=lambda box: box.y)
     others = [item for item in scene.items if isinstance(item, Sprite) or (isinstance(item, Box | Label) and item.x > 450)]
@@ -194,7 +194,7 @@ def test_whose_turn_it_is_glows() -> None:
         assert named == Who(Seat(turn))
 
 
-def test_the_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
+def test_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
     last = Trick(trick(3), Seat(2))
     after = card_table(places(3), last=last, taken_by="Взятка: Аня")
     assert {(sprite.what, sprite.dim) for sprite in cards(after)} == {(PACK_52[20], True), (PACK_52[21], True), (PACK_52[22], False)}
@@ -234,7 +234,7 @@ def test_a_square_gives_way_to_a_trick() -> None:
 
 
 @SEATS
-def test_the_height_of_a_table_does_not_change_while_a_deal_is_played(seats: int) -> None:
+def test_table_height_does_not_change_during_a_deal(seats: int) -> None:
     assert card_table(places(seats)).height == full(seats).height
 
 

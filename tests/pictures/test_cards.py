@@ -59,7 +59,7 @@ def test_indices_follow_the_language() -> None:
                 assert face(card, Style(indices=language)).count(f">{letter}</text>") == 2
 
 
-def test_the_index_is_written_and_not_left_out_for_want_of_a_font() -> None:
+def test_index_is_never_left_out_for_lack_of_a_font() -> None:
     """A renderer that finds no font leaves the letter out without a word."""
     seven, eight = (stamp(Sprite(card, 0, 0, 200), "oh_hell", Style()) for card in (Card.S7, Card.S8))
     assert [one.colours.tobytes() for one in seven] != [two.colours.tobytes() for two in eight]
@@ -74,7 +74,7 @@ def test_suits_have_four_colours_or_two() -> None:
             assert hue(card, Suits.TWO) == two[card.suit], card
 
 
-def test_a_card_is_as_large_as_the_scene_says_and_its_shadow_goes_around_it() -> None:
+def test_card_has_the_scenes_size_and_its_shadow_surrounds_it() -> None:
     left, top, right, bottom = extent(stamp(Sprite(Card.HQ, 0, 0, 120), "oh_hell", Style()))
     margin = -left
     assert margin > 0

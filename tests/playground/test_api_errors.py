@@ -155,7 +155,7 @@ async def upload(harness: Harness, content: bytes) -> dict[str, object]:
         return answer
 
 
-async def test_topics_are_made_by_bots_that_lead_and_count_as_messages(harness: Harness) -> None:
+async def test_topics_need_administrator_bots_and_count_as_messages(harness: Harness) -> None:
     assert await error_of(harness, "createForumTopic", chat_id=harness.group, name="T") == "Bad Request: the chat is not a forum"
     assert (
         await error_of(harness, "createForumTopic", chat_id=harness.forum, name="T") == "Bad Request: not enough rights to create a topic"

@@ -108,7 +108,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         assert numbers == sorted(numbers)
 
 
-async def test_messages_of_a_chat_come_in_order_within_max_connections() -> None:
+async def test_chat_messages_keep_order_within_max_connections() -> None:
     under_way: list[int] = []
     most = 0
 

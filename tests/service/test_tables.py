@@ -127,7 +127,7 @@ async def test_refused_actions_change_nothing(world: World) -> None:
     assert await world.store.load(id) == loaded
 
 
-async def test_the_mover_and_the_awaited_are_redrawn_and_all_at_the_end_of_a_trick(world: World) -> None:
+async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     world.woken.clear()
     mover = min(loaded.game.awaited(loaded.state))
@@ -154,7 +154,7 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
     assert {redraw.screen for redraw in world.woken} == expected
 
 
-async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: World) -> None:
+async def test_computer_plays_for_one_who_left_and_returns_the_seat(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     seat = min(loaded.game.awaited(loaded.state))
     person = loaded.table.chairs[seat].person
@@ -168,7 +168,7 @@ async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: 
     assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
 
-async def test_computers_rest_when_everybody_has_left_and_the_match_ends_after_an_hour(world: World) -> None:
+async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     for person in (ANNA, BORIS, VERA):
         await world.seats.leave(world.update(), loaded.table.id, person.id)

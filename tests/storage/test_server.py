@@ -125,7 +125,7 @@ async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Pat
         watching.cancel()
 
 
-async def test_writers_see_no_error_while_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
+async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path) -> None:
     async with serving(tmp_path) as (server, client):
         watching = asyncio.create_task(server.watch())
         live = Live(client, bot=1)

@@ -35,7 +35,7 @@ def scored(seats: int, deals: int, log: list[str]) -> list[list[int]]:
 
 
 @pytest.mark.rule("OH-14", "OH-15", "OH-17")
-def test_a_second_scorer_agrees_with_the_golden_record() -> None:
+def test_oh_14_second_scorer_agrees_with_the_golden_record() -> None:
     golden = msgspec.json.decode((Path(__file__).parent / "golden.json").read_bytes(), type=Golden)
     sheet = scored(golden.record.seats, 13, [entry.text for entry in golden.record.log])
     assert [list(map(int, scores)) for scores in golden.scores.values()] == sheet

@@ -53,7 +53,7 @@ def test_a_balance_and_an_underbid_are_called_so() -> None:
     assert "баланс" in shown(oh_table("bids 1 1 1"), "oh_hell")
 
 
-def test_the_own_hand_lies_below_and_what_may_not_be_played_is_dim() -> None:
+def test_own_hand_lies_below_and_unplayable_cards_are_dim() -> None:
     hand = oh_hand(1, "bids 1 2 1", "play 2S")
     assert sprites(hand, 190) == [(Card.SK, False), (Card.SQ, False), (Card.HA, True)]
     assert not any(dim for _, dim in sprites(oh_hand(0, "bids 1 2 1", "play 2S"), 190))

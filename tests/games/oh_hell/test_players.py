@@ -41,7 +41,7 @@ def test_it_bids_on_sure_tricks_and_not_on_small_cards() -> None:
     assert choice(pack("2S 3D", "KH 4S", "AH 5S", turned="2H"), number=2) == "bid 0"
 
 
-def test_it_ducks_once_it_has_what_it_bid_and_takes_while_it_lacks() -> None:
+def test_it_ducks_once_its_bid_is_made_and_takes_tricks_before() -> None:
     deal = pack("KS 2S", "AS 3S", "4S 5S", turned="2H")
     assert choice(deal, "bids 1 0 2", "plays KS AS 4S", "play 3S", number=2) == "play 5S"
     assert choice(pack("3D TS", "AS 2S", "4S 5S", turned="2H"), "bids 0 0 1", "play TS", number=2) == "play 2S"

@@ -179,7 +179,7 @@ def deals(stored: Golden) -> Iterator[tuple[int, Told, int]]:
 
 @pytest.mark.rule("PREF-5.3", "PREF-6.5", "PREF-8.15")
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_second_referee_and_scorer_agree(name: str) -> None:
+def test_pref_5_3_a_second_referee_and_scorer_agree(name: str) -> None:
     """To the end; of Классика, whose main part has dark calls, bombs and cover, through Разбойник and the rounds of raspasy."""
     stored = golden(name)
     book = Book(stored.record.options["kind"], stored.record.seats)

@@ -106,7 +106,7 @@ def test_the_dealer_looks_at_a_hand_before_deciding() -> None:
     assert [choice(after(state, "peek 1"), rng) for rng in range(9)].count("pass") > 5
 
 
-def test_a_dealer_does_not_share_and_a_whister_lays_the_hands_open() -> None:
+def test_dealer_declines_to_share_and_whister_opens_the_hands() -> None:
     state = after(dealt(SOCHINKA, 4), "bid 6C", "pass", "pass", "lay 8H 7H")
     assert choice(after(state, "contract 6C share")) == "decline"
     assert choice(after(state, "contract 6C", "whist", "pass")) == "open"

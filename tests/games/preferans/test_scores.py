@@ -69,7 +69,7 @@ def _named(row: Row) -> str:
 
 @pytest.mark.parametrize("declarer", [1, 2, 3])
 @pytest.mark.rule("PREF-8.3", "PREF-8.4", "PREF-8.6")
-def test_deals_of_four_are_scored_as_the_table_says(rows: list[Row], declarer: int) -> None:
+def test_pref_8_3_deals_of_four_match_the_table(rows: list[Row], declarer: int) -> None:
     seats = _four(declarer)
     for row in rows:
         assert _scored(row, seats, a_sheet()) == _expected(row), row
@@ -77,7 +77,7 @@ def test_deals_of_four_are_scored_as_the_table_says(rows: list[Row], declarer: i
 
 @pytest.mark.parametrize("declarer", [0, 1, 2])
 @pytest.mark.rule("PREF-4.10", "PREF-8.5", "PREF-8.6")
-def test_deals_of_three_are_scored_alike_without_the_sitting_dealer(rows: list[Row], declarer: int) -> None:
+def test_pref_4_10_deals_of_three_match_without_the_dealer(rows: list[Row], declarer: int) -> None:
     seats = {"declarer": Seat(declarer), "first": Seat((declarer + 1) % 3), "second": Seat((declarer + 2) % 3)}
     for row in rows:
         if row["whisters"] != "dealer":
@@ -87,7 +87,7 @@ def test_deals_of_three_are_scored_alike_without_the_sitting_dealer(rows: list[R
 
 @pytest.mark.parametrize(("bomb", "dark", "factor"), [(0, True, 2), (1, False, 2), (2, False, 4), (3, True, 16)])
 @pytest.mark.rule("PREF-7.2", "PREF-7.10", "PREF-8.1")
-def test_dark_calls_and_bombs_multiply_every_column(rows: list[Row], bomb: int, dark: bool, factor: int) -> None:
+def test_pref_7_2_dark_and_bombs_multiply_every_column(rows: list[Row], bomb: int, dark: bool, factor: int) -> None:
     sheet = a_sheet(limit=1000, bombs=[(), (bomb,) if bomb else (), (), ()])
     for row in rows:
         assert _scored(row, _four(1), sheet, dark=dark) == {key: factor * value for key, value in _expected(row).items()}, row

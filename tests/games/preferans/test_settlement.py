@@ -51,7 +51,7 @@ def closed_formula(sheet: Sheet, terms: Terms) -> list[Fraction]:
 @pytest.mark.parametrize("limit", [None, 10, 73])
 @pytest.mark.parametrize("doubled", [False, True])
 @pytest.mark.rule("PREF-8.15", "PREF-8.16", "PREF-8.17")
-def test_settlements_of_random_sheets_equal_the_closed_formula_and_sum_to_zero(players: int, limit: int | None, doubled: bool) -> None:
+def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(players: int, limit: int | None, doubled: bool) -> None:
     rng = Random(f"{players} {limit} {doubled}")
     terms = Terms(doubled=doubled)
     for _ in range(400):
@@ -64,7 +64,7 @@ def test_settlements_of_random_sheets_equal_the_closed_formula_and_sum_to_zero(p
 
 
 @pytest.mark.rule("PREF-8.15")
-def test_the_steps_of_four() -> None:
+def test_pref_8_15_settlement_of_four_goes_step_by_step() -> None:
     sheet = with_whists(
         a_sheet(hills=[12, 30, 10, 21], limit=10, pools=[10, 10, 10, 10]),
         [[0, 8, 0, 40], [20, 0, 16, 0], [0, 0, 0, 4], [10, 0, 0, 0]],
@@ -80,7 +80,7 @@ def test_the_steps_of_four() -> None:
 
 
 @pytest.mark.rule("PREF-8.15")
-def test_the_steps_of_three_are_in_thirds() -> None:
+def test_pref_8_15_settlement_of_three_goes_in_thirds() -> None:
     settlement = settle(a_sheet(3, hills=[7, 5, 6]), TERMS)
     assert settlement.given == exactly("20/3", 0, "10/3")
     assert settlement.results == exactly(-10, 10, 0)
@@ -88,19 +88,19 @@ def test_the_steps_of_three_are_in_thirds() -> None:
 
 
 @pytest.mark.rule("PREF-8.16")
-def test_missing_pool_points_are_added_to_the_hill() -> None:
+def test_pref_8_16_missing_pool_points_are_added_to_the_hill() -> None:
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), TERMS) == (0, 6, 10, 3)
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (30, 6, 28, 13)
     assert missing_points(a_sheet(limit=None, robber_pools=[0, 30, 12, 20]), TERMS) == (30, 0, 18, 10)
 
 
 @pytest.mark.rule("PREF-9.6", "PREF-8.16")
-def test_doubled_a_missing_pool_point_adds_two() -> None:
+def test_pref_9_6_doubled_missing_pool_point_adds_two() -> None:
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), Terms(doubled=True)) == (0, 12, 20, 6)
 
 
 @pytest.mark.rule("PREF-9.7")
-def test_by_the_hills_alone_pools_and_whists_do_not_count() -> None:
+def test_pref_9_7_hill_only_settlement_skips_pools_and_whists() -> None:
     sheet = with_whists(a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]])
     settlement = settle(sheet, Terms(hill_only=True))
     assert settlement.missing == (0, 0, 0)
@@ -109,7 +109,7 @@ def test_by_the_hills_alone_pools_and_whists_do_not_count() -> None:
 
 
 @pytest.mark.rule("PREF-7.10")
-def test_bombs_left_at_the_end_count_nothing() -> None:
+def test_pref_7_10_bombs_left_at_the_end_count_nothing() -> None:
     plain, bombed = a_sheet(hills=[1, 2, 3, 4]), a_sheet(hills=[1, 2, 3, 4], bombs=[(3,), (), (1, 2), ()])
     assert settle(bombed, TERMS) == settle(plain, TERMS)
 
@@ -126,5 +126,5 @@ def test_bombs_left_at_the_end_count_nothing() -> None:
     ],
 )
 @pytest.mark.rule("PREF-8.17")
-def test_rounding_by_the_largest_remainders_keeps_the_sum(exact: tuple[str, ...], shown: tuple[int, ...]) -> None:
+def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(exact: tuple[str, ...], shown: tuple[int, ...]) -> None:
     assert rounded([Fraction(each) for each in exact]) == shown

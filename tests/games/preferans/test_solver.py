@@ -51,7 +51,7 @@ def test_small_hands_come_to_what_trying_everything_comes_to(size: int, trumps: 
 
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
-def test_so_does_a_trick_in_progress_and_every_card_that_may_be_played(trumps: str | None, misere: bool) -> None:
+def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | None, misere: bool) -> None:
     rng = Random(7)
     solver = Solver()
     for _ in range(40):

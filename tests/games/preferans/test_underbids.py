@@ -32,7 +32,7 @@ def unseen(own: tuple[Card, ...], laid: str) -> tuple[Card, ...]:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_a_bad_break_excuses_an_underbid() -> None:
+def test_pref_8_10_a_bad_break_excuses_an_underbid() -> None:
     """Four trumps with the queen in one hand take a trick, and a low club, two diamonds and a heart are lost as well."""
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
     found = look(own, unseen(own, "7C 8H"), 1, Contract(6, Suit.SPADES))
@@ -42,14 +42,14 @@ def test_a_bad_break_excuses_an_underbid() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_ten_tricks_on_top_cannot_have_been_fewer() -> None:
+def test_pref_8_10_ten_top_tricks_leave_no_excuse() -> None:
     own = cards(f"{SPADES_ALL} AH AD")
     for leader in range(3):
         assert look(own, unseen(own, "7C 8C"), leader, Contract(9, Suit.SPADES)) is None
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_who_leads_first_counts() -> None:
+def test_pref_8_10_the_excuse_depends_on_who_leads_first() -> None:
     """On lead eight spades are eight tricks; otherwise the opponents take what they have in hearts, clubs and diamonds first."""
     own = cards(f"{SPADES_ALL} 7D 8D")
     rest = unseen(own, "7C 7H")
@@ -58,7 +58,7 @@ def test_who_leads_first_counts() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_without_the_talon_the_opponents_may_lack_any_two_of_the_unseen_cards() -> None:
+def test_pref_8_10_without_talon_any_two_unseen_may_be_missing() -> None:
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
     found = look(own, unseen(own, ""), 1, Contract(6, Suit.SPADES, talon=False))
     assert found is not None
@@ -66,7 +66,7 @@ def test_without_the_talon_the_opponents_may_lack_any_two_of_the_unseen_cards() 
     assert {*found[0], *found[1]} < set(unseen(own, ""))
 
 
-def test_splits_are_a_fixed_row_of_different_ones_the_worst_first() -> None:
+def test_splits_are_fixed_and_distinct_with_the_worst_first() -> None:
     own = cards("AS KS JS TS 9S AC KC 8D 7D 7H")
     rest = unseen(own, "7C 8H")
     row = list(splits(own, rest, Suit.SPADES))

@@ -51,7 +51,7 @@ def before_swap(kitty: Any = "blind") -> State:
 
 
 @pytest.mark.rule("SM-16")
-def test_tricks_quota_and_distance_to_twelve_are_on_view() -> None:
+def test_sm_16_screen_shows_tricks_quota_and_distance_to_twelve() -> None:
     """Seat 2 deals: 5 3 8 are due. 7, 4 and 5 tricks come from the deal before."""
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),))
     for panel in (table(state), *(hand(state, seat) for seat in range(3))):
@@ -61,7 +61,7 @@ def test_tricks_quota_and_distance_to_twelve_are_on_view() -> None:
 
 
 @pytest.mark.rule("SM-16", "SM-11")
-def test_for_twelve_in_a_single_deal_the_distance_counts_that_deal() -> None:
+def test_sm_16_distance_counts_only_this_deal_if_so_agreed() -> None:
     options = Options(target="single", quota="none")
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),), options=options)
     assert [row[1:] for row in grid(table(state)).rows] == [(Who(Seat(0)), 2, 10), (Who(Seat(1)), 1, 11), (Who(Seat(2)), 0, 12)]
@@ -69,7 +69,7 @@ def test_for_twelve_in_a_single_deal_the_distance_counts_that_deal() -> None:
 
 
 @pytest.mark.rule("SM-16", "SM-13")
-def test_with_a_stake_the_pot_and_the_price_of_a_miss_are_on_view() -> None:
+def test_sm_16_screen_shows_the_pot_and_the_fine_with_a_stake() -> None:
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0], options=STAKED)
     assert lines(table(state))["pot-fines"].facts == {"pot": 6, "stake": 2}
     assert "pot" in lines(table(playing("AS", "2S", "4S", takers=[0], options=Options(stake=2, quota="none"))))
@@ -81,7 +81,7 @@ def test_whose_turn_it_is_and_who_deals_is_marked() -> None:
     assert [row[0] for row in grid(table(before_swap())).rows] == ["", "", Text("sergeant-major-mark-both")]
 
 
-def test_the_two_of_an_exchange_see_its_cards_and_what_is_prompt() -> None:
+def test_exchange_shows_cards_and_prompts_to_its_two_players() -> None:
     state = after(before_deal(dealer=2), pack())
     assert lines(hand(state, 0))["prompt-give"].facts == {"who": Who(Seat(1))}
     assert lines(hand(state, 1))["turn-give"].facts == {"who": Who(Seat(0))}
@@ -98,7 +98,7 @@ def test_the_two_of_an_exchange_see_its_cards_and_what_is_prompt() -> None:
     assert "prompt-return-higher" in lines(hand(last, 0))
 
 
-def test_own_exchanges_stay_on_the_screen_until_a_trick_is_taken() -> None:
+def test_own_exchanges_stay_on_screen_until_a_trick_is_taken() -> None:
     state = after(before_swap(), "lay 3S 4C 4D 7H")
     assert {"swap-in", "swap-out", "kitty-taken"} <= set(lines(hand(state, 2)))
     state = after(state, "plays AS 9S 5S")
@@ -125,7 +125,7 @@ def test_only_the_seat_on_turn_has_buttons() -> None:
 
 @pytest.mark.rule("SM-7")
 @pytest.mark.parametrize(("kitty", "count"), [("blind", 16), ("open", 20)])
-def test_four_cards_are_picked_and_then_laid_away_with_one_button(kitty: str, count: int) -> None:
+def test_sm_7_four_cards_are_picked_and_discarded_by_one_button(kitty: str, count: int) -> None:
     state = before_swap(kitty)
     panel = hand(state, 2)
     assert sum(map(len, acts(panel, Does.PICK))) == count
@@ -149,7 +149,7 @@ def test_a_draft_of_cards_that_are_not_there_is_passed_over() -> None:
 
 
 @pytest.mark.rule("SM-7")
-def test_the_dealer_alone_is_shown_an_open_kitty() -> None:
+def test_sm_7_only_the_dealer_is_shown_an_open_kitty() -> None:
     state = before_swap("open")
     assert lines(hand(state, 2))["kitty-held"].facts == {"cards": cards(KITTY)}
     assert [len(block.cards) for block in hand(state, 2).blocks if isinstance(block, Holding)] == [20]
@@ -163,7 +163,7 @@ def test_a_peek_shows_the_own_cards_in_order() -> None:
     assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text("sergeant-major-peek-none")
 
 
-def test_tricks_earn_drawings_the_swap_is_news_and_deals_close_messages() -> None:
+def test_tricks_get_drawings_swap_is_news_deals_close_messages() -> None:
     def beats(state: State, text: str) -> list[Urgency]:
         return [FACE.urgency(event) for event in step(state, text).events]
 
@@ -176,7 +176,7 @@ def test_tricks_earn_drawings_the_swap_is_news_and_deals_close_messages() -> Non
 
 
 @pytest.mark.rule("SM-14", "SM-16")
-def test_a_finished_deal_shows_tricks_quotas_distance_and_fines() -> None:
+def test_sm_14_deal_end_shows_tricks_quotas_distance_and_fines() -> None:
     """Seat 2 deals: due are 5, 3 and 8; seat 2 takes 5, as in the deal before, where 3 were due."""
     done = ended("0120120120120120", options=STAKED, sheet=(Row(Seat(0), (5, 4, 2)),))
     panel = FACE.final_panel(done.events[-1])
@@ -197,7 +197,7 @@ def test_the_last_deal_names_the_winner_who_owes_nothing() -> None:
 
 
 @pytest.mark.rule("SM-15")
-def test_the_end_shows_tricks_what_is_settled_and_what_the_winner_holds() -> None:
+def test_sm_15_match_end_shows_tricks_debts_and_winners_holding() -> None:
     """Seat 0 wins with seat 2, the dealer, short of eight: three stakes and a fine make four."""
     state = ended("0000000000001112", options=Options(stake=1)).state
     for panel in (table(state), hand(state, 0)):

@@ -85,7 +85,7 @@ def deals() -> list[Played]:
 
 
 @pytest.mark.rule("SM-4", "SM-5", "SM-10")
-def test_a_second_referee_follows_the_golden_record() -> None:
+def test_sm_4_second_referee_follows_the_golden_record() -> None:
     sums = [0, 0, 0]
     for number, played in enumerate(deals(), 1):
         half = [sums[seat] + played.takers[:8].count(seat) for seat in range(3)]
@@ -96,7 +96,7 @@ def test_a_second_referee_follows_the_golden_record() -> None:
 
 
 @pytest.mark.rule("SM-11", "SM-12", "SM-14")
-def test_a_second_scorer_settles_the_golden_record_alike() -> None:
+def test_sm_11_second_scorer_agrees_with_the_golden_record() -> None:
     """Seat 2 takes the twelfth trick first though it ends with the fewest; everybody has missed a quota."""
     followed = deals()
     assert [(each.dealer, each.taken) for each in followed] == [(0, [9, 3, 4]), (0, [2, 8, 6]), (1, [7, 5, 4])]

@@ -27,7 +27,7 @@ def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
     assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
 
 
-def test_what_the_dealer_has_picked_is_dim_and_an_open_kitty_lies_open_to_the_dealer_alone() -> None:
+def test_picked_cards_are_dim_and_only_dealer_sees_open_kitty() -> None:
     exchanges = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
     for kitty in KITTIES:
         state = sergeant.before_deal(dealer=2, options=SergeantOptions(kitty=kitty))

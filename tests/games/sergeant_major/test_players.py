@@ -48,7 +48,7 @@ def test_it_returns_the_lowest_that_it_may() -> None:
 
 
 @pytest.mark.parametrize("kitty", ["blind", "open"])
-def test_it_lays_away_small_cards_of_short_suits_and_keeps_long_ones(kitty: Any) -> None:
+def test_it_discards_low_cards_of_short_suits_and_keeps_long(kitty: Any) -> None:
     """The dealer's ace, king and long spades stay; the lone small cards go."""
     spades, rest = "AS KS QS JS TS 9S 8S 7S 6S 5S", "AH KH"
     dealer = f"{spades} {rest} 2C 3C 2D 3D"
@@ -65,7 +65,7 @@ def test_it_lays_away_small_cards_of_short_suits_and_keeps_long_ones(kitty: Any)
     assert all(card[0] in "2345678" and card[1] != "S" for card in laid)
 
 
-def test_it_takes_behind_the_others_as_cheaply_as_it_can_and_else_throws_its_least() -> None:
+def test_it_takes_cheaply_as_last_player_or_throws_its_lowest() -> None:
     assert choice(after(playing("9S 2H", "TS 3H", "AS JS 3S"), "plays 9S TS")) == "play JS"
     assert choice(after(playing("KS 2H", "TS 3H", "QS JS 3S"), "plays KS TS")) == "play 3S"
     assert choice(after(playing("KS 2H", "TS 3H", "AH 4C"), "plays KS TS")) == "play 4C"

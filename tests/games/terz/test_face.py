@@ -56,7 +56,7 @@ def rendered(panel: Panel, language: Language = Language.RU) -> list[str]:
 
 
 @pytest.mark.rule("TZ-16")
-def test_what_is_held_is_offered_in_words_with_its_cards() -> None:
+def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
@@ -71,7 +71,7 @@ def test_marriage_and_seven_have_buttons() -> None:
     assert Text("terz-exchange", {"seven": cards("7H")[0], "card": cards("JH")[0]}) in [b.label for row in labels for b in row]
 
 
-def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> None:
+def test_declaration_is_announced_in_words_alone_until_shown() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     (news, _) = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S").events[:2]
     assert FACE.feed_line(news) == Text("terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")})
@@ -96,7 +96,7 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
         (Rank.ACE, "туз", "an ace"),
     ],
 )
-def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
+def test_tz_21_top_card_is_named(rank: Rank, russian: str, english: str) -> None:
     line = FACE.feed_line(TopRevealed(seat=Seat(0), top=rank, trumps=None))
     assert line is not None
     panel = Panel((Line(line),))
@@ -148,7 +148,7 @@ def test_trumps_talon_scores_and_targets_are_on_view() -> None:
 
 
 @pytest.mark.rule("TZ-8")
-def test_tricks_are_laid_out_with_their_points_and_only_for_players() -> None:
+def test_tz_8_tricks_show_their_points_to_the_players_alone() -> None:
     state = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC JC QC"), "plays AS TS")
     shown = lines(hand(state, 1))["tricks"].facts
     assert shown["points"] == 21
@@ -172,7 +172,7 @@ def test_a_finished_deal_shows_what_was_written_and_for_what() -> None:
 
 
 @pytest.mark.rule("TZ-16", "TZ-24")
-def test_the_score_sheet_says_for_what() -> None:
+def test_tz_16_score_sheet_says_what_points_were_written_for() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show", "declare run 7S 8S 9S", "good")
     panel = FACE.score(GAME.view(state, None))
     assert grid(panel).rows[:2] == (

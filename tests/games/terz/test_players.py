@@ -34,7 +34,7 @@ def test_it_beats_whoever_plays_anything(options: Options) -> None:
     assert won / MATCHES > 0.85
 
 
-def test_its_play_alone_takes_most_points_from_whoever_plays_anything() -> None:
+def test_its_card_play_alone_beats_a_player_of_random_cards() -> None:
     """Tricks without combinations: a fair share would be 75 of 150."""
     own = 0
     for match in range(MATCHES):
@@ -45,7 +45,7 @@ def test_its_play_alone_takes_most_points_from_whoever_plays_anything() -> None:
     assert own / MATCHES > 90
 
 
-def test_it_declares_the_highest_first_then_the_marriage_then_lays_the_seven() -> None:
+def test_it_declares_the_highest_then_marriage_then_the_seven() -> None:
     state = dealt("7S 8S 9S TS KH QH 7H 7D 9D", "8C 9C KC QC 8D QD AD 8H TH", "JH")
     for expected in ("declare run 7S 8S 9S TS", "marriage", "seven", "declare run JH QH KH"):
         assert choice(state) == expected
