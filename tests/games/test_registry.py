@@ -55,6 +55,8 @@ def test_a_game_or_face_that_lacks_a_method_cannot_be_made(part: Callable[[str],
     """It fails when its package is imported, where the one game and the one face are made."""
     whole = type(part("oh_hell"))
     for method in next(base for base in whole.__mro__ if base in (Game, Face)).__abstractmethods__:
-        lacking = type("Lacking", (whole,), {method: getattr(Game if issubclass(whole, Game) else Face, method)})
+        lacking = type(
+            "Lacking", (whole,), {method: getattr(Game if issubclass(whole, Game) else Face, method)}
+        )
         with pytest.raises(TypeError, match=method):
             lacking()

@@ -12,7 +12,9 @@ from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 from games.faces.scene import BACK, Sprite
 
-LOOKS = [Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language]
+LOOKS = [
+    Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language
+]
 BLACK, RED, BLUE, GREEN = "black", "red", "blue", "green"
 
 
@@ -52,7 +54,13 @@ def test_faces_are_well_formed(style: Style) -> None:
 
 
 def test_indices_follow_the_language() -> None:
-    letters = {Rank.JACK: ("В", "J"), Rank.QUEEN: ("Д", "Q"), Rank.KING: ("К", "K"), Rank.ACE: ("Т", "A"), Rank.TEN: ("10", "10")}
+    letters = {
+        Rank.JACK: ("В", "J"),
+        Rank.QUEEN: ("Д", "Q"),
+        Rank.KING: ("К", "K"),
+        Rank.ACE: ("Т", "A"),
+        Rank.TEN: ("10", "10"),
+    }
     for card in Card:
         if card.rank in letters:
             for language, letter in zip((Language.RU, Language.EN), letters[card.rank], strict=True):
@@ -83,7 +91,9 @@ def test_card_has_the_scenes_size_and_its_shadow_surrounds_it() -> None:
 
 
 def test_a_dim_card_is_darker() -> None:
-    bright, dim = (stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Style())[-1].colours for dim in (False, True))
+    bright, dim = (
+        stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Style())[-1].colours for dim in (False, True)
+    )
     assert ImageStat.Stat(dim).mean[0] < ImageStat.Stat(bright).mean[0] - 40
 
 

@@ -54,7 +54,9 @@ async def test_facts_from_an_early_supergroup_message_give_way(world: World, gro
 
 
 async def test_finished_matches_are_found_under_the_new_id(world: World, groups: Groups) -> None:
-    row = MatchRow(id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b"")
+    row = MatchRow(
+        id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b""
+    )
     await world.archive.save_match(row, [])
     await groups.migrate(ROOM, NEW)
     found = await world.archive.match("m")
@@ -74,7 +76,9 @@ async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: Wor
     lobby = await world.open_table(VERA)
     world.woken.clear()
     await groups.close(ROOM)
-    assert {redraw.screen for redraw in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == {
+        hand_screen(player.id) for player in (ANNA, BORIS, VERA)
+    }
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {True}
     assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {False}

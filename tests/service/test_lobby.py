@@ -88,7 +88,9 @@ async def test_only_the_host_changes_options(world: World) -> None:
     assert (await world.store.load(table.id)).table.options["hook"] is True
 
 
-@pytest.mark.parametrize(("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")])
+@pytest.mark.parametrize(
+    ("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")]
+)
 async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
     table = await world.open_table(ANNA)
     with pytest.raises(InvalidOption):
@@ -130,7 +132,11 @@ async def test_seats_are_drawn(world: World) -> None:
     for number in range(1, 7):
         people = [person(number * 10 + n) for n in range(3)]
         loaded = await world.start(*people)
-        orders.add(tuple(people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs))
+        orders.add(
+            tuple(
+                people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs
+            )
+        )
         await world.seats.stop(loaded.table.id)
     assert len(orders) > 1
 

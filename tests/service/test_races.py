@@ -44,7 +44,10 @@ class Hunter(Agent, Reacting):
 @pytest.fixture(autouse=True)
 def _race_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the sketch were one of the games, its only deal the cards above."""
-    found = {**registry._packages(), "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race")}
+    found = {
+        **registry._packages(),
+        "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race"),
+    }
     monkeypatch.setattr(registry, "_packages", lambda: found)
     monkeypatch.setattr(type(RACE), "sample", lambda self, state, rng: RACE.read(" ".join(("deal", *CARDS))))
 
@@ -62,11 +65,15 @@ async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
 
 
 async def press(world: World, loaded: Loaded, who: Person, text: str) -> tuple[Text, ...]:
-    return (await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))).toasts
+    return (
+        await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))
+    ).toasts
 
 
 async def pick(world: World, loaded: Loaded, who: Person, item: str) -> tuple[Text, ...]:
-    return (await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))).toasts
+    return (
+        await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))
+    ).toasts
 
 
 async def now(world: World, loaded: Loaded) -> Loaded:
@@ -97,7 +104,9 @@ async def drawn(world: World) -> None:
 async def test_one_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World) -> None:
     people = [person(number) for number in range(201, 211)]
     loaded = await race(world, *people)
-    answers = await asyncio.gather(*(press(world, loaded, who, "call") for who in people), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people), return_exceptions=True
+    )
     state: State = (await now(world, loaded)).state
     assert state.floor is not None
     second = [answer for answer in answers if isinstance(answer, IllegalAction)]
@@ -108,7 +117,9 @@ async def test_one_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World
 async def test_who_presses_first_is_first_however_many_press(world: World) -> None:
     people = [person(number) for number in range(201, 211)]
     loaded = await race(world, *people)
-    await asyncio.gather(*(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True)
+    await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True
+    )
     after = await now(world, loaded)
     assert after.state.floor == seat(after, people[3])
 
@@ -177,7 +188,9 @@ async def test_only_what_the_board_offers_is_picked(world: World) -> None:
 async def test_a_board_is_pressed_in_its_own_group_alone(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     with pytest.raises(NoTable):
-        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA))
+        await world.play.submit(
+            world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA)
+        )
     assert await now(world, loaded) == loaded
 
 
@@ -188,7 +201,9 @@ async def test_hands_are_not_played_in_a_group(world: World) -> None:
     question = loaded.game.question(loaded.state, bidder)
     for who in (mine, GLEB):
         with pytest.raises(InvalidAction):
-            await world.play.submit(world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who))
+            await world.play.submit(
+                world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who)
+            )
 
 
 # Coming and going
@@ -217,7 +232,9 @@ async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) ->
     after = await now(world, loaded)
     record = await record_of(after.table, world.live)
     assert record.seats == 2
-    assert await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+    assert (
+        await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+    )
 
 
 async def test_the_tenth_place_is_the_last(world: World) -> None:

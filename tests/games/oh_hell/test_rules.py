@@ -46,7 +46,12 @@ def test_oh_1_three_to_seven_play_with_52_cards() -> None:
 def test_oh_1_ace_ranks_high_and_two_ranks_low() -> None:
     for higher, lower in pairwise("AKQJT98765432"):
         state = before_deal(1, seats=3, dealer=2)
-        state = after(state, pack(f"{lower}S", f"{higher}S", "2H", turned="2D"), "bids 0 0 0", f"plays {lower}S {higher}S 2H")
+        state = after(
+            state,
+            pack(f"{lower}S", f"{higher}S", "2H", turned="2D"),
+            "bids 0 0 0",
+            f"plays {lower}S {higher}S 2H",
+        )
         assert state.sheet[0].taken == (0, 1, 0)
 
 
@@ -59,7 +64,9 @@ def test_oh_2_series_has_its_length_and_each_deal_a_card_more(seats: int) -> Non
 
 
 @pytest.mark.rule("OH-4")
-@pytest.mark.parametrize(("seats", "agreed", "played"), [(4, 5, 5), (3, 15, 15), (4, 15, 13), (7, 8, 7), (5, 1, 1)])
+@pytest.mark.parametrize(
+    ("seats", "agreed", "played"), [(4, 5, 5), (3, 15, 15), (4, 15, 13), (7, 8, 7), (5, 1, 1)]
+)
 def test_oh_4_shorter_series_loses_its_last_deals(seats: int, agreed: int, played: int) -> None:
     dealt = [state.deal for state in all_deals(seats, Options(deals=agreed))]
     assert [len(deal.hands[0]) for deal in dealt if deal] == list(range(1, played + 1))
@@ -116,7 +123,9 @@ def test_oh_6_everybody_sees_the_turned_card_and_no_other_one() -> None:
         view = GAME.view(state, seat)
         assert view.turned == Card("AH")
         assert Card("AH") not in view.hand
-        shown = {word for word in msgspec.json.encode(view).decode().split('"') if word in Card._value2member_map_}
+        shown = {
+            word for word in msgspec.json.encode(view).decode().split('"') if word in Card._value2member_map_
+        }
         assert shown == {"AH", *(card.value for card in view.hand)}
 
 
@@ -134,8 +143,12 @@ def test_oh_7_only_the_last_deal_has_no_trumps(seats: int, agreed: int | None) -
 def test_oh_19_pack_is_used_up_only_in_four_players_last_deal() -> None:
     last = all_deals(4, Options())[-1].deal
     assert last is not None
-    assert sorted(card.value for hand in last.hands for card in hand) == sorted(card.value for card in PACK_52)
-    needed = {(seats, number): seats * number + 1 for seats, deals in FULL.items() for number in range(1, deals + 1)}
+    assert sorted(card.value for hand in last.hands for card in hand) == sorted(
+        card.value for card in PACK_52
+    )
+    needed = {
+        (seats, number): seats * number + 1 for seats, deals in FULL.items() for number in range(1, deals + 1)
+    }
     assert [key for key, count in needed.items() if count > 52] == [(4, 13)]
 
 
@@ -168,7 +181,9 @@ def test_oh_8_bids_run_from_zero_to_the_hand_and_nobody_passes() -> None:
 
 @pytest.mark.rule("OH-9")
 def test_oh_9_everybody_sees_each_bid_as_it_is_made() -> None:
-    state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"), "bids 2 0")
+    state = after(
+        before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"), "bids 2 0"
+    )
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         assert GAME.view(state, seat).bids == (None, 2, 0)
     made = step(state, "bid 3").events[0]
@@ -236,7 +251,11 @@ def test_oh_11_hook_applies_only_if_agreed() -> None:
 
 @pytest.mark.rule("OH-12")
 def test_oh_12_dealers_left_leads_and_then_the_trick_taker() -> None:
-    state = after(before_deal(2, seats=4, dealer=3), pack("2S 3C", "KS 4C", "AS 5C", "QS 6C", turned="AH"), "bids 0 0 1 0")
+    state = after(
+        before_deal(2, seats=4, dealer=3),
+        pack("2S 3C", "KS 4C", "AS 5C", "QS 6C", turned="AH"),
+        "bids 0 0 1 0",
+    )
     assert turn(state) == 0
     state = after(state, "plays 2S KS AS QS")
     assert turn(state) == 2
@@ -246,7 +265,12 @@ def test_oh_12_dealers_left_leads_and_then_the_trick_taker() -> None:
 
 @pytest.mark.rule("OH-13")
 def test_oh_13_player_who_can_follow_suit_must() -> None:
-    state = after(before_deal(3, seats=3, dealer=2), pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), "bids 0 0 0", "play 2S")
+    state = after(
+        before_deal(3, seats=3, dealer=2),
+        pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"),
+        "bids 0 0 0",
+        "play 2S",
+    )
     assert offered(state) == {"play KS", "play QS"}
     assert refused(state, "play AH") is CardReason.FOLLOW
     assert refused(state, "play 2D") is CardReason.NOT_IN_HAND
@@ -267,12 +291,16 @@ def test_oh_13_player_who_can_follow_suit_must() -> None:
     ],
 )
 def test_oh_14_highest_trump_or_else_highest_of_suit_takes(turned: str, plays: str, taker: int) -> None:
-    state = after(before_deal(1, seats=3, dealer=2), pack(*plays.split(), turned=turned), "bids 0 0 0", f"plays {plays}")
+    state = after(
+        before_deal(1, seats=3, dealer=2), pack(*plays.split(), turned=turned), "bids 0 0 0", f"plays {plays}"
+    )
     assert state.sheet[0].taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("OH-14", "OH-7")
-@pytest.mark.parametrize(("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2)])
+@pytest.mark.parametrize(
+    ("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2)]
+)
 def test_oh_14_highest_of_suit_takes_where_there_are_no_trumps(plays: str, taker: int) -> None:
     state = before_deal(1, seats=3, dealer=2, options=Options(deals=1))
     state = after(state, pack(*plays.split()), "bids 0 0 0", f"plays {plays}")
@@ -281,7 +309,9 @@ def test_oh_14_highest_of_suit_takes_where_there_are_no_trumps(plays: str, taker
 
 @pytest.mark.rule("OH-20")
 def test_oh_20_tricks_are_visible_beside_the_bids() -> None:
-    state = after(before_deal(3, seats=3, dealer=2), pack("AS 3C 4D", "KS QS AH", "5S 6D 7H", turned="2H"), "bids 1 2 0")
+    state = after(
+        before_deal(3, seats=3, dealer=2), pack("AS 3C 4D", "KS QS AH", "5S 6D 7H", turned="2H"), "bids 1 2 0"
+    )
     seen = []
     for trick in ("plays AS KS 5S", "plays 3C QS 6D", "plays 4D AH 7H"):
         if state.deal:
@@ -291,7 +321,8 @@ def test_oh_20_tricks_are_visible_beside_the_bids() -> None:
             panel = FACE.table(view) if seat is None else FACE.hand(view, seat, ())
             (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
             assert [(row[1], row[2], row[3]) for row in grid.rows] == [
-                (Who(Seat(each)), bid, taken) for each, (bid, taken) in enumerate(zip(view.bids, view.taken, strict=True))
+                (Who(Seat(each)), bid, taken)
+                for each, (bid, taken) in enumerate(zip(view.bids, view.taken, strict=True))
             ]
         state = after(state, trick)
     assert seen == [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
@@ -303,7 +334,8 @@ def test_oh_20_tricks_are_visible_beside_the_bids() -> None:
 
 @pytest.mark.rule("OH-15")
 @pytest.mark.parametrize(
-    ("bid", "taken", "scored"), [(1, 1, 11), (3, 3, 13), (13, 13, 23), (3, 2, 0), (3, 4, 0), (0, 1, 0), (0, 2, 0), (5, 0, 0)]
+    ("bid", "taken", "scored"),
+    [(1, 1, 11), (3, 3, 13), (13, 13, 23), (3, 2, 0), (3, 4, 0), (0, 1, 0), (0, 2, 0), (5, 0, 0)],
 )
 def test_oh_15_only_the_exact_bid_scores(bid: int, taken: int, scored: int) -> None:
     assert points(bid=bid, taken=taken, cards=13, zero="ten") == scored
@@ -323,7 +355,9 @@ def test_oh_16_made_zero_scores_ten_or_grows_with_the_cards(cards_held: int, sli
 def test_oh_15_deal_scored_by_hand_gives_the_same_points(options: Options, zero: int) -> None:
     """Hearts are trumps, seat 1 leads the king of spades; seat 2 takes with the ace and then again with the ace of trumps."""
     state = before_deal(2, seats=4, dealer=0, options=options)
-    state = after(state, pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH"), "bids 1 2 0 1", "plays KS AS 2S 9S")
+    state = after(
+        state, pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH"), "bids 1 2 0 1", "plays KS AS 2S 9S"
+    )
     last = step(after(state, "plays AH 4C KH"), "play 3H")
     row = Row((1, 1, 2, 0), (0, 0, 2, 0), (0, 0, 12, zero))
     assert last.state.sheet[-1] == row
@@ -340,7 +374,11 @@ def test_oh_17_deal_end_shows_bids_tricks_points_and_totals() -> None:
     (over,) = (event for event in ending.events if isinstance(event, DealOver))
     panel = FACE.final_panel(over)
     (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
-    assert grid.rows == ((Who(Seat(0)), 1, 1, "+11", 11), (Who(Seat(1)), 1, 0, "+0", 0), (Who(Seat(2)), 0, 0, "+10", 10))
+    assert grid.rows == (
+        (Who(Seat(0)), 1, 1, "+11", 11),
+        (Who(Seat(1)), 1, 0, "+0", 0),
+        (Who(Seat(2)), 0, 0, "+10", 10),
+    )
     assert Line(Text("oh-hell-made", {"who": (Who(Seat(0)), Who(Seat(2)))})) in panel.blocks
     assert Line(Text("oh-hell-bust", {"who": (Who(Seat(1)),), "count": 1})) in panel.blocks
 
@@ -348,7 +386,11 @@ def test_oh_17_deal_end_shows_bids_tricks_points_and_totals() -> None:
 @pytest.mark.rule("OH-17")
 def test_oh_17_score_sheet_has_every_deal_with_running_totals() -> None:
     rows = (Row((1, 1, 0), (1, 0, 0), (11, 0, 10)), Row((2, 0, 1), (2, 0, 0), (12, 10, 0)))
-    (grid,) = (block for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks if isinstance(block, Grid))
+    (grid,) = (
+        block
+        for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks
+        if isinstance(block, Grid)
+    )
     assert grid.rows == (
         (1, "1/1", "1/0", "0/0"),
         ("+", 11, "·", 10),
@@ -370,13 +412,20 @@ def test_oh_17_score_sheet_has_every_deal_with_running_totals() -> None:
         ((9, 8, 8, 7), (1, 2, 2, 4)),
     ],
 )
-def test_oh_18_highest_total_wins_and_equal_totals_share(totals: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_oh_18_highest_total_wins_and_equal_totals_share(
+    totals: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
     assert places(totals) == expected
 
 
 @pytest.mark.rule("OH-18")
 def test_oh_18_match_ends_with_its_last_deal() -> None:
-    state = after(before_deal(1, seats=3, dealer=0, options=Options(deals=1)), pack("AS", "KS", "QS"), "bids 1 0 1", "plays AS KS")
+    state = after(
+        before_deal(1, seats=3, dealer=0, options=Options(deals=1)),
+        pack("AS", "KS", "QS"),
+        "bids 1 0 1",
+        "plays AS KS",
+    )
     ending = step(state, "play QS")
     trick, over, end = ending.events[1:]
     assert isinstance(trick, TrickTaken)

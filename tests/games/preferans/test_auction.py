@@ -7,7 +7,17 @@ from games.preferans import GAME
 from games.preferans.contracts import LADDER, Contract, rank, read, value, write
 from games.preferans.events import Won
 from games.preferans.options import PRESETS
-from tests.games.preferans.positions import MAIN, SOCHINKA, after, deal_of, dealt, offered, refused, through, turn
+from tests.games.preferans.positions import (
+    MAIN,
+    SOCHINKA,
+    after,
+    deal_of,
+    dealt,
+    offered,
+    refused,
+    through,
+    turn,
+)
 
 TRADING = replace(MAIN, misere="trading")
 DARK = PRESETS["classic"]
@@ -66,7 +76,10 @@ def test_pref_3_1_third_player_speaks_after_two_passes() -> None:
 
 
 @pytest.mark.rule("PREF-3.1", "PREF-3.2")
-@pytest.mark.parametrize(("made", "lower"), [("6D", "6D"), ("6D", "6S"), ("7S", "6N"), ("9N notalon", "misere"), ("10S", "9S notalon")])
+@pytest.mark.parametrize(
+    ("made", "lower"),
+    [("6D", "6D"), ("6D", "6S"), ("7S", "6N"), ("9N notalon", "misere"), ("10S", "9S notalon")],
+)
 def test_pref_3_1_each_bid_is_higher_than_the_last(made: str, lower: str) -> None:
     state = after(dealt(), f"bid {made}")
     assert refused(state, f"bid {lower}") == "higher"
@@ -79,7 +92,12 @@ def test_pref_3_3_the_bid_names_the_lowest_contract_allowed() -> None:
     contracts = {text.removeprefix("contract ").removesuffix(" share") for text in offered(state)}
     least = {"7D", "7H", "7N"}
     assert contracts == least | {f"{level}{suit}" for level in (8, 9, 10) for suit in "SCDHN"}
-    assert refused(state, "contract 7C") == refused(state, "contract 6N") == refused(state, "contract misere") == "lower"
+    assert (
+        refused(state, "contract 7C")
+        == refused(state, "contract 6N")
+        == refused(state, "contract misere")
+        == "lower"
+    )
 
 
 @pytest.mark.rule("PREF-3.3", "PREF-4.2")
@@ -110,7 +128,10 @@ def test_pref_3_5_overbid_misere_may_only_give_up_the_talon() -> None:
     state = after(dealt(), "bid misere", "bid 10S", "pass")
     assert offered(state) == {"pass", "bid misere notalon"}
     assert refused(state, "bid 10C") == "misere"
-    assert offered(after(state, "bid misere notalon")) == {"pass", *(f"bid 10{suit} notalon" for suit in "SCDHN")}
+    assert offered(after(state, "bid misere notalon")) == {
+        "pass",
+        *(f"bid 10{suit} notalon" for suit in "SCDHN"),
+    }
 
 
 @pytest.mark.rule("PREF-3.5")
@@ -138,7 +159,10 @@ def test_pref_3_6_nine_without_talon_or_ten_overbids_misere() -> None:
     nines = {f"bid 9{suit} notalon" for suit in "SCDHN"}
     tens = {f"bid 10{suit}{rest}" for suit in "SCDHN" for rest in ("", " notalon")}
     assert offered(after(dealt(), "bid misere")) == {"pass", "bid misere notalon"} | nines | tens
-    assert offered(after(dealt(), "bid misere notalon")) == {"pass", *(f"bid 10{suit} notalon" for suit in "SCDHN")}
+    assert offered(after(dealt(), "bid misere notalon")) == {
+        "pass",
+        *(f"bid 10{suit} notalon" for suit in "SCDHN"),
+    }
 
 
 @pytest.mark.rule("PREF-3.6", "PREF-7.4")
@@ -150,7 +174,18 @@ def test_pref_3_6_higher_dark_bids_overbid_misere() -> None:
 
 @pytest.mark.rule("PREF-8.1")
 def test_pref_8_1_each_contract_has_its_value() -> None:
-    values = {"6S": 2, "7H": 4, "8N": 6, "9C": 8, "10D": 10, "misere": 10, "6S dark": 4, "9N notalon": 8, "10D dark": 20, "misere dark": 20}
+    values = {
+        "6S": 2,
+        "7H": 4,
+        "8N": 6,
+        "9C": 8,
+        "10D": 10,
+        "misere": 10,
+        "6S dark": 4,
+        "9N notalon": 8,
+        "10D dark": 20,
+        "misere dark": 20,
+    }
     assert {text: value(read(text)) for text in values} == values
 
 

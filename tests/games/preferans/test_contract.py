@@ -8,7 +8,17 @@ from msgspec.structs import replace
 from games.core import Nature, Seat
 from games.preferans import GAME
 from games.preferans.contracts import asked, read
-from games.preferans.events import Announced, Discarded, Given, HandOpened, LaidAway, MustWhist, Peeked, PeekSeen, TalonShown
+from games.preferans.events import (
+    Announced,
+    Discarded,
+    Given,
+    HandOpened,
+    LaidAway,
+    MustWhist,
+    Peeked,
+    PeekSeen,
+    TalonShown,
+)
 from games.preferans.match.legality import declared_of
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.sheet import blank
@@ -77,7 +87,9 @@ def test_pref_4_2_untaken_talon_is_shown_after_the_play() -> None:
     assert GAME.view(state, None).talon == GAME.view(state, Seat(0)).talon == ()
     assert deal_of(state).hands[0] == cards(FIRST)
     done = through(state, "pass", "pass", "pass")
-    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [(cards(TALON), True)]
+    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [
+        (cards(TALON), True)
+    ]
     assert contract_of(done).returned
 
 
@@ -257,7 +269,9 @@ def test_pref_4_11_a_sharing_dealer_does_not_whist() -> None:
 @pytest.mark.rule("PREF-4.11")
 def test_pref_4_11_a_share_halves_the_pool_points() -> None:
     """Seven given up: 4 points, 2 each, all to the pool."""
-    done = through(dealt(SOCHINKA), "bid 7S", "pass", "pass", LAY, "contract 7S share", "accept", "pass", "pass")
+    done = through(
+        dealt(SOCHINKA), "bid 7S", "pass", "pass", LAY, "contract 7S share", "accept", "pass", "pass"
+    )
     assert done.state.sheet.pools == (2, 0, 0, 2)
 
 
@@ -314,15 +328,26 @@ def test_pref_4_11_a_totus_is_not_shared() -> None:
 @pytest.mark.rule("PREF-4.12", "PREF-8.14")
 @pytest.mark.parametrize(
     ("bombs", "helped"),
-    [((), [""]), ((1,), [" help 1", " help 2", " help 3"]), ((2,), [" help 1 2", " help 1 3", " help 2 3"]), ((3,), [""])],
+    [
+        ((), [""]),
+        ((1,), [" help 1", " help 2", " help 3"]),
+        ((2,), [" help 1 2", " help 1 3", " help 2 3"]),
+        ((3,), [""]),
+    ],
 )
-def test_pref_4_12_declarer_of_totus_names_the_helped_players(bombs: tuple[int, ...], helped: list[str]) -> None:
+def test_pref_4_12_declarer_of_totus_names_the_helped_players(
+    bombs: tuple[int, ...], helped: list[str]
+) -> None:
     state = after(dealt(sheet=with_bombs(0, *bombs)), "bid 10N", "pass", "pass")
-    assert {text for text in offered(state) if "totus" in text} == {f"contract totus N{names}" for names in helped}
+    assert {text for text in offered(state) if "totus" in text} == {
+        f"contract totus N{names}" for names in helped
+    }
     wrong = "contract totus N help 1 2" if bombs != (2,) else "contract totus N"
     assert refused(state, wrong) == "helped"
     told = step(state, f"contract totus N{helped[0]}")
-    assert [event.helped for event in told.events if isinstance(event, Announced)] == [tuple(map(int, helped[0].split()[1:]))]
+    assert [event.helped for event in told.events if isinstance(event, Announced)] == [
+        tuple(map(int, helped[0].split()[1:]))
+    ]
 
 
 @pytest.mark.rule("PREF-8.14")
@@ -338,7 +363,9 @@ def test_pref_8_10_arbiter_verdict_decides_the_underbid_deal() -> None:
     """Six with ten tricks of spades on top: nothing holds the declarer to six."""
     options = replace(MAIN, underbid="arbiter")
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, "TD 9D 8D 7D AH KH QH JH TH 9H", TALON)
-    state = played_out(after(dealt(options, hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")).state
+    state = played_out(
+        after(dealt(options, hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    ).state
     assert GAME.to_act(state) == {Nature.CHANCE}
     done = step(state, "verdict none")
     assert contract_of(done).short == 4
@@ -380,10 +407,16 @@ def test_pref_8_10_a_just_claim_of_what_was_bid_is_no_underbid() -> None:
     [
         (MAIN, ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S"), Part.MAIN),
         (replace(MAIN, underbid="arbiter"), ("lay 8H 7H", "contract 6S"), Part.ROBBER),
-        (replace(MAIN, underbid="arbiter", dark=True), ("bid 6S dark", "pass", "pass", "lay 8H 7H", "contract 6S dark"), Part.MAIN),
+        (
+            replace(MAIN, underbid="arbiter", dark=True),
+            ("bid 6S dark", "pass", "pass", "lay 8H 7H", "contract 6S dark"),
+            Part.MAIN,
+        ),
     ],
 )
-def test_pref_8_10_no_verdict_if_off_or_razboinik_or_dark(options: Options, texts: tuple[str, ...], part: Part) -> None:
+def test_pref_8_10_no_verdict_if_off_or_razboinik_or_dark(
+    options: Options, texts: tuple[str, ...], part: Part
+) -> None:
     done = played_out(after(dealt(options, part=part, number=0), *texts))
     assert contract_of(done).tricks[0] == 10
     assert contract_of(done).short == 0

@@ -56,7 +56,9 @@ def test_pref_7_1_a_hand_is_shown_when_its_owner_asks() -> None:
 @pytest.mark.rule("PREF-7.1")
 def test_pref_7_1_looking_ends_dark_calls_for_the_deal() -> None:
     state = after(dealt(DARK), "0: look")
-    assert refused(state, "bid 6S dark") == refused(state, "pass dark") == refused(state, "0: look") == "looked"
+    assert (
+        refused(state, "bid 6S dark") == refused(state, "pass dark") == refused(state, "0: look") == "looked"
+    )
     assert not any(text.endswith("dark") for text in offered(state))
     assert refused(dealt(DARK), "3: look") == "turn"
 
@@ -92,7 +94,9 @@ def test_pref_7_1_an_open_bid_may_be_made_unseen() -> None:
 @pytest.mark.rule("PREF-7.2", "PREF-8.1")
 def test_pref_7_2_a_dark_contract_counts_double() -> None:
     """A dark seven given up: 8 points, 4 to the pool and 4 off an empty hill, so to the pool too."""
-    done = through(dealt(replace(DARK, cover=False)), *contracted("6S dark", "7N dark"), "pass", "pass", "pass")
+    done = through(
+        dealt(replace(DARK, cover=False)), *contracted("6S dark", "7N dark"), "pass", "pass", "pass"
+    )
     assert over(done).booking.value == 8
     assert done.state.sheet.pools == (8, 0, 0, 0)
 
@@ -113,7 +117,9 @@ def test_pref_7_3_declarer_alone_sees_talon_until_the_end() -> None:
     assert not any(isinstance(event, TalonShown) for event in done.events)
     assert [GAME.view(done.state, seat).talon for seat in (None, Seat(0), Seat(1))] == [(), cards(TALON), ()]
     done = played_out(after(done.state, "lay AC KC", "contract 6S dark"))
-    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [(cards(TALON), True)]
+    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [
+        (cards(TALON), True)
+    ]
     assert not any(isinstance(event, LaidAway) and event.audience is None for event in done.events)
 
 
@@ -137,7 +143,9 @@ def test_pref_7_3_declarer_alone_sees_talon_until_the_end() -> None:
         ("8S", "8S", False),
     ],
 )
-def test_pref_7_3_both_must_whist_closed_at_six_or_low_seven(bid: str, contract: str, *, closed: bool) -> None:
+def test_pref_7_3_both_must_whist_closed_at_six_or_low_seven(
+    bid: str, contract: str, *, closed: bool
+) -> None:
     state = after(dealt(DARK), *contracted(f"{bid} dark", f"{contract} dark"))
     assert deal_of(state).phase is (Phase.PLAY if closed else Phase.WHIST)
     assert deal_of(state).whisters == ((1, 2) if closed else ())
@@ -250,7 +258,9 @@ def test_pref_7_7_dark_passes_raise_the_lowest_open_bid() -> None:
         (("0: look", "pass", "1: look", "pass", "pass dark"), (2,)),
     ],
 )
-def test_pref_7_7_dark_pass_is_called_or_joined_unseen(calls: tuple[str, ...], unseen: tuple[int, ...]) -> None:
+def test_pref_7_7_dark_pass_is_called_or_joined_unseen(
+    calls: tuple[str, ...], unseen: tuple[int, ...]
+) -> None:
     done = through(dealt(DARK), *calls)
     assert [event.dark for event in done.events if isinstance(event, AllPassed)] == [bool(unseen)]
     assert raspasy_of(played_out(done.state)).unseen == unseen
@@ -291,7 +301,9 @@ def test_pref_7_9_only_successive_dark_raspasy_run_on() -> None:
 
 @pytest.mark.rule("PREF-7.9")
 def test_pref_7_9_a_bid_after_a_dark_pass_draws_no_bomb() -> None:
-    state = after(dealt(DARK), "pass dark", "pass", "bid 7C", "lay TD 9D", "contract 7C", "pass", "pass", "pass")
+    state = after(
+        dealt(DARK), "pass dark", "pass", "bid 7C", "lay TD 9D", "contract 7C", "pass", "pass", "pass"
+    )
     assert [page.bombs for page in state.sheet.pages] == [()] * 4
 
 
@@ -313,7 +325,9 @@ def test_pref_7_10_a_failed_contract_keeps_the_bomb() -> None:
 
 def test_dark_calls_are_told_to_all() -> None:
     done = through(dealt(DARK), "bid 6S dark", "pass")
-    assert [(event.seat, event.dark, event.audience) for event in done.events if isinstance(event, Called)] == [
+    assert [
+        (event.seat, event.dark, event.audience) for event in done.events if isinstance(event, Called)
+    ] == [
         (0, True, None),
         (1, False, None),
     ]

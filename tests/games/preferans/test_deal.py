@@ -96,7 +96,12 @@ def test_pref_1_4_each_kind_brings_its_own_options() -> None:
         assert each.kind == kind
         assert (each.gain, each.dark, each.cover, each.underbid, each.raspasy_to_pool, each.help) == row
     gusarik = PRESETS["gusarik"]
-    assert (gusarik.kind, gusarik.gain, gusarik.underbid, gusarik.raspasy_to_pool) == ("gusarik", "halves", "off", False)
+    assert (gusarik.kind, gusarik.gain, gusarik.underbid, gusarik.raspasy_to_pool) == (
+        "gusarik",
+        "halves",
+        "off",
+        False,
+    )
     for each in PRESETS.values():
         assert (each.misere, each.undertricks, each.third_raspasy_fine) == ("binding", "usual", 0)
 
@@ -106,8 +111,12 @@ def test_pref_2_1_cards_go_in_pairs_and_fourth_pair_is_talon() -> None:
     text = " ".join(card.value for card in PACK_32)
     state = after(before_deal(seats=4, dealer=0), f"deal {text}")
     order = [card.value for card in PACK_32]
-    assert [card.value for card in deal_of(state).hands[1]] == [order[at] for at in (0, 1, 8, 9, 14, 15, 20, 21, 26, 27)]
-    assert [card.value for card in deal_of(state).hands[3]] == [order[at] for at in (4, 5, 12, 13, 18, 19, 24, 25, 30, 31)]
+    assert [card.value for card in deal_of(state).hands[1]] == [
+        order[at] for at in (0, 1, 8, 9, 14, 15, 20, 21, 26, 27)
+    ]
+    assert [card.value for card in deal_of(state).hands[3]] == [
+        order[at] for at in (4, 5, 12, 13, 18, 19, 24, 25, 30, 31)
+    ]
     assert [card.value for card in deal_of(state).talon] == order[6:8]
 
 
@@ -150,7 +159,12 @@ def test_pref_2_2_caught_dark_misere_repeats_the_dealer() -> None:
 
 @pytest.mark.rule("PREF-2.2")
 def test_pref_2_2_a_misere_made_passes_the_deal_on() -> None:
-    hands = ("7S 8S 9S 7C 8C 9C 7D 8D 9D 7H", "AS KS QS AC KC QC AD KD QD AH", "JS TS JC TC JD TD QH JH TH 9H", "8H KH")
+    hands = (
+        "7S 8S 9S 7C 8C 9C 7D 8D 9D 7H",
+        "AS KS QS AC KC QC AD KD QD AH",
+        "JS TS JC TC JD TD QH JH TH 9H",
+        "8H KH",
+    )
     texts = "bid misere", "pass", "pass", "lay 8H KH", "contract misere"
     done = played_out(after(dealt(hands=hands), *texts))
     assert contract_of(done).tricks[0] == 0
@@ -249,14 +263,29 @@ def test_pref_1_5_the_dummy_plays_raspasy_by_rule() -> None:
     """Dealer 1: the dummy plays first to the two hearts of the talon. It is void: its highest card of the lowest suit, the
     ace of spades, then the ace of clubs. To the third trick it leads its lowest card: the seven of spades."""
     done = through(dealt(DUMMY, 2), "pass", "pass", "plays 7C 9H", "plays 8C TH")
-    fallen = [(event.seat, event.card.value, event.by) for event in done.events if isinstance(event, CardPlayed)]
-    assert fallen == [(2, "AS", None), (0, "7C", 0), (1, "9H", 1), (2, "AC", None), (0, "8C", 0), (1, "TH", 1), (2, "7S", None)]
+    fallen = [
+        (event.seat, event.card.value, event.by) for event in done.events if isinstance(event, CardPlayed)
+    ]
+    assert fallen == [
+        (2, "AS", None),
+        (0, "7C", 0),
+        (1, "9H", 1),
+        (2, "AC", None),
+        (0, "8C", 0),
+        (1, "TH", 1),
+        (2, "7S", None),
+    ]
 
 
 @pytest.mark.rule("PREF-1.5")
 def test_pref_1_5_dummy_follows_lowest_and_tricks_are_nobodys() -> None:
     """Hearts are turned up: 9♥ of 9♥ J♥ follows; nobody has higher ones than the third player, seat 1."""
-    hands = ("JH 9H AS KS QS AC KC QC AD KD", "QH TH JS TS 9S JC TC 9C QD JD", "AH KH 8S 7S 8C 7C TD 9D 8D 7D", "8H 7H")
+    hands = (
+        "JH 9H AS KS QS AC KC QC AD KD",
+        "QH TH JS TS 9S JC TC 9C QD JD",
+        "AH KH 8S 7S 8C 7C TD 9D 8D 7D",
+        "8H 7H",
+    )
     done = through(dealt(DUMMY, 2, hands), "pass", "pass")
     assert [event.card for event in done.events if isinstance(event, CardPlayed)] == [Card.H9]
     outcome = raspasy_of(played_out(done.state))

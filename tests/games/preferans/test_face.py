@@ -75,7 +75,11 @@ def table(state: State) -> Panel:
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("preferans-"): block.text for block in panel.blocks if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("preferans-"): block.text
+        for block in panel.blocks
+        if isinstance(block, Line)
+    }
 
 
 def grids(panel: Panel) -> list[Grid]:
@@ -117,7 +121,9 @@ def said(language: Language = Language.RU, called: tuple[str, ...] = LONG) -> Wo
 
 
 def labels(panel: Panel, language: Language = Language.RU) -> list[list[str]]:
-    return [[label(button.label, said(language)).replace("\ufe0f", "") for button in row] for row in panel.buttons]
+    return [
+        [label(button.label, said(language)).replace("\ufe0f", "") for button in row] for row in panel.buttons
+    ]
 
 
 def plain(panel_blocks: tuple[Block, ...], spoken: Words) -> list[str]:
@@ -141,7 +147,10 @@ def test_next_bids_stand_under_their_words_with_misere_and_pass() -> None:
 @pytest.mark.rule("PREF-3.2")
 def test_pref_3_2_two_taps_reach_every_other_bid() -> None:
     state = after(dealt(), "bid 6H")
-    pages = [offers(hand(state, 1, *page)) | offers(hand(state, 1, *page), Does.PICK) for page in ((), ("page more",), ("page notalon",))]
+    pages = [
+        offers(hand(state, 1, *page)) | offers(hand(state, 1, *page), Does.PICK)
+        for page in ((), ("page more",), ("page notalon",))
+    ]
     reached = {item.removeprefix("sure ") for page in pages for item in page if not item.startswith("page ")}
     assert reached == offered(state)
     assert acts(hand(state, 1, "page more"))[1:4] == [
@@ -152,7 +161,9 @@ def test_pref_3_2_two_taps_reach_every_other_bid() -> None:
     assert acts(hand(state, 1, "page notalon"))[1:] == [[f"bid 9{suit} notalon" for suit in "SCDHN"]]
 
 
-@pytest.mark.parametrize("call", ["bid misere", "bid 10H", "bid 10S notalon", "pass dark", "bid 6S dark", "bid 10N dark"])
+@pytest.mark.parametrize(
+    "call", ["bid misere", "bid 10H", "bid 10S notalon", "pass dark", "bid 6S dark", "bid 10N dark"]
+)
 def test_what_may_cost_an_evening_is_asked_about_once_more(call: str) -> None:
     state = dealt(DARK)
     pages = [hand(state, 0, *page) for page in ((), ("page more",), ("page notalon",), ("page dark",))]
@@ -256,7 +267,10 @@ def test_pref_4_2_talon_stays_closed_if_dark_or_not_taken() -> None:
 def test_pref_4_1_two_cards_are_picked_then_laid_away_or_back() -> None:
     state = after(dealt(), *BOUGHT)
     assert offers(hand(state, 0)) == set()
-    assert {item for item in offers(hand(state, 0), Does.PICK) if len(item) == 2} == {*FIRST.split(), *TALON.split()}
+    assert {item for item in offers(hand(state, 0), Does.PICK) if len(item) == 2} == {
+        *FIRST.split(),
+        *TALON.split(),
+    }
     one = {button.act: button.label for row in hand(state, 0, "8H").buttons for button in row}
     assert one["8H"] == Text("preferans-picked", {"card": Card.H8})
     assert one["7H"] is Card.H7
@@ -291,7 +305,10 @@ def test_pref_4_12_totus_names_the_helped_and_asks_once_more() -> None:
     shown = step(state, "contract totus N help 2").state
     for panel in (table(shown), hand(shown, 1), hand(shown, 2), hand(shown, 3)):
         assert (*cards(FIRST), *cards(TALON)) in holdings(panel)
-    assert {item for item in offers(hand(shown, 1), Does.PICK) if len(item) == 2} == {*FIRST.split(), *TALON.split()}
+    assert {item for item in offers(hand(shown, 1), Does.PICK) if len(item) == 2} == {
+        *FIRST.split(),
+        *TALON.split(),
+    }
     assert not hand(shown, 0).buttons
     assert not hand(shown, 2).buttons
     laid = step(shown, "lay AC KC").state
@@ -387,7 +404,9 @@ def test_pref_5_4_only_the_last_trick_is_shown() -> None:
         assert lines(panel)["last-trick"].facts["who"] == Who(Seat(1))
         assert cards_in(lines(panel)["last-trick"]) == {"9S", "QS", "TS"}
         assert not cards_in(panel) & {"7S", "JS"}
-    assert Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
+    assert (
+        Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
+    )
 
 
 def claimed_in(panel: Panel) -> tuple[Fact, ...]:
@@ -395,7 +414,12 @@ def claimed_in(panel: Panel) -> tuple[Fact, ...]:
     facts = lines(panel)["claimed"].facts
     shares = facts["shares"].facts["shares"] if isinstance(facts["shares"], Text) else ()
     assert isinstance(shares, tuple)
-    return facts["side"], facts["count"], facts["left"], tuple(each.facts["count"] for each in shares if isinstance(each, Text))
+    return (
+        facts["side"],
+        facts["count"],
+        facts["left"],
+        tuple(each.facts["count"] for each in shares if isinstance(each, Text)),
+    )
 
 
 @pytest.mark.rule("PREF-5.8")
@@ -429,7 +453,10 @@ def test_pref_5_8_at_misere_every_claim_is_of_its_tricks() -> None:
 def test_pref_5_8_every_opponent_is_shown_the_claim_and_answers() -> None:
     state = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD")
     page = hand(state, 0, "page claim")
-    assert acts(page) == [[f"claim {count}" for count in range(5)], [f"claim {count}" for count in range(5, 10)]]
+    assert acts(page) == [
+        [f"claim {count}" for count in range(5)],
+        [f"claim {count}" for count in range(5, 10)],
+    ]
     assert lines(page)["asked-count"].facts == {"count": 9, "misere": "no"}
     assert "page claim" not in offers(hand(state, 1), Does.PICK)
     claimed = step(state, "claim 9").state
@@ -450,7 +477,9 @@ def test_pref_5_8_every_opponent_is_shown_the_claim_and_answers() -> None:
 @pytest.mark.rule("PREF-6.2")
 def test_pref_6_2_with_four_the_talon_card_is_the_dealers() -> None:
     state = after(dealt(hands=MIXED), "pass", "pass", "pass")
-    assert lines(table(state))["trick-so-far"].facts["plays"] == (Text("preferans-play", {"who": Who(Seat(3)), "card": Card.H8}),)
+    assert lines(table(state))["trick-so-far"].facts["plays"] == (
+        Text("preferans-play", {"who": Who(Seat(3)), "card": Card.H8}),
+    )
     assert "turned" not in lines(table(state))
     assert cards_in(table(state)) == {"8H"}
     assert acts(hand(state, 0)) == [["play AH"]]
@@ -479,7 +508,9 @@ def test_pref_6_5_the_price_of_a_trick_is_shown() -> None:
 
 @pytest.mark.rule("PREF-1.5")
 def test_pref_1_5_open_dummy_is_played_with_own_buttons() -> None:
-    state = after(dealt(PRESETS["dummy"], 2, hands=MIXED), "bid 7S", "pass", "lay 8H 7H", "contract 7S", "whist")
+    state = after(
+        dealt(PRESETS["dummy"], 2, hands=MIXED), "bid 7S", "pass", "lay 8H 7H", "contract 7S", "whist"
+    )
     for panel in (table(state), hand(state, 0), hand(state, 1)):
         assert cards(MIXED[0]) in holdings(panel)
     assert lines(table(state))["whisted"].facts["manner"] == "dummy"
@@ -522,9 +553,16 @@ def test_pref_9_3_hill_owner_marks_price_pool_and_time() -> None:
     panel = hand(state, 1)
     assert lines(panel)["asked-conditions"].facts == {"pool": 5}
     assert offers(panel) == {"conditions 1 5 none"}
-    assert offers(panel, Does.PICK) >= {*(f"pool {pool}" for pool in range(1, 6)), "time 30", "time None", "price 100"}
+    assert offers(panel, Does.PICK) >= {
+        *(f"pool {pool}" for pool in range(1, 6)),
+        "time 30",
+        "time None",
+        "price 100",
+    }
     assert offers(hand(state, 1, "price 5", "pool 3", "time 90", "price 2")) == {"conditions 2 3 90"}
-    chosen = [button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)]
+    chosen = [
+        button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)
+    ]
     assert chosen == ["price 5", "pool 3", "time None"]
     assert not hand(state, 0).buttons
     assert lines(hand(state, 0))["turn-conditions"].facts == {"who": (Who(Seat(1)),)}
@@ -549,8 +587,15 @@ def test_the_tables_own_control_time_is_among_those_offered() -> None:
 def entries(event: DealOver) -> dict[int, list[str]]:
     """What each seat is told to write, as it is read in English."""
     spoken = words_in(Language.EN, GAME.name)
-    written = [block.text for block in FACE.final_panel(event).blocks if isinstance(block, Line) and block.text.key == "preferans-writes"]
-    return {text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]] for text in written}  # type: ignore[union-attr]
+    written = [
+        block.text
+        for block in FACE.final_panel(event).blocks
+        if isinstance(block, Line) and block.text.key == "preferans-writes"
+    ]
+    return {
+        text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]]
+        for text in written
+    }  # type: ignore[union-attr]
 
 
 def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
@@ -570,8 +615,15 @@ def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
 @pytest.mark.rule("PREF-8.7")
 def test_pref_8_7_closing_tells_what_all_write_and_why() -> None:
     """The book's example: an open six made, the whister takes four, the declarer has a point on the hill."""
-    event = closed(deals.a_sheet(hills=(0, 1, 0, 0)), deals.played(deals.contract(6), (6, 4, 0), (2,)), Terms(cover=False))
-    assert entries(event) == {1: ["hill −1 for the contract", "pool +1 for the contract"], 2: ["+8 → Dummy for tricks (2 × 4)"]}
+    event = closed(
+        deals.a_sheet(hills=(0, 1, 0, 0)),
+        deals.played(deals.contract(6), (6, 4, 0), (2,)),
+        Terms(cover=False),
+    )
+    assert entries(event) == {
+        1: ["hill −1 for the contract", "pool +1 for the contract"],
+        2: ["+8 → Dummy for tricks (2 × 4)"],
+    }
     panel = FACE.final_panel(event)
     assert "made" in lines(panel)
     assert grids(panel)[0].rows[1] == (Who(Seat(1)), 6, 1, 0, "0")
@@ -582,7 +634,9 @@ def test_pref_8_8_closing_tells_a_failure_on_a_bomb() -> None:
     """The book's example: seven on a bomb, value 8, one short, a whister with four."""
     sheet = deals.a_sheet(bombs=(0, 0, 0, 0))
     pages = tuple(replace(page, bombs=(1,) if seat == 1 else ()) for seat, page in enumerate(sheet.pages))
-    event = closed(replace(sheet, pages=pages), deals.played(deals.contract(7), (6, 4, 0), (2,)), Terms(cover=False))
+    event = closed(
+        replace(sheet, pages=pages), deals.played(deals.contract(7), (6, 4, 0), (2,)), Terms(cover=False)
+    )
     failed = lines(FACE.final_panel(event))["failed"]
     assert failed.facts["short"] == 1
     assert failed.facts["value"] == Text("preferans-value", {"value": 8, "bomb": 1})
@@ -605,7 +659,11 @@ def test_pref_8_3_closing_tells_a_caught_misere_by_tricks() -> None:
 def test_pref_8_11_closing_tells_a_win_beyond_the_cover() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
     assert "halved" in lines(FACE.final_panel(event))
-    covered = closed(deals.a_sheet(raspasy=(0, 1, 0, 0)), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
+    covered = closed(
+        deals.a_sheet(raspasy=(0, 1, 0, 0)),
+        deals.played(deals.contract(8), (8, 1, 1), (2, 3)),
+        Terms(gain="pool"),
+    )
     assert "halved" not in lines(FACE.final_panel(covered))
 
 
@@ -622,7 +680,14 @@ def test_pref_7_9_closing_of_dark_raspasy_names_bombs_and_loss() -> None:
 @pytest.mark.rule("PREF-8.10")
 def test_pref_8_10_underbid_verdict_is_awaited_and_told() -> None:
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
-    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    begun = after(
+        dealt(replace(MAIN, underbid="arbiter"), hands=hands),
+        "bid 6S",
+        "pass",
+        "pass",
+        "lay 8H 7H",
+        "contract 6S",
+    )
     state = played_out(begun).state
     assert lines(table(state))["turn-verdict"] == lines(hand(state, 0))["turn-verdict"]
     guilty = lines(FACE.final_panel(over(step(state, "verdict none"))))
@@ -641,14 +706,22 @@ def test_pref_4_10_unwhisted_contract_is_told_without_tricks() -> None:
 def long_closing(count: int) -> DealOver:
     """A deal with so many entries, each as long as can be."""
     on = Seat(0)
-    line = SheetLine(who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10)
+    line = SheetLine(
+        who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10
+    )
     outcome = replace(deals.played(read("10N dark"), (0, 5, 5), (2, 3)), declarer=on)
     plays = tuple(Played(Seat(seat), card) for seat, card in enumerate(cards("TS TC TD")))
     return DealOver(
         number=100,
         part=Part.ROBBER,
         outcome=outcome,
-        booking=Booking(tuple(replace(line, who=Seat(number % 4)) for number in range(count)), value=160, bomb=3, short=10, halved=True),
+        booking=Booking(
+            tuple(replace(line, who=Seat(number % 4)) for number in range(count)),
+            value=160,
+            bomb=3,
+            short=10,
+            halved=True,
+        ),
         sheet=with_hills(1000, 1000, 1000, 1000),
         bid=None,
         last=Trick(plays, on),
@@ -673,7 +746,12 @@ def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -
 
 def test_of_many_entries_the_sums_are_told() -> None:
     event = long_closing(MOST_ENTRIES + 1)
-    assert entries(event) == {0: ["whists +4800"], 1: ["whists +3200"], 2: ["whists +3200"], 3: ["whists +3200"]}
+    assert entries(event) == {
+        0: ["whists +4800"],
+        1: ["whists +3200"],
+        2: ["whists +3200"],
+        3: ["whists +3200"],
+    }
 
 
 # The sheet and the settlement
@@ -687,13 +765,23 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=full)
     for panel in (table(state), hand(state, 2)):
         standings, hills, balances = grids(panel)
-        assert [row[1:] for row in hills.rows] == [(5, 0, 0, 0), (9, 0, 4, 10), (7, 0, 2, 5), (8, 0, 3, Fraction(15, 2))]
+        assert [row[1:] for row in hills.rows] == [
+            (5, 0, 0, 0),
+            (9, 0, 4, 10),
+            (7, 0, 2, 5),
+            (8, 0, 3, Fraction(15, 2)),
+        ]
         assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
         half = Fraction(1, 2)
         assert [row[1:] for row in balances.rows] == [
             ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
         ]  # fmt: skip
-        assert standings.rows == ((1, Who(Seat(0)), "+23"), (2, Who(Seat(2)), "+2"), (3, Who(Seat(3)), "−8"), (4, Who(Seat(1)), "−17"))
+        assert standings.rows == (
+            (1, Who(Seat(0)), "+23"),
+            (2, Who(Seat(2)), "+2"),
+            (3, Who(Seat(3)), "−8"),
+            (4, Who(Seat(1)), "−17"),
+        )
         assert not panel.buttons
 
 
@@ -714,7 +802,9 @@ def test_the_settlement_writes_halves_as_halves() -> None:
         (Language.EN, (5, 9, 5, 9), "The match is over: 9 deals played", "🏆 A shared win: Аня, Вера!"),
     ],
 )
-def test_the_end_is_told_as_in_other_games(language: Language, hills: tuple[int, ...], title: str, winners: str) -> None:
+def test_the_end_is_told_as_in_other_games(
+    language: Language, hills: tuple[int, ...], title: str, winners: str
+) -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(*hills))
     shown = plain(table(state).blocks, said(language, called=("Аня", "Борис", "Вера", "Глеб")))
     assert shown[0] == title
@@ -728,15 +818,26 @@ def test_a_discard_is_called_so_in_english() -> None:
 
 
 def test_a_whists_price_multiplies_the_end() -> None:
-    state = State(replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None))
-    assert [row[2:] for row in grids(table(state))[0].rows] == [("+30", "+150"), ("−10", "−50"), ("−10", "−50"), ("−10", "−50")]
+    state = State(
+        replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None)
+    )
+    assert [row[2:] for row in grids(table(state))[0].rows] == [
+        ("+30", "+150"),
+        ("−10", "−50"),
+        ("−10", "−50"),
+        ("−10", "−50"),
+    ]
 
 
 def test_long_column_of_the_sheet_ends_with_latest_entries() -> None:
     sheet = with_hills(0, 0, 0, 0)
     grown = replace(sheet, pages=(replace(sheet.pages[0], hill=tuple(range(1, 9))), *sheet.pages[1:]))
     panel = FACE.score(GAME.view(dealt(sheet=grown), None))
-    columns = [block.text.facts["hill"] for block in panel.blocks if isinstance(block, Line) and block.text.key == "preferans-history"]
+    columns = [
+        block.text.facts["hill"]
+        for block in panel.blocks
+        if isinstance(block, Line) and block.text.key == "preferans-history"
+    ]
     assert columns == ["…3.4.5.6.7.8.", "0.", "0.", "0."]
 
 
@@ -752,7 +853,9 @@ def test_tricks_draw_contracts_are_news_deals_close_messages() -> None:
     assert Urgency.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
     assert Urgency.NEWS in beats(after(state, *LAID), "contract 7S")
     assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.TRICK
-    assert [FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events].count(Urgency.CLOSE) == 1
+    assert [
+        FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events
+    ].count(Urgency.CLOSE) == 1
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -763,14 +866,23 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
     seats = 2 if options.dummy else 4
     spoken = said(language, LONG[:seats])
     for move in walk(GAME, options, seats, Random(preset)).moves:
-        panels = [table(move.after), FACE.score(GAME.view(move.after, None)), *(hand(move.after, seat) for seat in range(seats))]
+        panels = [
+            table(move.after),
+            FACE.score(GAME.view(move.after, None)),
+            *(hand(move.after, seat) for seat in range(seats)),
+        ]
         panels += [FACE.final_panel(event) for event in move.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
-            for line in plain(tuple(block for block in panel.blocks if isinstance(block, Grid | Holding)), spoken):
+            for line in plain(
+                tuple(block for block in panel.blocks if isinstance(block, Grid | Holding)), spoken
+            ):
                 assert names.width(line) <= PHONE
             for row in panel.buttons:
                 for button in row:
-                    assert len(row) == 1 or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
+                    assert (
+                        len(row) == 1
+                        or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
+                    )
             assert len("\n".join(plain(panel.caption, spoken))) <= CAPTION
 
 

@@ -3,7 +3,15 @@
 import pytest
 
 from games.cards import Card, Suit, read_cards
-from games.preferans.computer.hand_evaluation import Hole, Worth, biddable, misere_biddable, misere_holes, tricks_of, worth
+from games.preferans.computer.hand_evaluation import (
+    Hole,
+    Worth,
+    biddable,
+    misere_biddable,
+    misere_holes,
+    tricks_of,
+    worth,
+)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -49,7 +57,9 @@ def test_pref_3_7_each_holding_of_the_table_has_its_worth(holding: str, least: f
         ("KS 9S 8S 7S", 0, 2),
     ],
 )
-def test_other_holdings_count_the_best_they_cover_within_length(holding: str, least: float, most: float) -> None:
+def test_other_holdings_count_the_best_they_cover_within_length(
+    holding: str, least: float, most: float
+) -> None:
     """Ace, king and one more cover ace and king; king and three cover four small ones; six tricks and a half of six cards are six."""
     assert worth(cards(holding)) == Worth(least, most)
 
@@ -68,7 +78,10 @@ def test_pref_3_7_tricks_are_counted_in_each_suit() -> None:
 @pytest.mark.parametrize(
     ("hand", "bid"),
     [
-        ("AS KS 9S 8S 7S 7H 8H 7C 8C 7D", True),  # 4.5 in one suit and nothing beside it is more than 4 in two
+        (
+            "AS KS 9S 8S 7S 7H 8H 7C 8C 7D",
+            True,
+        ),  # 4.5 in one suit and nothing beside it is more than 4 in two
         ("AS KS 8S 7S AH 8H 7H 7C 8C 7D", False),  # 3 + 1 are no more than 4
         ("AS KS 8S 7S AH KH 7H 7C 8C 7D", True),  # 3 + 2
         ("AS KS QS JS TS 7H 8H 7C 8C 7D", True),  # 5 of the longest, more than 4 in two

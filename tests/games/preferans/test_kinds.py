@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
-from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
+from games.preferans.events import (
+    ConditionsAsked,
+    ConditionsSet,
+    ControlTime,
+    LastRound,
+    MatchOver,
+    PartBegun,
+)
 from games.preferans.match.course import LONGEST
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
@@ -54,7 +61,8 @@ def parts(events: tuple[object, ...]) -> list[Part]:
 
 @pytest.mark.rule("PREF-9.1", "PREF-9.5", "PREF-9.6")
 @pytest.mark.parametrize(
-    ("kind", "part", "limit"), [("classic", Part.ROBBER, None), ("sochinka", Part.MAIN, 10), ("leningradka", Part.MAIN, 10)]
+    ("kind", "part", "limit"),
+    [("classic", Part.ROBBER, None), ("sochinka", Part.MAIN, 10), ("leningradka", Part.MAIN, 10)],
 )
 def test_pref_9_1_each_kind_begins_with_its_own_part(kind: str, part: Part, limit: int | None) -> None:
     state = after(GAME.start(PRESETS[kind], 4), pack().replace("deal", "draw"))
@@ -132,7 +140,14 @@ def test_pref_9_1_after_the_rounds_hill_owner_sets_conditions(seats: int, deals:
 
 
 def asked(*hills: int, options: Options = CLASSIC, first: int = 3) -> State:
-    return before_deal(options, len(hills), part=Part.CONDITIONS, number=32, sheet=with_hills(*hills, limit=None), first=Seat(first))
+    return before_deal(
+        options,
+        len(hills),
+        part=Part.CONDITIONS,
+        number=32,
+        sheet=with_hills(*hills, limit=None),
+        first=Seat(first),
+    )
 
 
 @pytest.mark.rule("PREF-9.3")
@@ -171,7 +186,9 @@ def test_pref_9_3_a_small_hill_allows_small_pools_only(least: int, pools: list[i
 
 
 @pytest.mark.rule("PREF-9.3")
-@pytest.mark.parametrize(("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")])
+@pytest.mark.parametrize(
+    ("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")]
+)
 def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) -> None:
     text = (Path(rules.__file__).parent / f"rules.{page}.md").read_text(encoding="utf-8")
     (clause,) = [line for line in text.splitlines() if line.startswith("- **PREF-9.3**")]
@@ -180,7 +197,10 @@ def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) 
 
 @pytest.mark.rule("PREF-9.3")
 def test_pref_9_3_the_time_in_the_options_may_be_set() -> None:
-    assert step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part is Part.MAIN
+    assert (
+        step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part
+        is Part.MAIN
+    )
 
 
 @pytest.mark.rule("PREF-9.3")
@@ -197,7 +217,9 @@ def test_pref_9_3_clock_sets_usual_terms_without_an_answer() -> None:
 def timed(dealer: int = 3, sheet: Sheet | None = None) -> State:
     """The main part of Классика under a control time; seat 3 dealt first."""
     conditions = Conditions(Seat(1), 1, 5, 60)
-    return before_deal(MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet or blank(4, 10))
+    return before_deal(
+        MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet or blank(4, 10)
+    )
 
 
 def time_up(state: State) -> State:
@@ -266,7 +288,10 @@ def test_pref_9_4_full_pools_end_a_match_without_a_clock() -> None:
 
 def pools(limit: int, *points: int) -> Sheet:
     sheet = blank(len(points), limit)
-    return replace(sheet, pages=tuple(replace(page, pool=(point,)) for page, point in zip(sheet.pages, points, strict=True)))
+    return replace(
+        sheet,
+        pages=tuple(replace(page, pool=(point,)) for page, point in zip(sheet.pages, points, strict=True)),
+    )
 
 
 @pytest.mark.rule("PREF-9.5")

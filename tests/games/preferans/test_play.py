@@ -43,9 +43,16 @@ def test_pref_5_1_dealers_left_leads_whoever_declares(declarer: int) -> None:
 @pytest.mark.rule("PREF-5.2")
 def test_pref_5_2_players_follow_suit() -> None:
     """At seven hearts the third player has diamonds and hearts, the second clubs and diamonds."""
-    state = after(dealt(seats=3), "pass", "bid 7H", "pass", "lay QC JC", "contract 7H", "whist", "whist", "play AC")
+    state = after(
+        dealt(seats=3), "pass", "bid 7H", "pass", "lay QC JC", "contract 7H", "whist", "whist", "play AC"
+    )
     assert refused(state, "play AD") == "follow"
-    assert {text for text in offered(state) if text.startswith("play")} == {"play TC", "play 9C", "play 8C", "play 7C"}
+    assert {text for text in offered(state) if text.startswith("play")} == {
+        "play TC",
+        "play 9C",
+        "play 8C",
+        "play 7C",
+    }
 
 
 @pytest.mark.rule("PREF-5.2")
@@ -53,9 +60,16 @@ def test_pref_5_2_void_player_trumps_or_else_plays_any_card() -> None:
     calls = "pass", "bid 7D", "pass", "lay QC JC", "contract 7D", "whist", "whist"
     state = after(dealt(seats=3), *calls, "play AC", "play 7C")
     assert refused(state, "play AH") == "trump"
-    assert {text for text in offered(state) if text.startswith("play")} == {"play TD", "play 9D", "play 8D", "play 7D"}
+    assert {text for text in offered(state) if text.startswith("play")} == {
+        "play TD",
+        "play 9D",
+        "play 8D",
+        "play 7D",
+    }
     free = after(dealt(seats=3), "bid 7S", "pass", "pass", LAID, "contract 7S", "whist", "whist", "play AS")
-    assert {text for text in offered(free) if text.startswith("play")} == {f"play {card}" for card in SECOND.split()}
+    assert {text for text in offered(free) if text.startswith("play")} == {
+        f"play {card}" for card in SECOND.split()
+    }
 
 
 @pytest.mark.rule("PREF-5.2")
@@ -166,7 +180,9 @@ def test_pref_5_8_after_a_refusal_play_goes_on_cards_open() -> None:
 @pytest.mark.rule("PREF-5.8")
 def test_pref_5_8_player_on_turn_claims_from_remaining_tricks() -> None:
     state = after(dealt(), *SEVEN, "whist", "whist", "plays AS QC TD")
-    assert {text for text in offered(state) if text.startswith("claim")} == {f"claim {tricks}" for tricks in range(10)}
+    assert {text for text in offered(state) if text.startswith("claim")} == {
+        f"claim {tricks}" for tricks in range(10)
+    }
     assert refused(state, "claim 10") == "claim"
     assert refused(state, "1: claim 2") == "turn"
 

@@ -14,7 +14,9 @@ LIMIT = 20
 
 def at_random(rng: Random) -> Sheet:
     return a_sheet(
-        limit=LIMIT, pools=[rng.choice([LIMIT, rng.randint(0, LIMIT)]) for _ in range(4)], hills=[rng.randint(0, 9) for _ in range(4)]
+        limit=LIMIT,
+        pools=[rng.choice([LIMIT, rng.randint(0, LIMIT)]) for _ in range(4)],
+        hills=[rng.randint(0, 9) for _ in range(4)],
     )
 
 
@@ -46,7 +48,11 @@ def test_pref_8_13_each_point_given_earns_ten_whists() -> None:
         for seat in (2, 3):
             given = after.pools[seat] - before.pools[seat] + before.hills[seat] - after.hills[seat]
             assert after.whists[DECLARER][seat] == 10 * given
-        helped = [line for line in booking.lines if line.why in (Why.HELP_POOL, Why.HELP_HILL) and line.who != DECLARER]
+        helped = [
+            line
+            for line in booking.lines
+            if line.why in (Why.HELP_POOL, Why.HELP_HILL) and line.who != DECLARER
+        ]
         assert all(line.helper == DECLARER for line in helped)
 
 

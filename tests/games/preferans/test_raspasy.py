@@ -41,7 +41,9 @@ def test_pref_6_1_all_pass_and_each_plays_without_trumps() -> None:
 @pytest.mark.rule("PREF-6.2")
 def test_pref_6_2_sitting_dealer_leads_talon_cards_singly() -> None:
     done = through(dealt(hands=MIXED), *PASSES)
-    assert [(event.number, event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [(1, "8H", True)]
+    assert [
+        (event.number, event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)
+    ] == [(1, "8H", True)]
     assert GAME.view(done.state, None).talon == cards("8H")
     assert turn(done.state) == 0
     assert offered(done.state) == {"play AH"}
@@ -68,7 +70,9 @@ def test_pref_6_2_unbeaten_talon_card_is_the_dealers_trick() -> None:
 def test_pref_6_3_with_three_the_talon_only_names_the_suit() -> None:
     """The eight of hearts takes nothing; the third player's nine, the only heart, takes the trick."""
     done = through(dealt(seats=3), *PASSES)
-    assert [(event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [("8H", False)]
+    assert [(event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [
+        ("8H", False)
+    ]
     assert deal_of(done.state).trick == ()
     assert turn(done.state) == 0
     state = after(done.state, "plays AS QC 9H")
@@ -120,7 +124,11 @@ def test_pref_6_5_a_played_contract_ends_the_row() -> None:
 @pytest.mark.rule("PREF-6.5")
 def test_pref_6_5_third_raspasy_may_fine_the_dealer() -> None:
     options = replace(MAIN, third_raspasy_fine=7)
-    assert [raspasy_of(played_out(after(dealt(options, row=row), *PASSES))).fine for row in (0, 1, 2)] == [0, 0, 7]
+    assert [raspasy_of(played_out(after(dealt(options, row=row), *PASSES))).fine for row in (0, 1, 2)] == [
+        0,
+        0,
+        7,
+    ]
 
 
 @pytest.mark.rule("PREF-6.6")

@@ -55,7 +55,9 @@ class TestValue:
         ],
     )
     @pytest.mark.rule("PREF-8.1", "PREF-7.2", "PREF-7.10")
-    def test_pref_8_1_dark_and_bombs_multiply_each_contract_value(self, level: int, light: tuple[int, ...], dark: tuple[int, ...]) -> None:
+    def test_pref_8_1_dark_and_bombs_multiply_each_contract_value(
+        self, level: int, light: tuple[int, ...], dark: tuple[int, ...]
+    ) -> None:
         sheets = [a_sheet(), bombed(1), bombed(2), bombed(3)]
         assert tuple(price(sheet, played(contract(level))) for sheet in sheets) == light
         assert tuple(price(sheet, played(contract(level, dark=True))) for sheet in sheets) == dark
@@ -90,7 +92,9 @@ class TestGain:
         ],
     )
     @pytest.mark.rule("PREF-8.2")
-    def test_pref_8_2_nine_is_split_by_pool_and_hill_as_agreed(self, gain: Any, hill: int, pool_after: int, hill_after: int) -> None:
+    def test_pref_8_2_nine_is_split_by_pool_and_hill_as_agreed(
+        self, gain: Any, hill: int, pool_after: int, hill_after: int
+    ) -> None:
         sheet = booked(a_sheet(hills=[0, hill, 0, 0]), made(9), Terms(gain=gain, cover=False))
         assert (sheet.pools[DECLARER], sheet.hills[DECLARER]) == (pool_after, hill_after)
 
@@ -114,11 +118,17 @@ class TestGain:
     @pytest.mark.rule("PREF-8.2", "PREF-9.2", "PREF-9.7")
     def test_pref_8_2_razboinik_pools_have_no_limit(self) -> None:
         sheet = booked(a_sheet(limit=None, hills=[0, 2, 0, 0]), made(10, robber=True), Terms())
-        assert (sheet.pages[DECLARER].robber_pool, sheet.hills[DECLARER], sheet.pools) == ((8,), 0, (0, 0, 0, 0))
+        assert (sheet.pages[DECLARER].robber_pool, sheet.hills[DECLARER], sheet.pools) == (
+            (8,),
+            0,
+            (0, 0, 0, 0),
+        )
 
     @pytest.mark.rule("PREF-9.3")
     def test_pref_9_3_pool_of_the_main_part_counts_afresh(self) -> None:
-        sheet = booked(a_sheet(limit=10, robber_pools=[0, 30, 0, 0]), made(6), Terms(gain="pool", cover=False))
+        sheet = booked(
+            a_sheet(limit=10, robber_pools=[0, 30, 0, 0]), made(6), Terms(gain="pool", cover=False)
+        )
         assert (sheet.pages[DECLARER].robber_pool, sheet.pages[DECLARER].pool) == ((30,), (2,))
 
 
@@ -138,7 +148,9 @@ class TestFailure:
         [("usual", (8, 0, 20, 16)), ("gentleman", (0, 0, 12, 8)), ("robber", (20, 0, 20, 20))],
     )
     @pytest.mark.rule("PREF-8.5", "PREF-8.4")
-    def test_pref_8_5_each_kind_of_undertricks_has_its_whists(self, undertricks: Any, expected: tuple[int, ...]) -> None:
+    def test_pref_8_5_each_kind_of_undertricks_has_its_whists(
+        self, undertricks: Any, expected: tuple[int, ...]
+    ) -> None:
         deal = played(contract(7), (5, 3, 2), whisters=[FIRST, SECOND])
         sheet = booked(a_sheet(), deal, Terms(undertricks=undertricks, gain="pool"))
         assert whists_on(sheet) == expected
@@ -166,14 +178,23 @@ class TestWhisters:
         ],
     )
     @pytest.mark.rule("PREF-8.6")
-    def test_pref_8_6_two_whisters_write_the_smaller_shortage(self, level: int, tricks: tuple[int, ...], hills: tuple[int, int]) -> None:
+    def test_pref_8_6_two_whisters_write_the_smaller_shortage(
+        self, level: int, tricks: tuple[int, ...], hills: tuple[int, int]
+    ) -> None:
         sheet = booked(a_sheet(), played(contract(level), tricks, whisters=[FIRST, SECOND]))
         assert sheet.hills[2:] == hills
 
-    @pytest.mark.parametrize(("level", "mine", "hill"), [(6, 8, 4), (6, 10, 8), (7, 9, 4), (8, 10, 6), (9, 10, 8)])
+    @pytest.mark.parametrize(
+        ("level", "mine", "hill"), [(6, 8, 4), (6, 10, 8), (7, 9, 4), (8, 10, 6), (9, 10, 8)]
+    )
     @pytest.mark.rule("PREF-8.6")
     def test_pref_8_6_a_single_whister_answers_for_all_tricks(self, level: int, mine: int, hill: int) -> None:
-        assert booked(a_sheet(), played(contract(level), (mine, 10 - mine), whisters=[FIRST])).hills == (0, 0, hill, 0)
+        assert booked(a_sheet(), played(contract(level), (mine, 10 - mine), whisters=[FIRST])).hills == (
+            0,
+            0,
+            hill,
+            0,
+        )
 
     @pytest.mark.rule("PREF-8.6", "PREF-4.4", "PREF-7.3")
     def test_pref_8_6_forced_dark_six_costs_whisters_double(self) -> None:
@@ -194,18 +215,36 @@ class TestWhisters:
 
     @pytest.mark.rule("PREF-4.10", "PREF-7.10", "PREF-8.11")
     def test_pref_4_10_unplayed_contract_is_won_at_its_value(self) -> None:
-        sheet = booked(bombed(2, robber=[(), (6, 7), (), ()]), played(contract(7, dark=True), unplayed=True), Terms(gain="pool"))
+        sheet = booked(
+            bombed(2, robber=[(), (6, 7), (), ()]),
+            played(contract(7, dark=True), unplayed=True),
+            Terms(gain="pool"),
+        )
         assert (whists_on(sheet), sheet.pools[DECLARER]) == ((0, 0, 0, 32), 32)
         assert (sheet.pages[DECLARER].bombs, sheet.pages[DECLARER].won) == ((), 1)
 
     @pytest.mark.rule("PREF-1.5", "PREF-4.10", "PREF-8.5")
     def test_pref_1_5_with_a_dummy_all_is_between_the_two(self) -> None:
         deal = Played(
-            dealer=Seat(1), sitting=None, declarer=Seat(0), contract=contract(6), tricks=(5, 5), spoke=(Seat(1),), whisters=(Seat(1),)
+            dealer=Seat(1),
+            sitting=None,
+            declarer=Seat(0),
+            contract=contract(6),
+            tricks=(5, 5),
+            spoke=(Seat(1),),
+            whisters=(Seat(1),),
         )
         sheet = booked(a_sheet(2), deal)
         assert (sheet.hills, sheet.whists) == ((2, 0), ((0, 0), (12, 0)))
-        away = Played(dealer=Seat(1), sitting=None, declarer=Seat(0), contract=contract(6), tricks=(6, 0), spoke=(Seat(1),), unplayed=True)
+        away = Played(
+            dealer=Seat(1),
+            sitting=None,
+            declarer=Seat(0),
+            contract=contract(6),
+            tricks=(6, 0),
+            spoke=(Seat(1),),
+            unplayed=True,
+        )
         assert booked(a_sheet(2), away).whists == ((0, 0), (4, 0))
 
 
@@ -379,7 +418,12 @@ class TestHelp:
         nearest = booked(a_sheet(limit=10, pools=[0, 10, 6, 6], hills=[0, 0, 3, 3]), made(6))
         assert nearest.pools == (0, 10, 8, 6)
         wrapped = Played(
-            dealer=Seat(2), sitting=Seat(2), declarer=Seat(3), contract=contract(10), tricks=(0, 0, 0, 10), spoke=(Seat(0), Seat(1))
+            dealer=Seat(2),
+            sitting=Seat(2),
+            declarer=Seat(3),
+            contract=contract(10),
+            tricks=(0, 0, 0, 10),
+            spoke=(Seat(0), Seat(1)),
         )
         assert booked(a_sheet(limit=20, pools=[10, 10, 10, 20]), wrapped).pools == (20, 10, 10, 20)
 
@@ -402,7 +446,11 @@ class TestHelp:
 
     @pytest.mark.rule("PREF-8.13")
     def test_pref_8_13_without_help_surplus_goes_off_the_own_hill(self) -> None:
-        sheet = booked(a_sheet(limit=10, pools=[0, 9, 8, 0], hills=[5, 2, 5, 5]), made(8), Terms(gain="pool", cover=False, help=False))
+        sheet = booked(
+            a_sheet(limit=10, pools=[0, 9, 8, 0], hills=[5, 2, 5, 5]),
+            made(8),
+            Terms(gain="pool", cover=False, help=False),
+        )
         assert (sheet.pools, sheet.hills) == ((0, 10, 8, 0), (5, 0, 5, 5))
         assert sum(whists_on(sheet, FIRST)) == 0
 
@@ -435,7 +483,10 @@ class TestTotus:
     def test_pref_8_14_totus_on_a_double_bomb_helps_two_others(self) -> None:
         sheet = booked(bombed(2, **self.SHEET), self.MADE, Terms())
         assert (sheet.pools, sheet.hills) == ((1, 20, 20, 20), (10, 0, 0, 0))
-        assert (whists_on(sheet, FIRST)[DECLARER], whists_on(sheet, SECOND)[DECLARER]) == (170 + 300, 160 + 400)
+        assert (whists_on(sheet, FIRST)[DECLARER], whists_on(sheet, SECOND)[DECLARER]) == (
+            170 + 300,
+            160 + 400,
+        )
 
     @pytest.mark.rule("PREF-8.14")
     def test_pref_8_14_totus_on_a_fir_clears_the_hills_of_all(self) -> None:
@@ -443,10 +494,16 @@ class TestTotus:
         assert (sheet.pools, sheet.hills) == ((1, 20, 3, 4), (0, 0, 0, 0))
         assert sheet.whists[DECLARER] == (100, 0, 300, 400)
 
-    @pytest.mark.parametrize(("bombs", "hill", "undertricks"), [((), 40, 10), ((1,), 80, 20), ((2,), 110, 40), ((3,), 120, 80)])
+    @pytest.mark.parametrize(
+        ("bombs", "hill", "undertricks"), [((), 40, 10), ((1,), 80, 20), ((2,), 110, 40), ((3,), 120, 80)]
+    )
     @pytest.mark.rule("PREF-8.14", "PREF-8.5")
-    def test_pref_8_14_failed_totus_adds_own_and_helped_hills(self, bombs: tuple[int, ...], hill: int, undertricks: int) -> None:
-        sheet = booked(bombed(*bombs, **self.SHEET), played(self.TOTUS, (9, 1), helped=(SECOND, FIRST)), Terms())
+    def test_pref_8_14_failed_totus_adds_own_and_helped_hills(
+        self, bombs: tuple[int, ...], hill: int, undertricks: int
+    ) -> None:
+        sheet = booked(
+            bombed(*bombs, **self.SHEET), played(self.TOTUS, (9, 1), helped=(SECOND, FIRST)), Terms()
+        )
         assert sheet.hills == (10, hill, 30, 40), "20 + 20; + 40 of seat 3; + 30 of seat 2; + 10 of seat 0"
         assert whists_on(sheet) == (undertricks, 0, undertricks, undertricks)
         assert sheet.pages[DECLARER].bombs == bombs
@@ -473,25 +530,40 @@ class TestRaspasy:
     def test_pref_6_6_a_trickless_player_writes_one_trick_off(self) -> None:
         sheet = booked(a_sheet(hills=[9, 9, 9, 1]), raspasy((0, 10, 0, 0), 2))
         assert sheet.hills == (9, 29, 7, 0), "not the sitting dealer; what the hill cannot take is lost"
-        assert booked(a_sheet(3, hills=[9, 9, 9]), raspasy((0, 5, 5))).hills == (8, 14, 14), "with three the dealer plays"
+        assert booked(a_sheet(3, hills=[9, 9, 9]), raspasy((0, 5, 5))).hills == (8, 14, 14), (
+            "with three the dealer plays"
+        )
 
     @pytest.mark.rule("PREF-6.6")
     def test_pref_6_6_the_booking_names_what_is_lost(self) -> None:
         lines = booking(a_sheet(hills=[0, 0, 1, 9]), raspasy((0, 10, 0, 0), 4)).lines
         clean = [(line.who, line.column, line.amount) for line in lines if line.why is Why.CLEAN]
-        assert clean == [(FIRST, SheetColumn.HILL, -1), (FIRST, SheetColumn.LOST, 3), (SECOND, SheetColumn.HILL, -4)]
+        assert clean == [
+            (FIRST, SheetColumn.HILL, -1),
+            (FIRST, SheetColumn.LOST, 3),
+            (SECOND, SheetColumn.HILL, -4),
+        ]
 
     @pytest.mark.rule("PREF-6.6", "PREF-8.13", "PREF-9.5")
     def test_pref_6_6_no_trick_in_sochinka_fills_pool_then_helps(self) -> None:
         terms = Terms(gain="pool", cover=False, raspasy_to_pool=True)
-        sheet = booked(a_sheet(limit=10, pools=[0, 5, 9, 6], hills=[9, 9, 9, 9]), raspasy((0, 0, 0, 10), 4), terms)
-        assert sheet.pools == (0, 10, 10, 8), "4 of seat 1; of seat 2 one to the own, one to seat 1, two to seat 3"
+        sheet = booked(
+            a_sheet(limit=10, pools=[0, 5, 9, 6], hills=[9, 9, 9, 9]), raspasy((0, 0, 0, 10), 4), terms
+        )
+        assert sheet.pools == (0, 10, 10, 8), (
+            "4 of seat 1; of seat 2 one to the own, one to seat 1, two to seat 3"
+        )
         assert sheet.hills == (9, 9, 9, 49)
         assert sheet.whists[FIRST] == (0, 10, 0, 20)
 
     @pytest.mark.rule("PREF-7.8")
     def test_pref_7_8_dark_raspasy_cost_all_the_doubled_price(self) -> None:
-        assert booked(a_sheet(), raspasy((2, 8, 0, 0), 2, unseen=(DECLARER,), running=1)).hills == (4, 16, 0, 0)
+        assert booked(a_sheet(), raspasy((2, 8, 0, 0), 2, unseen=(DECLARER,), running=1)).hills == (
+            4,
+            16,
+            0,
+            0,
+        )
 
     @pytest.mark.rule("PREF-1.5")
     def test_pref_1_5_the_dummys_tricks_are_nobodys(self) -> None:
@@ -505,7 +577,9 @@ class TestBombs:
         [(1, ((), (1,), (1,), ())), (2, ((1,), (2,), (2,), (1,))), (3, ((2,), (3,), (3,), (2,)))],
     )
     @pytest.mark.rule("PREF-7.9")
-    def test_pref_7_9_those_who_looked_and_dealer_draw_a_rank_lower(self, running: int, ranks: tuple[tuple[int, ...], ...]) -> None:
+    def test_pref_7_9_those_who_looked_and_dealer_draw_a_rank_lower(
+        self, running: int, ranks: tuple[tuple[int, ...], ...]
+    ) -> None:
         sheet = booked(a_sheet(), raspasy((0, 5, 5, 0), 2, unseen=(DECLARER, FIRST), running=running))
         assert tuple(page.bombs for page in sheet.pages) == ranks
 
@@ -549,14 +623,26 @@ class TestLeningradka:
 
     @pytest.mark.rule("PREF-9.6", "PREF-8.3", "PREF-8.6")
     def test_pref_9_6_penalty_doubles_but_not_shortage_or_raspasy(self) -> None:
-        assert booked(a_sheet(), played(contract(7), (5, 5, 0), whisters=[FIRST]), self.TERMS).hills[DECLARER] == 16
-        assert booked(a_sheet(), played(contract(6), (8, 2, 0), whisters=[FIRST]), self.TERMS).hills == (0, 0, 4, 0)
+        assert (
+            booked(a_sheet(), played(contract(7), (5, 5, 0), whisters=[FIRST]), self.TERMS).hills[DECLARER]
+            == 16
+        )
+        assert booked(a_sheet(), played(contract(6), (8, 2, 0), whisters=[FIRST]), self.TERMS).hills == (
+            0,
+            0,
+            4,
+            0,
+        )
         assert booked(a_sheet(), raspasy((0, 4, 3, 3), 2), self.TERMS).hills == (0, 8, 6, 6)
         assert booked(a_sheet(), made(6, returned=True), self.TERMS).hills == (1, 0, 0, 0)
 
-    @pytest.mark.parametrize(("hill", "pool_after", "hill_after"), [(4, 4, 0), (3, 4, 0), (14, 0, 2), (0, 6, 0)])
+    @pytest.mark.parametrize(
+        ("hill", "pool_after", "hill_after"), [(4, 4, 0), (3, 4, 0), (14, 0, 2), (0, 6, 0)]
+    )
     @pytest.mark.rule("PREF-9.6", "PREF-8.2")
-    def test_pref_9_6_doubled_pool_point_takes_two_off_the_hill(self, hill: int, pool_after: int, hill_after: int) -> None:
+    def test_pref_9_6_doubled_pool_point_takes_two_off_the_hill(
+        self, hill: int, pool_after: int, hill_after: int
+    ) -> None:
         sheet = booked(a_sheet(hills=[0, hill, 0, 0]), made(8), self.TERMS)
         assert (sheet.pools[DECLARER], sheet.hills[DECLARER]) == (pool_after, hill_after)
 
@@ -627,7 +713,9 @@ class TestBooking:
         told = booking(bombed(1), deal)
         assert (told.value, told.bomb, told.short, told.halved) == (8, 1, 1, False)
 
-        def line(who: Seat, amount: int, why: Why, column: SheetColumn = SheetColumn.WHISTS, *, times: int = 1) -> SheetLine:
+        def line(
+            who: Seat, amount: int, why: Why, column: SheetColumn = SheetColumn.WHISTS, *, times: int = 1
+        ) -> SheetLine:
             on = DECLARER if column is SheetColumn.WHISTS else None
             return SheetLine(who=who, column=column, amount=amount, why=why, on=on, price=8, times=times)
 
@@ -647,5 +735,19 @@ class TestBooking:
     @pytest.mark.rule("PREF-8.13")
     def test_pref_8_13_booking_tells_who_helped_whom(self) -> None:
         lines = booking(a_sheet(limit=10, pools=[0, 10, 5, 0]), made(6)).lines
-        assert SheetLine(who=FIRST, column=SheetColumn.POOL, amount=2, why=Why.HELP_POOL, helper=DECLARER) in lines
-        assert SheetLine(who=DECLARER, column=SheetColumn.WHISTS, amount=20, why=Why.HELP_POOL, on=FIRST, price=10, times=2) in lines
+        assert (
+            SheetLine(who=FIRST, column=SheetColumn.POOL, amount=2, why=Why.HELP_POOL, helper=DECLARER)
+            in lines
+        )
+        assert (
+            SheetLine(
+                who=DECLARER,
+                column=SheetColumn.WHISTS,
+                amount=20,
+                why=Why.HELP_POOL,
+                on=FIRST,
+                price=10,
+                times=2,
+            )
+            in lines
+        )

@@ -15,7 +15,12 @@ TERMS = Terms()
 def with_whists(sheet: Sheet, whists: list[list[int]]) -> Sheet:
     """The sheet with these whists, by writer."""
     pages = [
-        Page(whists=tuple((each,) if each else () for each in row), pool=page.pool, hill=page.hill, robber_pool=page.robber_pool)
+        Page(
+            whists=tuple((each,) if each else () for each in row),
+            pool=page.pool,
+            hill=page.hill,
+            robber_pool=page.robber_pool,
+        )
         for page, row in zip(sheet.pages, whists, strict=True)
     ]
     return Sheet(tuple(pages), sheet.limit)
@@ -31,27 +36,37 @@ def at_random(rng: Random, players: int, limit: int | None) -> Sheet:
 
     pools = some(limit) if limit is not None else [0] * players
     sheet = a_sheet(players, limit, hills=some(200), pools=pools, robber_pools=some(60))
-    return with_whists(sheet, [[0 if who == on else rng.randint(0, 900) for on in range(players)] for who in range(players)])
+    return with_whists(
+        sheet, [[0 if who == on else rng.randint(0, 900) for on in range(players)] for who in range(players)]
+    )
 
 
 def closed_formula(sheet: Sheet, terms: Terms) -> list[Fraction]:
     """10 × (mean hill − own hill) + whists written − whists suffered, with what the pools lack on the hills."""
     weight = 2 if terms.doubled else 1
     seats = range(len(sheet.pages))
-    last = [{name: (getattr(page, name) or (0,))[-1] for name in ("pool", "robber_pool", "hill")} for page in sheet.pages]
+    last = [
+        {name: (getattr(page, name) or (0,))[-1] for name in ("pool", "robber_pool", "hill")}
+        for page in sheet.pages
+    ]
     aim = max(each["pool"] for each in last) if sheet.limit is None else sheet.limit
     robber_aim = max(each["robber_pool"] for each in last)
     hills = [each["hill"] + weight * (aim - each["pool"] + robber_aim - each["robber_pool"]) for each in last]
     written = [[(history or (0,))[-1] for history in page.whists] for page in sheet.pages]
     mean = Fraction(sum(hills), len(hills))
-    return [10 * (mean - hills[me]) + sum(written[me]) - sum(written[other][me] for other in seats) for me in seats]
+    return [
+        10 * (mean - hills[me]) + sum(written[me]) - sum(written[other][me] for other in seats)
+        for me in seats
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("limit", [None, 10, 73])
 @pytest.mark.parametrize("doubled", [False, True])
 @pytest.mark.rule("PREF-8.15", "PREF-8.16", "PREF-8.17")
-def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(players: int, limit: int | None, doubled: bool) -> None:
+def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(
+    players: int, limit: int | None, doubled: bool
+) -> None:
     rng = Random(f"{players} {limit} {doubled}")
     terms = Terms(doubled=doubled)
     for _ in range(400):
@@ -60,7 +75,9 @@ def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(players: int, lim
         assert list(settlement.results) == closed_formula(sheet, terms)
         assert sum(settlement.results) == 0
         assert sum(settlement.shown) == 0
-        assert all(abs(shown - exact) < 1 for shown, exact in zip(settlement.shown, settlement.results, strict=True))
+        assert all(
+            abs(shown - exact) < 1 for shown, exact in zip(settlement.shown, settlement.results, strict=True)
+        )
 
 
 @pytest.mark.rule("PREF-8.15")
@@ -90,7 +107,12 @@ def test_pref_8_15_settlement_of_three_goes_in_thirds() -> None:
 @pytest.mark.rule("PREF-8.16")
 def test_pref_8_16_missing_pool_points_are_added_to_the_hill() -> None:
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), TERMS) == (0, 6, 10, 3)
-    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (30, 6, 28, 13)
+    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (
+        30,
+        6,
+        28,
+        13,
+    )
     assert missing_points(a_sheet(limit=None, robber_pools=[0, 30, 12, 20]), TERMS) == (30, 0, 18, 10)
 
 
@@ -101,7 +123,9 @@ def test_pref_9_6_doubled_missing_pool_point_adds_two() -> None:
 
 @pytest.mark.rule("PREF-9.7")
 def test_pref_9_7_hill_only_settlement_skips_pools_and_whists() -> None:
-    sheet = with_whists(a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]])
+    sheet = with_whists(
+        a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]]
+    )
     settlement = settle(sheet, Terms(hill_only=True))
     assert settlement.missing == (0, 0, 0)
     assert settlement.written == ((0, 0, 0),) * 3
@@ -126,5 +150,7 @@ def test_pref_7_10_bombs_left_at_the_end_count_nothing() -> None:
     ],
 )
 @pytest.mark.rule("PREF-8.17")
-def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(exact: tuple[str, ...], shown: tuple[int, ...]) -> None:
+def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(
+    exact: tuple[str, ...], shown: tuple[int, ...]
+) -> None:
     assert rounded([Fraction(each) for each in exact]) == shown

@@ -80,7 +80,8 @@ def points(item: Item) -> list[tuple[int, int]]:
 def test_pref_8_18_each_player_has_a_sector_clockwise(players: int) -> None:
     scene = drawn(blank(players, 10))
     names = [
-        max((label for label in labels(scene) if label.text == Who(Seat(seat))), key=lambda label: label.size) for seat in range(players)
+        max((label for label in labels(scene) if label.text == Who(Seat(seat))), key=lambda label: label.size)
+        for seat in range(players)
     ]
     assert tuple(_read_from(scene, name) for name in names) == SIDES[players]
 
@@ -96,7 +97,9 @@ def test_pref_8_18_sectors_have_pool_hill_and_rows_of_whists(players: int) -> No
     texts = written(drawn(blank(players, 10)))
     assert texts.count(Text("preferans-sheet-pool")) == players
     assert texts.count(Text("preferans-sheet-hill")) == players
-    assert [texts.count(Who(Seat(seat))) for seat in range(players)] == [players] * players, "the own name and one beside each opponent"
+    assert [texts.count(Who(Seat(seat))) for seat in range(players)] == [players] * players, (
+        "the own name and one beside each opponent"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -117,9 +120,13 @@ def test_pref_8_18_long_histories_are_cut_but_totals_are_kept(players: int) -> N
 def test_pref_8_18_all_fits_and_the_middle_has_only_conditions(players: int) -> None:
     scene = drawn(crowded(players), first=Seat(0), minutes=90)
     assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for item in scene.items for x, y in points(item))
-    middle = max((item for item in scene.items if isinstance(item, Box)), key=lambda box: box.width * box.height)
+    middle = max(
+        (item for item in scene.items if isinstance(item, Box)), key=lambda box: box.width * box.height
+    )
     inside = [
-        label for label in labels(scene) if middle.x < label.x < middle.x + middle.width and middle.y < label.y < middle.y + middle.height
+        label
+        for label in labels(scene)
+        if middle.x < label.x < middle.x + middle.width and middle.y < label.y < middle.y + middle.height
     ]
     assert {label.text.key for label in inside if isinstance(label.text, Text)} == {
         "preferans-option-kind-classic",
@@ -149,7 +156,9 @@ def test_pref_8_18_history_stands_as_players_write_it() -> None:
     assert last.size > past.size
     assert past.x < last.x
     side_column = drawn(with_page(blank(4, 20), 1, pool=(2, 4, 10)))
-    assert [found(side_column, text).y for text in ("2.", "4.", "10")] == sorted(found(side_column, text).y for text in ("2.", "4.", "10"))
+    assert [found(side_column, text).y for text in ("2.", "4.", "10")] == sorted(
+        found(side_column, text).y for text in ("2.", "4.", "10")
+    )
 
 
 @pytest.mark.rule("PREF-8.18")
@@ -182,14 +191,21 @@ def test_pref_8_18_bombs_are_drawn_as_one_two_or_three_peaks(seat: int) -> None:
     for bombs, peaks in (((1,), 1), ((2,), 2), ((3,), 3), ((1, 3), 4)):
         scene = drawn(with_page(blank(4, 20), seat, bombs=bombs))
         assert len(_red(scene)) == peaks
-        assert all(side(scene, Label("", x, y, 1)) == SIDES[4][seat] for stroke in _red(scene) for x, y in stroke.points)
+        assert all(
+            side(scene, Label("", x, y, 1)) == SIDES[4][seat]
+            for stroke in _red(scene)
+            for x, y in stroke.points
+        )
 
 
 def _red(scene: Scene) -> list[Stroke]:
     return [item for item in scene.items if isinstance(item, Stroke) and item.ink is Ink.RED]
 
 
-@pytest.mark.parametrize(("whists", "number"), [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (300, 3), (400, 4), (500, 5), (999, 5)])
+@pytest.mark.parametrize(
+    ("whists", "number"),
+    [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (300, 3), (400, 4), (500, 5), (999, 5)],
+)
 @pytest.mark.rule("PREF-8.18")
 def test_pref_8_18_hundreds_of_whists_earn_wheels(whists: int, number: int) -> None:
     assert wheels(whists) == number
@@ -220,7 +236,9 @@ def _sign(number: int) -> int:
 def test_pref_8_18_razboinik_shows_contracts_owed_and_its_pool() -> None:
     sheet = with_page(blank(4), 2, robber=(7, 9), robber_pool=(4, 12))
     texts = written(drawn(sheet))
-    assert Text("preferans-sheet-owed", {"contracts": ("6", "8", "10", Text("preferans-sheet-misere"))}) in texts
+    assert (
+        Text("preferans-sheet-owed", {"contracts": ("6", "8", "10", Text("preferans-sheet-misere"))}) in texts
+    )
     assert "12" in texts
     assert "preferans-sheet-limit" not in [text.key for text in texts if isinstance(text, Text)]
 
@@ -229,7 +247,9 @@ def test_pref_8_18_razboinik_shows_contracts_owed_and_its_pool() -> None:
 def test_pref_8_18_contracts_won_stand_beside_their_cover() -> None:
     sheet = with_page(blank(4, 10), 2, robber=(6, 7, 8, 9, 10, 0), robber_pool=(30,), won=5, raspasy=3)
     assert Text("preferans-sheet-covered", {"won": 5, "cover": 9, "early": 30}) in written(drawn(sheet))
-    assert Text("preferans-sheet-played", {"won": 5, "raspasy": 3, "early": 30}) in written(drawn(sheet, Options(cover=False)))
+    assert Text("preferans-sheet-played", {"won": 5, "raspasy": 3, "early": 30}) in written(
+        drawn(sheet, Options(cover=False))
+    )
 
 
 @pytest.mark.rule("PREF-8.18", "PREF-9.3")
@@ -242,4 +262,8 @@ def test_pref_8_18_the_conditions_are_in_the_middle() -> None:
 
 def test_results_are_told_by_colour_and_sign() -> None:
     scene = drawn(blank(3, 10), results=(12, -12, 0))
-    assert (found(scene, "+12").ink, found(scene, "−12").ink, found(scene, "0").ink) == (Ink.GREEN, Ink.RED, Ink.PENCIL)
+    assert (found(scene, "+12").ink, found(scene, "−12").ink, found(scene, "0").ink) == (
+        Ink.GREEN,
+        Ink.RED,
+        Ink.PENCIL,
+    )

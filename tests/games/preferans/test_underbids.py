@@ -19,7 +19,9 @@ OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
 
 
-def look(own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0) -> Split | None:
+def look(
+    own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0
+) -> Split | None:
     return search(own, rest, leader, contract, Random(seed))
 
 
@@ -105,7 +107,9 @@ WRONGED = [
 
 @pytest.mark.rule("PREF-8.10")
 @pytest.mark.parametrize(("case", "excuse"), WRONGED)
-def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(case: tuple[str, str, int, Contract], excuse: tuple[str, str]) -> None:
+def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(
+    case: tuple[str, str, int, Contract], excuse: tuple[str, str]
+) -> None:
     """None of the fixed splits holds the declarer to the contract, though other hands do."""
     hand, laid, leader, contract = case
     own, level, trumps = cards(hand), contract.level, contract.trumps
@@ -167,7 +171,9 @@ def test_pref_8_10_a_verdict_is_foreseen_by_one_trick() -> None:
 @pytest.mark.rule("PREF-8.10", "PREF-5.8")
 def test_pref_8_10_a_claim_may_lead_to_a_verdict() -> None:
     begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=(OVERTAKEN, SECOND, THIRD, "8H 7H")), *BEGUN)
-    playing = next(state for state in played_until_judged(begun) if GAME.question(state, Seat(1)) and actor(state) == 1)
+    playing = next(
+        state for state in played_until_judged(begun) if GAME.question(state, Seat(1)) and actor(state) == 1
+    )
     claimed = step(playing, f"claim {deal_of(playing).remaining}").state
     assert GAME.may_calculate(claimed)
     assert not GAME.may_calculate(playing)

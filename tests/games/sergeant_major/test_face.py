@@ -18,7 +18,17 @@ from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import Row, State
-from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, ended, offered, pack, playing, step
+from tests.games.sergeant_major.positions import (
+    DEALER,
+    KITTY,
+    after,
+    before_deal,
+    ended,
+    offered,
+    pack,
+    playing,
+    step,
+)
 from tests.support.positions import cards
 
 BEFORE_SWAP = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
@@ -26,7 +36,11 @@ STAKED = Options(stake=2)
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("sergeant-major-"): block.text for block in panel.blocks if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("sergeant-major-"): block.text
+        for block in panel.blocks
+        if isinstance(block, Line)
+    }
 
 
 def grid(panel: Panel) -> Grid:
@@ -55,7 +69,11 @@ def test_sm_16_screen_shows_tricks_quota_and_distance_to_twelve() -> None:
     """Seat 2 deals: 5 3 8 are due. 7, 4 and 5 tricks come from the deal before."""
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),))
     for panel in (table(state), *(hand(state, seat) for seat in range(3))):
-        assert [row[1:] for row in grid(panel).rows] == [(Who(Seat(0)), 2, 5, 3), (Who(Seat(1)), 1, 3, 7), (Who(Seat(2)), 0, 8, 7)]
+        assert [row[1:] for row in grid(panel).rows] == [
+            (Who(Seat(0)), 2, 5, 3),
+            (Who(Seat(1)), 1, 3, 7),
+            (Who(Seat(2)), 0, 8, 7),
+        ]
     taken = after(state, "plays AS 2S 4S")
     assert grid(table(taken)).rows[0][1:] == (Who(Seat(0)), 3, 5, 2)
 
@@ -63,8 +81,14 @@ def test_sm_16_screen_shows_tricks_quota_and_distance_to_twelve() -> None:
 @pytest.mark.rule("SM-16", "SM-11")
 def test_sm_16_distance_counts_only_this_deal_if_so_agreed() -> None:
     options = Options(target="single", quota="none")
-    state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),), options=options)
-    assert [row[1:] for row in grid(table(state)).rows] == [(Who(Seat(0)), 2, 10), (Who(Seat(1)), 1, 11), (Who(Seat(2)), 0, 12)]
+    state = playing(
+        "AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),), options=options
+    )
+    assert [row[1:] for row in grid(table(state)).rows] == [
+        (Who(Seat(0)), 2, 10),
+        (Who(Seat(1)), 1, 11),
+        (Who(Seat(2)), 0, 12),
+    ]
     assert lines(table(state))["goal-single"].facts == {"deals": 12}
 
 
@@ -72,12 +96,18 @@ def test_sm_16_distance_counts_only_this_deal_if_so_agreed() -> None:
 def test_sm_16_screen_shows_the_pot_and_the_fine_with_a_stake() -> None:
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0], options=STAKED)
     assert lines(table(state))["pot-fines"].facts == {"pot": 6, "stake": 2}
-    assert "pot" in lines(table(playing("AS", "2S", "4S", takers=[0], options=Options(stake=2, quota="none"))))
+    assert "pot" in lines(
+        table(playing("AS", "2S", "4S", takers=[0], options=Options(stake=2, quota="none")))
+    )
 
 
 def test_whose_turn_it_is_and_who_deals_is_marked() -> None:
     state = after(before_deal(dealer=2), pack())
-    assert [row[0] for row in grid(table(state)).rows] == [Text("sergeant-major-mark-turn"), "", Text("sergeant-major-mark-dealer")]
+    assert [row[0] for row in grid(table(state)).rows] == [
+        Text("sergeant-major-mark-turn"),
+        "",
+        Text("sergeant-major-mark-dealer"),
+    ]
     assert [row[0] for row in grid(table(before_swap())).rows] == ["", "", Text("sergeant-major-mark-both")]
 
 
@@ -90,8 +120,16 @@ def test_exchange_shows_cards_and_prompts_to_its_two_players() -> None:
     assert lines(hand(given, 1))["swap-in-open"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0]}
     assert lines(hand(given, 1))["prompt-return-any"].facts["card"] is cards("JH")[0]
     done = after(given, "return TS")
-    assert lines(hand(done, 0))["swap-out"].facts == {"who": Who(Seat(1)), "given": cards("JH")[0], "returned": cards("TS")[0]}
-    assert lines(hand(done, 1))["swap-in"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0], "returned": cards("TS")[0]}
+    assert lines(hand(done, 0))["swap-out"].facts == {
+        "who": Who(Seat(1)),
+        "given": cards("JH")[0],
+        "returned": cards("TS")[0],
+    }
+    assert lines(hand(done, 1))["swap-in"].facts == {
+        "who": Who(Seat(0)),
+        "given": cards("JH")[0],
+        "returned": cards("TS")[0],
+    }
     for other in (hand(given, 2), hand(done, 2), table(given), table(done)):
         assert not [key for key in lines(other) if key.startswith("swap")]
     last = after(before_deal(dealer=2), pack(), *BEFORE_SWAP[:5])
@@ -110,7 +148,11 @@ def test_sixteen_cards_lie_one_suit_a_row_and_five_at_most() -> None:
     state = after(before_deal(dealer=2), pack())
     assert acts(hand(state, 0)) == [[f"give {rank}{suit}" for rank in "AKQJ"] for suit in "SCDH"]
     state = playing("AS KS QS JS TS 9S 2H", "2S", "3S", dealer=2)
-    assert acts(hand(state, 0)) == [["play AS", "play KS", "play QS"], ["play JS", "play TS", "play 9S"], ["play 2H"]]
+    assert acts(hand(state, 0)) == [
+        ["play AS", "play KS", "play QS"],
+        ["play JS", "play TS", "play 9S"],
+        ["play 2H"],
+    ]
 
 
 def test_only_the_seat_on_turn_has_buttons() -> None:
@@ -160,7 +202,9 @@ def test_sm_7_only_the_dealer_is_shown_an_open_kitty() -> None:
 def test_a_peek_shows_the_own_cards_in_order() -> None:
     state = after(before_deal(dealer=2), pack())
     assert set(FACE.hand_summary(GAME.view(state, Seat(2)), Seat(2)).facts["cards"]) == set(cards(DEALER))  # type: ignore[arg-type]
-    assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text("sergeant-major-peek-none")
+    assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text(
+        "sergeant-major-peek-none"
+    )
 
 
 def test_tricks_get_drawings_swap_is_news_deals_close_messages() -> None:
@@ -172,7 +216,11 @@ def test_tricks_get_drawings_swap_is_news_deals_close_messages() -> None:
         assert set(beats(state, action)) == {Urgency.REST}
         state = after(state, action)
     assert beats(state, "lay 3S 4C 4D 7H") == [Urgency.REST, Urgency.NEWS]
-    assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [Urgency.REST, Urgency.TRICK, Urgency.CLOSE]
+    assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [
+        Urgency.REST,
+        Urgency.TRICK,
+        Urgency.CLOSE,
+    ]
 
 
 @pytest.mark.rule("SM-14", "SM-16")
@@ -201,7 +249,11 @@ def test_sm_15_match_end_shows_tricks_debts_and_winners_holding() -> None:
     """Seat 0 wins with seat 2, the dealer, short of eight: three stakes and a fine make four."""
     state = ended("0000000000001112", options=Options(stake=1)).state
     for panel in (table(state), hand(state, 0)):
-        assert grid(panel).rows == ((1, Who(Seat(0)), 12, "+3"), (2, Who(Seat(1)), 3, "−1"), (3, Who(Seat(2)), 1, "−2"))
+        assert grid(panel).rows == (
+            (1, Who(Seat(0)), 12, "+3"),
+            (2, Who(Seat(1)), 3, "−1"),
+            (3, Who(Seat(2)), 1, "−2"),
+        )
         assert lines(panel)["takes-pot"].facts == {"pot": 3, "fines": 1, "total": 4}
         assert lines(panel)["winner"].facts == {"who": Who(Seat(0), whole=True)}
         assert not panel.buttons
@@ -231,10 +283,19 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
     )
     words = words_in(language, GAME.name).at(chairs)
     for turn in replay(GAME, record):
-        panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *(hand(turn.state, seat) for seat in range(3))]
+        panels = [
+            table(turn.state),
+            FACE.score(GAME.view(turn.state, None)),
+            *(hand(turn.state, seat) for seat in range(3)),
+        ]
         panels += [FACE.final_panel(event) for event in turn.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
             shown = [block for block in panel.blocks if isinstance(block, Grid | Holding)]
             for text in blocks(shown, words):
-                plain = text.replace("<pre>", "").replace("</pre>", "").replace("<code>", "").replace("</code>", "")
+                plain = (
+                    text.replace("<pre>", "")
+                    .replace("</pre>", "")
+                    .replace("<code>", "")
+                    .replace("</code>", "")
+                )
                 assert max(map(names.width, plain.split("\n"))) <= PHONE

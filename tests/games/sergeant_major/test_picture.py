@@ -32,14 +32,20 @@ def test_picked_cards_are_dim_and_only_dealer_sees_open_kitty() -> None:
     for kitty in KITTIES:
         state = sergeant.before_deal(dealer=2, options=SergeantOptions(kitty=kitty))
         state = sergeant.after(state, sergeant.pack(), *exchanges)
-        hand = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense"))
+        hand = sergeant_major.FACE.hand(
+            sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense")
+        )
         assert {card for card, dim in sprites(hand, 190) if dim} == {Card.D4, Card.S3}
         assert len(sprites(hand, 190)) == (20 if kitty == "open" else 16)
         found = [(Card.S2, False), (Card.C2, False), (Card.D2, False), (Card.H2, False)]
         backs = [(BACK, False)] * 4
         assert sprites(hand, 104) == (found if kitty == "open" else backs)
         other = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(0)), Seat(0), ())
-        assert sprites(other, 104) == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104) == backs
+        assert (
+            sprites(other, 104)
+            == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104)
+            == backs
+        )
 
 
 def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:

@@ -52,7 +52,9 @@ def test_it_discards_low_cards_of_short_suits_and_keeps_long(kitty: Any) -> None
     """The dealer's ace, king and long spades stay; the lone small cards go."""
     spades, rest = "AS KS QS JS TS 9S 8S 7S 6S 5S", "AH KH"
     dealer = f"{spades} {rest} 2C 3C 2D 3D"
-    others = [f"{rank}{suit}" for suit in "CDH" for rank in "AKQJT98765432" if f"{rank}{suit}" not in dealer] + ["2S", "3S", "4S"]
+    others = [
+        f"{rank}{suit}" for suit in "CDH" for rank in "AKQJT98765432" if f"{rank}{suit}" not in dealer
+    ] + ["2S", "3S", "4S"]
     kitty_cards = ["4C", "4D", "4S", "4H"]
     others = [card for card in others if card not in kitty_cards]
     state = after(
@@ -80,9 +82,13 @@ def test_it_takes_cheaply_as_last_player_or_throws_its_lowest() -> None:
         (Options(stake=1, quota="none"), (0, 0, 0), "play JH"),
     ],
 )
-def test_it_makes_sure_of_the_twelfth_and_of_a_quota_that_costs(options: Options, before: tuple[int, ...], lead: str) -> None:
+def test_it_makes_sure_of_the_twelfth_and_of_a_quota_that_costs(
+    options: Options, before: tuple[int, ...], lead: str
+) -> None:
     """Four tricks of five due, two to play: what comes first matters where the next trick is the twelfth, or saves a fine."""
-    state = playing("AH JH", "2S 3S", "4S 5S", takers=[1, 2] * 5 + [0] * 4, options=options, sheet=(Row(Seat(1), before),))
+    state = playing(
+        "AH JH", "2S 3S", "4S 5S", takers=[1, 2] * 5 + [0] * 4, options=options, sheet=(Row(Seat(1), before),)
+    )
     assert choice(state) == lead
 
 

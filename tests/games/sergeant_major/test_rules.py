@@ -92,7 +92,10 @@ def test_sm_1_ace_ranks_high_and_two_ranks_low() -> None:
 @pytest.mark.parametrize("led", "SCDH")
 def test_sm_1_no_suit_is_trumps(led: str) -> None:
     for other in "SCDH".replace(led, ""):
-        state = after(playing(f"2{led} 3{led}", f"A{other} K{other}", f"Q{other} J{other}"), f"plays 2{led} A{other} Q{other}")
+        state = after(
+            playing(f"2{led} 3{led}", f"A{other} K{other}", f"Q{other} J{other}"),
+            f"plays 2{led} A{other} Q{other}",
+        )
         assert state.taken == (1, 0, 0)
 
 
@@ -132,7 +135,10 @@ def test_sm_3_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
 @pytest.mark.rule("SM-3")
 def test_sm_3_picture_shows_the_kitty_as_a_square_in_the_middle() -> None:
     state = after(before_deal(dealer=2), pack())
-    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
+    for panel in (
+        FACE.table(view(state, None)),
+        *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3)),
+    ):
         assert panel.scene is not None
         backs = [item for item in panel.scene.items if isinstance(item, Sprite) and item.what == BACK]
         lefts, tops = sorted({back.x for back in backs}), sorted({back.y for back in backs})
@@ -153,7 +159,14 @@ def test_sm_4_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> Non
         turns.append((turn(state), action.split()[0]))
         state = after(state, action)
     left, right = (dealer + 1) % 3, (dealer + 2) % 3
-    assert turns == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
+    assert turns == [
+        (left, "give"),
+        (right, "return"),
+        (right, "give"),
+        (dealer, "return"),
+        (dealer, "give"),
+        (left, "return"),
+    ]
     assert (turn(state), state.phase) == (dealer, Phase.LAY)
 
 
@@ -239,7 +252,11 @@ def test_sm_6_two_see_an_exchange_and_the_table_hears_of_it() -> None:
 def test_sm_6_third_player_and_table_see_no_exchanged_card() -> None:
     one = after(before_deal(dealer=2), pack())
     for action, other in (("give JH", "give QH"), ("return TS", "return 9S")):
-        two = after(one, other) if other == "give QH" else after(before_deal(dealer=2), pack(), "give QH", other)
+        two = (
+            after(one, other)
+            if other == "give QH"
+            else after(before_deal(dealer=2), pack(), "give QH", other)
+        )
         one = after(one, action)
         for seat in (None, 2):
             assert view(one, seat) == view(two, seat)
@@ -296,14 +313,18 @@ def test_sm_7_blind_dealer_sees_the_kitty_after_discarding_four() -> None:
 
 @pytest.mark.rule("SM-7")
 def test_sm_7_dealer_sees_an_open_kitty_before_discarding() -> None:
-    third = step(after(before_deal(dealer=2, options=Options(kitty="open")), pack(), *EXCHANGES[:5]), EXCHANGES[5])
+    third = step(
+        after(before_deal(dealer=2, options=Options(kitty="open")), pack(), *EXCHANGES[:5]), EXCHANGES[5]
+    )
     assert event(third, KittySeen) == KittySeen(audience=frozenset({Seat(2)}), kitty=cards(KITTY))
     assert view(third.state, 2).kitty == cards(KITTY)
     assert {view(third.state, seat).kitty for seat in (None, 0, 1)} == {()}
 
 
 @pytest.mark.rule("SM-7")
-@pytest.mark.parametrize(("kitty", "laid", "found"), [("blind", "3S 4C 4D 7H", KITTY), ("open", "2C 2D 2H 7H", "2S")])
+@pytest.mark.parametrize(
+    ("kitty", "laid", "found"), [("blind", "3S 4C 4D 7H", KITTY), ("open", "2C 2D 2H 7H", "2S")]
+)
 def test_sm_7_dealer_holds_sixteen_with_kitty_after_the_swap(kitty: str, laid: str, found: str) -> None:
     state = after(before_swap(kitty), f"lay {laid}")
     hand = {card.value for card in view(state, 2).hand}
@@ -371,7 +392,8 @@ def test_sm_9_player_who_can_follow_suit_must() -> None:
 
 @pytest.mark.rule("SM-10")
 @pytest.mark.parametrize(
-    ("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2), ("9S 8S 7S", 0), ("2D 3D 4D", 2)]
+    ("plays", "taker"),
+    [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2), ("9S 8S 7S", 0), ("2D 3D 4D", 2)],
 )
 def test_sm_10_highest_card_of_suit_led_takes_and_taker_leads(plays: str, taker: int) -> None:
     one, two, three = plays.split()
@@ -390,8 +412,15 @@ def test_sm_10_all_sixteen_tricks_are_played() -> None:
 @pytest.mark.rule("SM-10")
 def test_sm_10_screen_shows_only_the_last_complete_trick() -> None:
     state = after(playing("2S 3S 4S", "5S 6S 7S", "8S 9S TS"), "plays 2S 5S 8S", "plays 9S 3S 6S", "play TS")
-    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
-        shown = {word for word in repr(panel).replace("'", " ").split() if word in ("2S", "5S", "8S", "9S", "3S", "6S", "TS")}
+    for panel in (
+        FACE.table(view(state, None)),
+        *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3)),
+    ):
+        shown = {
+            word
+            for word in repr(panel).replace("'", " ").split()
+            if word in ("2S", "5S", "8S", "9S", "3S", "6S", "TS")
+        }
         assert shown == {"9S", "3S", "6S", "TS"}
 
 
@@ -419,7 +448,9 @@ def test_sm_11_twelfth_trick_wins_but_the_deal_is_played_out() -> None:
         ("2222222211111110", 2, (9, 11, 12)),
     ],
 )
-def test_sm_11_first_to_twelve_wins_even_if_another_takes_more(takers: str, winner: int, totals: tuple[int, ...]) -> None:
+def test_sm_11_first_to_twelve_wins_even_if_another_takes_more(
+    takers: str, winner: int, totals: tuple[int, ...]
+) -> None:
     """Before this deal they have 8, 4 and 4."""
     done = ended(takers, sheet=(Row(Seat(1), (8, 4, 4)),))
     assert done.state.totals == totals
@@ -443,7 +474,9 @@ SINGLE = Options(target="single", max_deals=2)
 def test_sm_11_twelve_in_a_single_deal_do_not_add_up() -> None:
     done = ended("0120120120120120", options=SINGLE)
     assert done.state.winner is None
-    overall = ended("0000000000011111", options=Options(target="single", max_deals=3), sheet=(Row(Seat(1), (11, 5, 0)),))
+    overall = ended(
+        "0000000000011111", options=Options(target="single", max_deals=3), sheet=(Row(Seat(1), (11, 5, 0)),)
+    )
     assert overall.state.totals == (22, 10, 0)
     assert overall.state.winner is None
     single = ended("1111111111110000", options=SINGLE)
@@ -463,7 +496,9 @@ def test_sm_11_twelve_in_a_single_deal_do_not_add_up() -> None:
         ((6, 5, 5), "1112220000112221", 1),
     ],
 )
-def test_sm_11_most_tricks_win_after_last_deal_or_the_later_one(before: tuple[int, ...], takers: str, winner: int) -> None:
+def test_sm_11_most_tricks_win_after_last_deal_or_the_later_one(
+    before: tuple[int, ...], takers: str, winner: int
+) -> None:
     """Two equal ones have eleven each, the third ten."""
     done = ended(takers, options=SINGLE, sheet=(Row(Seat(1), before),))
     assert done.state.winner == winner
@@ -496,7 +531,9 @@ def test_sm_12_loser_or_winner_deals_next(takers: str, dealer: int, loser: int, 
     """Among equals the first from the dealer's left, the dealer last; quotas do not count."""
     single: dict[str, Any] = {"target": "single"}
     assert ended(takers, dealer=dealer, options=Options(**single)).state.dealer == loser
-    assert ended(takers, dealer=dealer, options=Options(**single, next_dealer="winner")).state.dealer == winner
+    assert (
+        ended(takers, dealer=dealer, options=Options(**single, next_dealer="winner")).state.dealer == winner
+    )
 
 
 @pytest.mark.rule("SM-12", "SM-2")
@@ -545,7 +582,9 @@ def test_sm_13_everybody_keeps_the_stake_before_somebody_wins() -> None:
         ("none", 1, ()),
     ],
 )
-def test_sm_14_dealer_left_and_right_each_owe_their_quota(quota: Any, dealer: int, due: tuple[int, ...]) -> None:
+def test_sm_14_dealer_left_and_right_each_owe_their_quota(
+    quota: Any, dealer: int, due: tuple[int, ...]
+) -> None:
     assert quotas(quota, Seat(dealer)) == due
 
 
@@ -590,7 +629,9 @@ def test_sm_14_quota_is_only_shown_without_a_stake(options: Options) -> None:
 
 
 @pytest.mark.rule("SM-15")
-@pytest.mark.parametrize(("misses", "held"), [((0, 1, 0), 4), ((0, 0, 1), 4), ((0, 2, 0), 5), ((3, 2, 0), 5), ((0, 0, 0), 3)])
+@pytest.mark.parametrize(
+    ("misses", "held"), [((0, 1, 0), 4), ((0, 0, 1), 4), ((0, 2, 0), 5), ((3, 2, 0), 5), ((0, 0, 0), 3)]
+)
 def test_sm_15_worked_example_gives_its_points(misses: tuple[int, ...], held: int) -> None:
     """The winner, seat 0, holds the own stake as well as what the others lose."""
     own, *others = settled(1, misses, Seat(0))

@@ -30,7 +30,11 @@ PACK = "3111 3112 3121"
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("terc-"): block.text for block in (*panel.blocks, *panel.caption) if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("terc-"): block.text
+        for block in (*panel.blocks, *panel.caption)
+        if isinstance(block, Line)
+    }
 
 
 def grids(panel: Panel) -> list[Grid]:
@@ -79,7 +83,9 @@ def test_numbers_stand_in_the_rows_and_columns_of_the_picture() -> None:
 
 def test_words_that_cannot_be_said_have_no_button() -> None:
     assert [button.act for button in table(playing(BOARD, seats=1)).buttons[3]] == ["none"]
-    assert [button.act for button in table(playing(BOARD, options=Options(no_terc="auto"))).buttons[3]] == ["call"]
+    assert [button.act for button in table(playing(BOARD, options=Options(no_terc="auto"))).buttons[3]] == [
+        "call"
+    ]
     assert len(table(playing(BOARD, seats=1, options=Options(no_terc="auto"))).buttons) == 3
 
 
@@ -93,18 +99,29 @@ def test_cards_are_read_as_text_in_the_same_places() -> None:
 def test_every_card_has_a_text_of_its_own() -> None:
     tokens = set()
     for begin in range(0, 81, 9):
-        shown = grids(table(playing(" ".join(card.text for card in PACK_81[begin : begin + 9]) + " - - -")))[0]
+        shown = grids(table(playing(" ".join(card.text for card in PACK_81[begin : begin + 9]) + " - - -")))[
+            0
+        ]
         tokens |= {cell for row in shown.rows for cell in row} - {"·"}
     assert len(tokens) == 81
 
 
 def test_the_floor_agreements_and_lockouts_are_on_view() -> None:
-    state = after(playing(BOARD, pack=PACK, seats=3, tercs=[[], ["2111 2112 2113"]]), "2 call", "@ timeup call", "0 none")
+    state = after(
+        playing(BOARD, pack=PACK, seats=3, tercs=[[], ["2111 2112 2113"]]),
+        "2 call",
+        "@ timeup call",
+        "0 none",
+    )
     panel = table(state)
     assert lines(panel)["agreed"].facts == {"who": (Who(Seat(0)),), "waiting": (Who(Seat(1)), Who(Seat(2)))}
     assert lines(panel)["locked"].facts == {"who": (Who(Seat(2)),)}
     assert lines(panel)["pack"].facts == {"pack": 3}
-    assert grids(panel)[1].rows == (("", Who(Seat(1)), 3, 0), ("✓", Who(Seat(0)), 0, 0), ("×", Who(Seat(2)), 0, 1))
+    assert grids(panel)[1].rows == (
+        ("", Who(Seat(1)), 3, 0),
+        ("✓", Who(Seat(0)), 0, 0),
+        ("×", Who(Seat(2)), 0, 1),
+    )
     called = table(after(state, "1 call", "0 leave"))
     assert lines(called)["floor"].facts == {"who": Who(Seat(1))}
     assert [row[0] for row in grids(called)[1].rows] == ["▸", "−", "×"]
@@ -129,7 +146,11 @@ def test_caption_names_the_fewer_of_agreed_and_waiting_players() -> None:
 
 
 def captioned(state: State) -> dict[str, Text]:
-    return {block.text.key.removeprefix("terc-"): block.text for block in table(state).caption if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("terc-"): block.text
+        for block in table(state).caption
+        if isinstance(block, Line)
+    }
 
 
 def test_exchanges_left_are_counted_beside_the_pack() -> None:
@@ -206,7 +227,12 @@ def test_terc_8_answer_explains_each_attribute_of_a_match() -> None:
     answer = FACE.toast(taken, Seat(0))
     assert answer is not None
     signs = {name: fact.key for name, fact in answer.facts.items() if isinstance(fact, Text)}
-    assert signs == {"number": "terc-same", "form": "terc-same", "colour": "terc-same", "ground": "terc-different"}
+    assert signs == {
+        "number": "terc-same",
+        "form": "terc-same",
+        "colour": "terc-same",
+        "ground": "terc-different",
+    }
     assert answer.facts["total"] == 3
 
 
@@ -237,7 +263,11 @@ def test_results_are_drawn_and_presses_are_not() -> None:
 def test_terc_16_match_end_shows_places_mistakes_and_misses() -> None:
     over = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
     panel = FACE.final_panel(over)
-    assert grids(panel)[0].rows == ((1, Who(Seat(1)), 12, 2), (1, Who(Seat(2)), 12, 1), (3, Who(Seat(0)), 6, 0))
+    assert grids(panel)[0].rows == (
+        (1, Who(Seat(1)), 12, 2),
+        (1, Who(Seat(2)), 12, 1),
+        (3, Who(Seat(0)), 6, 0),
+    )
     assert lines(panel)["winner"].facts == {"who": (Who(Seat(1), whole=True), Who(Seat(2), whole=True))}
     assert lines(panel)["missed"].facts == {"count": 4}
     state = after(playing(BOARD, tercs=[["2111 2112 2113"]]), "0 none", "1 none")
@@ -268,10 +298,18 @@ def test_cards_lie_in_the_picture_as_their_numbers_say() -> None:
 def test_cards_stay_inside_the_picture_and_do_not_overlap(board: str) -> None:
     shown = scene(playing(board, pack=PACK))
     boxes = [item for item in shown.items if isinstance(item, Sprite | Box)]
-    assert all(each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height for each in boxes)
+    assert all(
+        each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height
+        for each in boxes
+    )
     cards = [item for item in shown.items if isinstance(item, Sprite)]
     for one, two in combinations(cards, 2):
-        assert one.x + one.width < two.x or two.x + two.width < one.x or one.y + one.height < two.y or two.y + two.height < one.y
+        assert (
+            one.x + one.width < two.x
+            or two.x + two.width < one.x
+            or one.y + one.height < two.y
+            or two.y + two.height < one.y
+        )
 
 
 def test_cards_just_laid_are_outlined_until_the_board_changes() -> None:

@@ -45,7 +45,9 @@ def test_terc_12_second_referee_agrees_on_random_matches() -> None:
             state = move.after
             assert [card.text if card else "" for card in state.table] == referee.places
             assert [card.text for card in state.pack] == referee.pack
-            assert [[card.text for three in player.tercs for card in three] for player in state.players] == referee.piles
+            assert [
+                [card.text for three in player.tercs for card in three] for player in state.players
+            ] == referee.piles
             assert [player.wrong for player in state.players] == referee.errors
             assert (state.floor, state.missed) == (referee.caller, referee.missed)
             assert (not GAME.to_act(state)) == referee.over

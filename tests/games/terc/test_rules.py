@@ -20,7 +20,21 @@ from games.terc.options import Options
 from games.terc.state import State
 from tests.contract.walks import encoded
 from tests.games.terc.caps import caps, holds, orbit, room
-from tests.games.terc.positions import CAP, DULL, WIDE, after, cards, deal, lying, playing, start, step, texts, three, words
+from tests.games.terc.positions import (
+    CAP,
+    DULL,
+    WIDE,
+    after,
+    cards,
+    deal,
+    lying,
+    playing,
+    start,
+    step,
+    texts,
+    three,
+    words,
+)
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BOARD = "1111 1112 1113 1121 1122 1211 1212 2311 2322 3333 2133 3213"
@@ -48,14 +62,19 @@ def points(state: State) -> tuple[int, ...]:
 
 @pytest.mark.rule("TERC-1")
 def test_terc_1_every_combination_of_attributes_occurs_once() -> None:
-    assert sorted(card.text for card in PACK_81) == sorted(f"{a}{b}{c}{d}" for a in "123" for b in "123" for c in "123" for d in "123")
+    assert sorted(card.text for card in PACK_81) == sorted(
+        f"{a}{b}{c}{d}" for a in "123" for b in "123" for c in "123" for d in "123"
+    )
     assert [value.name for value in cards("1223")[0].values] == ["ONE", "FULL", "GREEN", "BLACK"]
     assert [value.name for value in cards("3131")[0].values] == ["THREE", "EMPTY", "BLUE", "YELLOW"]
     assert [value.name for value in cards("2312")[0].values] == ["TWO", "DOTTED", "RED", "WHITE"]
 
 
 @pytest.mark.rule("TERC-1", "TERC-5")
-@pytest.mark.parametrize("text", ["deal 1111", deal("") + " 1111", deal("").replace("3333", "1111"), deal("").replace("3333", "4111")])
+@pytest.mark.parametrize(
+    "text",
+    ["deal 1111", deal("") + " 1111", deal("").replace("3333", "1111"), deal("").replace("3333", "4111")],
+)
 def test_terc_1_deal_is_the_whole_pack(text: str) -> None:
     with pytest.raises(InvalidAction):
         GAME.read(text)
@@ -165,7 +184,9 @@ def test_terc_4_ten_places_include_players_who_left() -> None:
 @pytest.mark.parametrize("wrong_call", ["lockout", "minus", "free"])
 def test_terc_4_leaving_gives_up_the_floor_without_a_mistake(wrong_call: str) -> None:
     options = Options(wrong_call=wrong_call)  # type: ignore[arg-type]
-    state = after(playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]], options=options), "0 call", "0 leave")
+    state = after(
+        playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]], options=options), "0 call", "0 leave"
+    )
     assert (state.floor, state.players[0].wrong, state.taken) == (None, 0, (3, 0, 0))
     assert after(state, "1 call").floor == TWO
 
@@ -240,7 +261,10 @@ def test_terc_6_naming_an_absent_card_costs_nothing(claim: str) -> None:
 
 
 @pytest.mark.rule("TERC-6")
-@pytest.mark.parametrize("text", ["claim 1111 1111 1112", "claim 1111 1112", "claim 1111 1112 1113 1121", "claim 1111 1112 4113", "claim"])
+@pytest.mark.parametrize(
+    "text",
+    ["claim 1111 1111 1112", "claim 1111 1112", "claim 1111 1112 1113 1121", "claim 1111 1112 4113", "claim"],
+)
 def test_terc_6_claim_is_three_different_cards(text: str) -> None:
     with pytest.raises(InvalidAction):
         GAME.read(text)
@@ -362,11 +386,15 @@ def test_terc_9_all_may_call_again_once_all_are_locked_out() -> None:
 
 @pytest.mark.rule("TERC-9")
 def test_terc_9_minus_puts_the_latest_terc_under_the_pack() -> None:
-    state = playing(BOARD, pack=NEXT, tercs=[["2111 2112 2113", "2223 2222 2221"]], options=Options(wrong_call="minus"))
+    state = playing(
+        BOARD, pack=NEXT, tercs=[["2111 2112 2113", "2223 2222 2221"]], options=Options(wrong_call="minus")
+    )
     done = step(after(state, "0 call"), "0 claim 1111 1112 1121")
     assert done.state.taken == (3, 0)
     assert texts(done.state.pack) == f"{NEXT} 2223 2222 2221"
-    assert done.events == (Wrong(seat=ONE, cards=three("1111 1112 1121"), places=(1, 2, 4), penalty=Penalty.RETURNED),)
+    assert done.events == (
+        Wrong(seat=ONE, cards=three("1111 1112 1121"), places=(1, 2, 4), penalty=Penalty.RETURNED),
+    )
     assert "call" in words(done.state, 0)
     assert texts(GAME.view(done.state, TWO).under) == "2223 2222 2221"
 
@@ -374,7 +402,11 @@ def test_terc_9_minus_puts_the_latest_terc_under_the_pack() -> None:
 @pytest.mark.rule("TERC-9")
 def test_terc_9_terc_goes_under_the_pack_in_its_table_order() -> None:
     """On the table 2113, 2111 and 2112 lie in this order, whatever the order in which they are named."""
-    state = playing("2113 3331 2111 2112 1121 1122 1211 1212 2322 3333 2133 3213", pack=NEXT, options=Options(wrong_call="minus"))
+    state = playing(
+        "2113 3331 2111 2112 1121 1122 1211 1212 2322 3333 2133 3213",
+        pack=NEXT,
+        options=Options(wrong_call="minus"),
+    )
     taken = after(state, "0 call", "0 claim 2112 2113 2111", "0 call", "@ timeup call")
     assert (taken.taken, texts(taken.pack)) == ((0, 0), f"{NEXT} 2113 2111 2112")
 
@@ -569,7 +601,12 @@ def test_terc_18_most_cards_win_and_equals_share_the_place() -> None:
     state = playing(
         BOARD,
         seats=4,
-        tercs=[["2111 2112 2113"], ["2211 2212 2213", "2321 2222 2123"], ["3111 3112 3113", "3211 3212 3213"], []],
+        tercs=[
+            ["2111 2112 2113"],
+            ["2211 2212 2213", "2321 2222 2123"],
+            ["3111 3112 3113", "3211 3212 3213"],
+            [],
+        ],
     )
     assert GAME.result(state).places == (3, 1, 1, 4)
     assert points(state) == (3, 6, 6, 0)
@@ -609,7 +646,11 @@ def test_terc_19_ten_presses_give_floor_and_count_cards_once() -> None:
     while GAME.to_act(state):
         there = tercs(state.cards)
         named = " ".join(card.text for card in rng.choice(there)) if there else ""
-        presses = [f"{seat} {word}" for seat in range(10) for word in (("call", f"claim {named}") if there else ("none",))]
+        presses = [
+            f"{seat} {word}"
+            for seat in range(10)
+            for word in (("call", f"claim {named}") if there else ("none",))
+        ]
         floors = 0
         for press in rng.sample(presses, len(presses)):
             try:
@@ -621,7 +662,11 @@ def test_terc_19_ten_presses_give_floor_and_count_cards_once() -> None:
             if any(isinstance(event, Taken) for event in done.events):
                 break
         assert floors <= 1
-        everywhere: list[Card] = [*state.cards, *state.pack, *(card for each in state.players for terc in each.tercs for card in terc)]
+        everywhere: list[Card] = [
+            *state.cards,
+            *state.pack,
+            *(card for each in state.players for terc in each.tercs for card in terc),
+        ]
         assert sorted(everywhere) == list(PACK_81)
         if state.floor is not None:
             state = after(state, f"{state.floor} claim {named}")

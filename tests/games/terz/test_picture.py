@@ -51,10 +51,15 @@ def test_tz_21_shown_cards_lie_open_and_beaten_ones_do_not() -> None:
 
 @pytest.mark.rule("TZ-23", "TZ-24")
 def test_tz_23_bluff_shows_words_and_no_cards() -> None:
-    state = duel.after(duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J")
+    state = duel.after(
+        duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J"
+    )
     for later in (state, duel.after(state, "good"), duel.after(state, "show")):
         assert sprites(duel_table(later), OPEN) == sprites(duel_hand(later, 1), OPEN) == []
-    bubbles = [shown(duel_table(later), "terz")[5] for later in (state, duel.after(state, "good"), duel.after(state, "show"))]
+    bubbles = [
+        shown(duel_table(later), "terz")[5]
+        for later in (state, duel.after(state, "good"), duel.after(state, "show"))
+    ]
     assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов» — ложь"]
     found = shown(duel_table(duel.after(state, "show")), "terz")
     assert found[2:8] == ["Аня", "взято 0", "120/600", "«двести валетов» — ложь", "Боря", "взято 0"]

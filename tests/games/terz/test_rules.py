@@ -16,7 +16,16 @@ from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut
 from games.terz.combinations import POINTS, Combination, Four, Kind, Run, higher, is_run, longest_runs
-from games.terz.events import CardDrawn, CombinationBeaten, CombinationShown, DealOver, Declared, FalseDeclaration, Scored, TopRevealed
+from games.terz.events import (
+    CardDrawn,
+    CombinationBeaten,
+    CombinationShown,
+    DealOver,
+    Declared,
+    FalseDeclaration,
+    Scored,
+    TopRevealed,
+)
 from games.terz.legality import Refusal, plays
 from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
@@ -69,7 +78,11 @@ def played_out(state: State, rng: Random) -> State:
     """The deal to its end, cards played by chance."""
     while state.deal is not None:
         deal = state.deal
-        action = Cut(rng.randint(1, 12)) if deal.phase is Phase.CUT else PlayCard(rng.choice(plays(state.options, deal)))
+        action = (
+            Cut(rng.randint(1, 12))
+            if deal.phase is Phase.CUT
+            else PlayCard(rng.choice(plays(state.options, deal)))
+        )
         state = GAME.apply(state, deal.turn, action).state
     return state
 
@@ -212,7 +225,10 @@ def test_tz_7_seven_is_exchanged_while_talon_exceeds_two_cards(talon: str, allow
 @pytest.mark.rule("TZ-7")
 def test_tz_7_exchange_fits_any_order_and_seven_is_drawn_last() -> None:
     hand = "7S 8S 9S KH QH 7H 7D 9D TD"
-    for order in (("seven", "marriage", "declare run 7S 8S 9S"), ("declare run 7S 8S 9S", "seven", "marriage")):
+    for order in (
+        ("seven", "marriage", "declare run 7S 8S 9S"),
+        ("declare run 7S 8S 9S", "seven", "marriage"),
+    ):
         state = after(dealt(hand, "8C 9C KC QC 8D QD AD 8H TH", "JH"), *order)
         assert state.totals == (40, 0)
         assert turn(state) == 0
@@ -225,7 +241,10 @@ def test_tz_7_exchange_fits_any_order_and_seven_is_drawn_last() -> None:
 
 
 @pytest.mark.rule("TZ-8")
-@pytest.mark.parametrize(("talon", "open_to_all"), [("7C 8C 9C TC JC QC", True), ("7C 8C 9C TC", True), ("7C 8C", False), ("", False)])
+@pytest.mark.parametrize(
+    ("talon", "open_to_all"),
+    [("7C 8C 9C TC JC QC", True), ("7C 8C 9C TC", True), ("7C 8C", False), ("", False)],
+)
 def test_tz_8_tricks_are_open_while_talon_has_four_cards(talon: str, open_to_all: bool) -> None:
     state = playing("AS 9D", "KS TS", talon=talon)
     panel = FACE.hand(GAME.view(state, Seat(0)), Seat(0), ())
@@ -259,7 +278,10 @@ def test_tz_9_reply_has_suit_or_trump_while_the_talon_lasts(reply: Any, hand: st
 def test_tz_9_led_trump_is_answered_with_any_trump() -> None:
     assert playable(after(playing("KH 7D", "8H AH 9S", talon="7C 8C"), "play KH")) == {"8H", "AH"}
     assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 8D") is Refusal.EITHER
-    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is CardReason.NOT_IN_HAND
+    assert (
+        refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D")
+        is CardReason.NOT_IN_HAND
+    )
     first = after(playing("KS 7D", "7S 9H", talon="7C 8C", options=Options(reply="suit_first")), "play KS")
     assert refused(first, "play 9H") is CardReason.FOLLOW
 
@@ -277,7 +299,9 @@ def test_tz_9_led_trump_is_answered_with_any_trump() -> None:
         ("9H", "8S 7D", "8S 7D", None),
     ],
 )
-def test_tz_10_replies_are_stricter_once_the_talon_is_drawn(led: str, hand: str, allowed: str, reason: StrEnum | None) -> None:
+def test_tz_10_replies_are_stricter_once_the_talon_is_drawn(
+    led: str, hand: str, allowed: str, reason: StrEnum | None
+) -> None:
     state = after(playing(f"{led} QD", hand), f"play {led}")
     assert playable(state) == set(allowed.split())
     for card in set(hand.split()) - set(allowed.split()):
@@ -304,7 +328,9 @@ def test_tz_10_replies_are_stricter_once_the_talon_is_drawn(led: str, hand: str,
         ("suit_or_trump", "", "KS", "JH", "JH"),
     ],
 )
-def test_tz_11_jack_of_trumps_is_never_forced(reply: Any, talon: str, led: str, hand: str, allowed: str) -> None:
+def test_tz_11_jack_of_trumps_is_never_forced(
+    reply: Any, talon: str, led: str, hand: str, allowed: str
+) -> None:
     state = after(playing(f"{led} QD", hand, talon=talon, options=Options(reply=reply)), f"play {led}")
     assert playable(state) == set(allowed.split())
 
@@ -314,14 +340,19 @@ def test_tz_12_plain_suits_and_trumps_rank_in_their_own_orders() -> None:
     plain, trumps = cards("AS TS KS QS JS 9S 8S 7S"), cards("JH 9H AH TH KH QH 8H 7H")
     for order in (plain, trumps):
         for at, high in enumerate(order):
-            assert all(beats(high, low, Suit.HEARTS) and not beats(low, high, Suit.HEARTS) for low in order[at + 1 :])
+            assert all(
+                beats(high, low, Suit.HEARTS) and not beats(low, high, Suit.HEARTS) for low in order[at + 1 :]
+            )
     assert beats(Card("7H"), Card("AS"), Suit.HEARTS)
     assert not beats(Card("AS"), Card("7H"), Suit.HEARTS)
     assert not beats(Card("AS"), Card("7D"), Suit.HEARTS)
 
 
 @pytest.mark.rule("TZ-12")
-@pytest.mark.parametrize(("led", "reply", "taker"), [("KS", "TS", 1), ("TS", "KS", 0), ("AH", "9H", 1), ("AS", "7H", 1), ("7S", "AD", 0)])
+@pytest.mark.parametrize(
+    ("led", "reply", "taker"),
+    [("KS", "TS", 1), ("TS", "KS", 0), ("AH", "9H", 1), ("AS", "7H", 1), ("7S", "AD", 0)],
+)
 def test_tz_12_trump_or_else_higher_card_of_suit_takes(led: str, reply: str, taker: int) -> None:
     deal = after(playing(f"{led} 8D", f"{reply} 8C"), f"plays {led} {reply}").deal
     assert deal is not None
@@ -333,8 +364,26 @@ def test_tz_12_trump_or_else_higher_card_of_suit_takes(led: str, reply: str, tak
 
 @pytest.mark.rule("TZ-13")
 def test_tz_13_cards_count_their_points() -> None:
-    assert [points(card, Suit.HEARTS) for card in cards("AS TS KS QS JS 9S 8S 7S")] == [11, 10, 3, 2, 1, 0, 0, 0]
-    assert [points(card, Suit.HEARTS) for card in cards("JH 9H AH TH KH QH 8H 7H")] == [20, 13, 11, 10, 3, 2, 0, 0]
+    assert [points(card, Suit.HEARTS) for card in cards("AS TS KS QS JS 9S 8S 7S")] == [
+        11,
+        10,
+        3,
+        2,
+        1,
+        0,
+        0,
+        0,
+    ]
+    assert [points(card, Suit.HEARTS) for card in cards("JH 9H AH TH KH QH 8H 7H")] == [
+        20,
+        13,
+        11,
+        10,
+        3,
+        2,
+        0,
+        0,
+    ]
     assert all(points_of(PACK_32, trumps) == 140 for trumps in Suit)
 
 
@@ -343,7 +392,9 @@ def test_tz_13_every_deal_makes_150_points() -> None:
     """Three thousand deals played by chance; both sides get something in many of them."""
     rng, seen = Random(150), set()
     for _ in range(3000):
-        state = GAME.apply(State(Options(), Seat(rng.randrange(2))), Nature.CHANCE, DealCards(shuffled(PACK_32, rng))).state
+        state = GAME.apply(
+            State(Options(), Seat(rng.randrange(2))), Nature.CHANCE, DealCards(shuffled(PACK_32, rng))
+        ).state
         state = played_out(state, rng)
         assert sum(state.totals) == 150
         seen.add(state.totals)
@@ -365,7 +416,9 @@ def test_tz_13_every_deal_makes_150_points() -> None:
         ((74, 76), 0, (70, 80)),
     ],
 )
-def test_tz_14_smaller_score_is_rounded_and_other_gets_the_rest(counts: tuple[int, int], last: int, expected: tuple[int, int]) -> None:
+def test_tz_14_smaller_score_is_rounded_and_other_gets_the_rest(
+    counts: tuple[int, int], last: int, expected: tuple[int, int]
+) -> None:
     assert written(counts, Seat(last)) == expected
 
 
@@ -379,7 +432,9 @@ def test_tz_14_smaller_score_is_rounded_and_other_gets_the_rest(counts: tuple[in
         ("JH 9H AH TH AS 8C", 0, (75, 75), (80, 70)),
     ],
 )
-def test_tz_14_points_are_written_at_the_end_of_a_deal(own: str, taker: int, counts: tuple[int, int], expected: tuple[int, int]) -> None:
+def test_tz_14_points_are_written_at_the_end_of_a_deal(
+    own: str, taker: int, counts: tuple[int, int], expected: tuple[int, int]
+) -> None:
     """20+13+11+10 in trumps and 11 for the ace of spades make 65; the last trick adds ten."""
     done = counted(final(own, taker))
     assert event(done.events, DealOver).points == counts
@@ -424,9 +479,19 @@ def test_tz_15_target_is_agreed_in_tens() -> None:
 
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
-    ("before", "winner"), [((430, 100), None), ((431, 100), 0), ((440, 100), 0), ((440, 450), 1), ((450, 430), 0), ((100, 420), None)]
+    ("before", "winner"),
+    [
+        ((430, 100), None),
+        ((431, 100), 0),
+        ((440, 100), 0),
+        ((440, 450), 1),
+        ((450, 430), 0),
+        ((100, 420), None),
+    ],
 )
-def test_tz_15_tricks_need_one_point_more_than_the_target(before: tuple[int, int], winner: int | None) -> None:
+def test_tz_15_tricks_need_one_point_more_than_the_target(
+    before: tuple[int, int], winner: int | None
+) -> None:
     """Seat 0 writes 70 and seat 1 80."""
     done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before)))
     assert done.state.totals == (before[0] + 70, before[1] + 80)
@@ -439,7 +504,12 @@ def test_tz_15_tricks_need_one_point_more_than_the_target(before: tuple[int, int
 def test_tz_15_next_declaration_at_exactly_500_wins() -> None:
     done = counted(final("JH 9H AH TH AS JS", 0, sheet=sums(420, 100)))
     assert (done.state.totals, done.state.over) == ((500, 170), False)
-    state = after(done.state, pack("8C 7C JC TC 8D QD KD 9H TH", "7S 8S KH QH KC AC 7D 9D 8H", "AH"), "play 8C", "marriage")
+    state = after(
+        done.state,
+        pack("8C 7C JC TC 8D QD KD 9H TH", "7S 8S KH QH KC AC 7D 9D 8H", "AH"),
+        "play 8C",
+        "marriage",
+    )
     assert (state.totals, state.winner) == ((520, 170), 0)
 
 
@@ -473,9 +543,17 @@ def test_tz_15_nothing_wins_at_once_in_the_deal_after_a_tie() -> None:
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
     ("before", "raised", "winner"),
-    [((540, 520), (0, 0), 0), ((530, 520), (0, 0), None), ((520, 520), (0, 0), 1), ((600, 520), (1, 0), 1), ((520, 520), (1, 1), 1)],
+    [
+        ((540, 520), (0, 0), 0),
+        ((530, 520), (0, 0), None),
+        ((520, 520), (0, 0), 1),
+        ((600, 520), (1, 0), 1),
+        ((520, 520), (1, 1), 1),
+    ],
 )
-def test_tz_15_deal_after_a_tie_compares_again_and_may_recur(before: tuple[int, int], raised: tuple[int, int], winner: int | None) -> None:
+def test_tz_15_deal_after_a_tie_compares_again_and_may_recur(
+    before: tuple[int, int], raised: tuple[int, int], winner: int | None
+) -> None:
     """Totals with what was declared in the deal; then seat 0 writes 70 and seat 1 80. In the last row nobody is beyond 600 any more."""
     done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before, raised=raised), extra=True)).state
     assert (done.winner, done.over, done.extra) == (winner, winner is not None, winner is None)
@@ -489,7 +567,14 @@ def test_tz_15_lower_target_may_be_agreed(target: int, winner: object) -> None:
         with pytest.raises(fields.InvalidOption):
             fields.from_json(Options, {"target": target})
         return
-    done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(30, 20 if target == 100 else 80), options=Options(target=target)))
+    done = counted(
+        final(
+            "JH 9H AH TH AS JS",
+            1,
+            sheet=sums(30, 20 if target == 100 else 80),
+            options=Options(target=target),
+        )
+    )
     assert done.state.winner == winner
 
 
@@ -522,10 +607,20 @@ def test_tz_16_runs_go_from_seven_to_ace_in_one_suit() -> None:
     assert is_run(cards("7D 8D 9D TD JD QD KD AD"))
     for text in ("8S 9S", "9S JS QS", "7S 8S 9C", "9S 8S 7S", "KS AS 7S", "AS TS KS"):
         assert not is_run(cards(text))
-    for text in ("declare run 9S JS QS", "declare run 8S 9S", "declare four T", "declare four 9", "declare run 6S 7S 8S", "declare"):
+    for text in (
+        "declare run 9S JS QS",
+        "declare run 8S 9S",
+        "declare four T",
+        "declare four 9",
+        "declare run 6S 7S 8S",
+        "declare",
+    ):
         with pytest.raises(InvalidAction):
             GAME.read(text)
-    assert longest_runs(cards("7S 8S 9S TS QS KS AS 7D 8D")) == (Run(cards("7S 8S 9S TS")), Run(cards("QS KS AS")))
+    assert longest_runs(cards("7S 8S 9S TS QS KS AS 7D 8D")) == (
+        Run(cards("7S 8S 9S TS")),
+        Run(cards("QS KS AS")),
+    )
 
 
 @pytest.mark.rule("TZ-16")
@@ -537,12 +632,22 @@ def test_tz_16_score_says_what_each_entry_was_written_for() -> None:
 @pytest.mark.rule("TZ-17", "TZ-16")
 def test_tz_17_combinations_rank_by_kind_length_top_and_trumps() -> None:
     """From high to low; hearts are trumps."""
-    runs = ["7C 8C 9C TC JC QC KC AC", "8C 9C TC JC QC KC AC", "9C TC JC QC KC AC", "TH JH QH KH AH", "TC JC QC KC AC", "9C TC JC QC KC"]
+    runs = [
+        "7C 8C 9C TC JC QC KC AC",
+        "8C 9C TC JC QC KC AC",
+        "9C TC JC QC KC AC",
+        "TH JH QH KH AH",
+        "TC JC QC KC AC",
+        "9C TC JC QC KC",
+    ]
     runs += ["JS QS KS AS", "7C 8C 9C TC", "QH KH AH", "QS KS AS", "JH QH KH", "JD QD KD", "7D 8D 9D"]
     fours = [Four(Card(f"{letter}S").rank) for letter in "JAKQ"]
     order: list[Combination] = [*fours, *(Run(cards(run)) for run in runs)]
     for at, one in enumerate(order):
-        assert all(higher(one, other, Suit.HEARTS) and not higher(other, one, Suit.HEARTS) for other in order[at + 1 :])
+        assert all(
+            higher(one, other, Suit.HEARTS) and not higher(other, one, Suit.HEARTS)
+            for other in order[at + 1 :]
+        )
 
 
 @pytest.mark.rule("TZ-17")
@@ -577,7 +682,9 @@ def test_tz_18_declaration_scores_unless_opponent_has_higher() -> None:
 @pytest.mark.rule("TZ-18")
 def test_tz_18_opponent_shows_only_the_highest_that_beats() -> None:
     """Seat 1 holds a terz to the king and fifty to the jack; the terz can still be declared."""
-    state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC JD QD KD 7H TH", "AH"), "declare run 7S 8S 9S")
+    state = after(
+        dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC JD QD KD 7H TH", "AH"), "declare run 7S 8S 9S"
+    )
     assert event(step(after(state, "play 7D"), "declare run JD QD KD").events, Scored).entry.points == 20
     assert offered(after(state, "play 7D"), "declare") == {"declare run JD QD KD"}
 
@@ -714,9 +821,18 @@ def test_tz_21_views_do_not_tell_unseen_declarations_apart() -> None:
     worlds = []
     for suit, other in (("S", "D"), ("D", "S")):
         one = f"8{suit} 9{suit} T{suit} KC AC 7{other} 7C QC 8H"
-        state = dealt(one, "AS KS AD KD 9C TC JC 7H TH", "AH", " ".join(f"{rank}{other}" for rank in "89T"), options=BLUFF)
+        state = dealt(
+            one,
+            "AS KS AD KD 9C TC JC 7H TH",
+            "AH",
+            " ".join(f"{rank}{other}" for rank in "89T"),
+            options=BLUFF,
+        )
         worlds.append(
-            [step(state, f"declare run 8{suit} 9{suit} T{suit}"), step(after(state, f"declare run 8{suit} 9{suit} T{suit}"), "good")]
+            [
+                step(state, f"declare run 8{suit} 9{suit} T{suit}"),
+                step(after(state, f"declare run 8{suit} 9{suit} T{suit}"), "good"),
+            ]
         )
     for seat in (None, 1):
         for here, there in zip(*worlds, strict=True):
@@ -797,7 +913,9 @@ def test_tz_23_true_declaration_is_shown_and_answered_again() -> None:
 @pytest.mark.rule("TZ-23")
 def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
     """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show")
+    state = after(
+        dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show"
+    )
     state = after(state, "declare run QC KC AC", "show", "good", "marriage", "good")
     assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))
     beaten = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC")
@@ -807,7 +925,11 @@ def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
 @pytest.mark.rule("TZ-23", "TZ-18")
 def test_tz_23_higher_shows_a_held_unspent_one_and_is_optional() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
-    assert offered(state, "higher") == {"higher run 8C 9C TC JC", "higher run 8C 9C TC", "higher run 9C TC JC"}
+    assert offered(state, "higher") == {
+        "higher run 8C 9C TC JC",
+        "higher run 8C 9C TC",
+        "higher run 9C TC JC",
+    }
     done = step(state, "higher run 9C TC JC")
     assert done.state.totals == (0, 20)
     assert [each.cards for each in done.events if isinstance(each, CombinationShown)] == [cards("9C TC JC")]
@@ -820,7 +942,12 @@ def test_tz_23_higher_shows_a_held_unspent_one_and_is_optional() -> None:
 
 @pytest.mark.rule("TZ-19", "TZ-23")
 def test_tz_19_shown_one_beats_lower_ones_with_bluffing_too() -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC", "declare run QC KC AC")
+    state = after(
+        dealt(ONE, TWO, "AH", options=BLUFF),
+        "declare run 7S 8S 9S",
+        "higher run 8C 9C TC JC",
+        "declare run QC KC AC",
+    )
     assert offered(state) == {"good", "show"}
     assert after(state, "good").totals == (0, 50)
     assert after(state, "show", "good").totals == (0, 50)
@@ -830,8 +957,12 @@ def test_tz_19_shown_one_beats_lower_ones_with_bluffing_too() -> None:
 @pytest.mark.parametrize("bluff", [False, True])
 def test_tz_19_nothing_more_is_shown_against_a_beaten_one(bluff: bool) -> None:
     """Beside the fifty seat 1 has a terz to the king, higher than both of seat 0's, and keeps it."""
-    state = dealt("7S 8S 9S 8D 9D TD QC KC 8H", "8C 9C TC JC JH QH KH 7D AD", "AH", options=Options(bluff=bluff))
-    state = after(state, "declare run 7S 8S 9S", *(["higher run 8C 9C TC JC"] if bluff else []), "declare run 8D 9D TD")
+    state = dealt(
+        "7S 8S 9S 8D 9D TD QC KC 8H", "8C 9C TC JC JH QH KH 7D AD", "AH", options=Options(bluff=bluff)
+    )
+    state = after(
+        state, "declare run 7S 8S 9S", *(["higher run 8C 9C TC JC"] if bluff else []), "declare run 8D 9D TD"
+    )
     if bluff:
         assert offered(state) == {"good", "show"}
         state = after(state, "good")
@@ -841,7 +972,9 @@ def test_tz_19_nothing_more_is_shown_against_a_beaten_one(bluff: bool) -> None:
 
 @pytest.mark.rule("TZ-23")
 def test_tz_23_true_marriage_scores_after_good_or_show() -> None:
-    true = after(dealt("7S 8S KH QH KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 9H TH", "AH", options=BLUFF), "marriage")
+    true = after(
+        dealt("7S 8S KH QH KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 9H TH", "AH", options=BLUFF), "marriage"
+    )
     assert offered(true) == {"good", "show"}
     assert after(true, "good").totals == (20, 0)
     assert (after(true, "show").totals, turn(after(true, "show"))) == ((20, 0), 0)
@@ -877,7 +1010,9 @@ def test_tz_24_good_exposes_nothing_and_no_higher_is_false() -> None:
 
 @pytest.mark.rule("TZ-24", "TZ-15")
 def test_tz_24_raised_target_holds_at_once_and_for_tricks() -> None:
-    raised = dealt("7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(480, 300, raised=(1, 0)))
+    raised = dealt(
+        "7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(480, 300, raised=(1, 0))
+    )
     state = after(raised, "declare run 7S 8S 9S")
     assert (state.totals, state.over) == ((500, 300), False)
     assert counted(final("JH 9H AH TH AS JS", 1, sheet=sums(530, 100, raised=(1, 0)))).state.over is False
@@ -925,7 +1060,9 @@ def test_tz_27_higher_total_wins_after_the_agreed_deals(
     deals: Any, done: int, before: tuple[int, int], over: bool, winner: int | None
 ) -> None:
     """Seat 0 writes 70 and seat 1 80."""
-    state = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before), options=Options(deals=deals), done=done)).state
+    state = counted(
+        final("JH 9H AH TH AS JS", 1, sheet=sums(*before), options=Options(deals=deals), done=done)
+    ).state
     assert (state.over, state.winner) == (over, winner)
     if over:
         assert GAME.result(state).places == ((1, 1) if winner is None else (1, 2) if winner == 0 else (2, 1))
