@@ -214,8 +214,9 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
                     deleted += 1
                 wanted = autoplay.accepted_taps + 3
                 await until(
-                    lambda: autoplay.accepted_taps >= wanted or over(group), "nobody can play any more"
-                )  # noqa: B023
+                    lambda: autoplay.accepted_taps >= wanted or over(group),  # noqa: B023
+                    "nobody can play any more",
+                )
     assert deleted > 3
     assert results(calm, group) == 5
     assert "Партия окончена" in calm.last(group).written

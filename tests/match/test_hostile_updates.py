@@ -53,9 +53,9 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
                 sent(calm.world, kind, plain(thing)) for kind, thing in things[first : first + TOGETHER]
             ]
             await until(
-                lambda queries=queries: all(query is None or query.answered.is_set() for query in queries),
+                lambda queries=queries: all(query is None or query.answered.is_set() for query in queries),  # type: ignore[misc]
                 "no answer",
-            )  # type: ignore[misc]
+            )
         await quiet(calm.world)
         assert await stored(live) == before
         await redis.aclose()

@@ -42,9 +42,9 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                         await asyncio.to_thread(redis.start)
                         await asyncio.to_thread(postgresql.hang_up, database)
                         await until(
-                            lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group),
+                            lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group),  # type: ignore[misc]
                             "stuck",
-                        )  # type: ignore[misc]
+                        )
                     await until(lambda: over(group), "no end", patience=120)
                 await compare(stage, autoplay, group_text=stage.last(group).written)
                 archive = await Archive.open(database)

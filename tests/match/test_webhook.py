@@ -159,9 +159,9 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
         await until(lambda: all(query.answered.is_set() for query in pressed), "a tap was not answered")
         names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
         await until(
-            lambda: all(name in found[0].written or name in calm.last(group).text for name in names),
+            lambda: all(name in found[0].written or name in calm.last(group).text for name in names),  # type: ignore[operator]
             "not all seated",
-        )  # type: ignore[operator]
+        )
     assert front.most_at_once > 2
 
 
@@ -173,8 +173,9 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
             for _ in range(2):
                 async with behind(front, calm) as guest:
                     await until(
-                        lambda guest=guest: front.served[guest.address] > 5 or over(group), "not served"
-                    )  # type: ignore[misc]
+                        lambda guest=guest: front.served[guest.address] > 5 or over(group),
+                        "not served",  # type: ignore[misc]
+                    )
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
@@ -207,8 +208,9 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
                     await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
                     await until(
-                        lambda refused=refused: front.answers[503] > refused + 1, "nothing was refused"
-                    )  # type: ignore[misc]
+                        lambda refused=refused: front.answers[503] > refused + 1,
+                        "nothing was refused",  # type: ignore[misc]
+                    )
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=120)
             await asyncio.sleep(0.5)
@@ -373,10 +375,10 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 await ready(places[which])
                 taps = autoplay.accepted_taps
                 await until(
-                    lambda taps=taps: autoplay.accepted_taps > taps or over(group),
+                    lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
                     "nobody can play any more",
                     patience=90,
-                )  # type: ignore[misc]
+                )
             await until(lambda: over(group), "no end", patience=180)
             await asyncio.sleep(1)
         assert kills == KILLS

@@ -593,9 +593,9 @@ def entries(event: DealOver) -> dict[int, list[str]]:
         if isinstance(block, Line) and block.text.key == "preferans-writes"
     ]
     return {
-        text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]]
+        text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]]  # type: ignore[union-attr]
         for text in written
-    }  # type: ignore[union-attr]
+    }
 
 
 def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:

@@ -124,8 +124,10 @@ def _expected(row: Row) -> dict[str, int]:
 def _scored(row: Row, seats: dict[str, Seat], sheet: Sheet, *, dark: bool = False) -> dict[str, int]:
     """What the game writes for the deal, in the columns of the table."""
     after = booked(
-        sheet, _outcome(row, seats, dark), Terms(gain="pool", cover=False, undertricks=row["undertricks"])
-    )  # type: ignore[arg-type]
+        sheet,
+        _outcome(row, seats, dark),
+        Terms(gain="pool", cover=False, undertricks=row["undertricks"]),  # type: ignore[arg-type]
+    )
     declarer = seats["declarer"]
     hills = {f"hill_{who}": after.hills[seat] for who, seat in seats.items()}
     whists = {
