@@ -44,8 +44,8 @@ async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) 
             bot = await launched(calm)
             await serves(calm, calls)
             await until(
-                lambda taps=taps: autoplay.accepted_taps > taps or over(group),
-                "nobody can play any more",  # type: ignore[misc]
+                lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
+                "nobody can play any more",
             )
         await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(1)

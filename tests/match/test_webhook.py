@@ -173,8 +173,8 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
             for _ in range(2):
                 async with behind(front, calm) as guest:
                     await until(
-                        lambda guest=guest: front.served[guest.address] > 5 or over(group),
-                        "not served",  # type: ignore[misc]
+                        lambda guest=guest: front.served[guest.address] > 5 or over(group),  # type: ignore[misc]
+                        "not served",
                     )
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
@@ -208,8 +208,8 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
                     await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
                     await until(
-                        lambda refused=refused: front.answers[503] > refused + 1,
-                        "nothing was refused",  # type: ignore[misc]
+                        lambda refused=refused: front.answers[503] > refused + 1,  # type: ignore[misc]
+                        "nothing was refused",
                     )
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=120)
