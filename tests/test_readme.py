@@ -90,6 +90,13 @@ def test_pictures_and_pages_are_there() -> None:
                 assert (page.parent / link).exists(), (page.name, link)
 
 
+def test_the_files_that_the_architecture_names_are_there() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:bot|games|storage|playground|tests)/[\w/]+(?:\.\w+)?/?)`", page)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 @asynccontextmanager
 async def shell(command: str, folder: Path, **env: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The command in a process group of its own, as in a terminal, where Ctrl-C reaches all of it."""
