@@ -53,7 +53,8 @@ class Rule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Faults:
     """Decides which calls and updates fail.
 
-    Each rule has a random generator for each method and chat: calls in one chat do not change the faults of another.
+    Each rule has a random generator for each method and chat: calls in one chat do not change
+    the faults of another.
     """
 
     def __init__(self, rules: Iterable[Rule] = (), *, seed: int = 0) -> None:

@@ -37,7 +37,8 @@ UPLOAD_RETRY_S = 60
 DELETABLE_FOR = 48 * 3600
 ENTITY_FORM = "can't parse entities: expected an array of MessageEntity"
 NOT_MODIFIED = (
-    "message is not modified: specified new message content and reply markup are exactly the same as a current content and "
+    "message is not modified: specified new message content and reply markup are exactly the same "
+    "as a current content and "
     "reply markup of the message"
 )
 TOO_OLD = "query is too old and response timeout expired or query ID is invalid"

@@ -144,7 +144,8 @@ def _listener(host: str, port: int) -> socket.socket:
 async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
     """Serve a world on a loopback address and a free port unless one is given; yields the page's address.
 
-    Bots use `<address>/bot` as base URL and `<address>/file/bot` for files. Raises OSError if the port is in use.
+    Bots use `<address>/bot` as base URL and `<address>/file/bot` for files. Raises OSError if the
+    port is in use.
     """
     listener = _listener(host, port)
     address = "http://{}:{}".format(*listener.getsockname())

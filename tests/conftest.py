@@ -67,7 +67,11 @@ def postgresql() -> Iterator[PostgreSQL]:
 def stores(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stores]:
     """What the program keeps its data in: of each kind in turn."""
     folder = tmp_path_factory.mktemp("redis")
-    with _apart(folder, request.getfixturevalue("postgresql")) if request.param == "apart" else _embedded(folder) as found:
+    with (
+        _apart(folder, request.getfixturevalue("postgresql"))
+        if request.param == "apart"
+        else _embedded(folder) as found
+    ):
         yield found
 
 

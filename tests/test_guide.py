@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`(\S+)`\n\n```\w+\n(.*?)^```$", PAGE, re.M | re.S))
 """What the page has written, by path."""
-COMMANDS = [line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()]
+COMMANDS = [
+    line for block in re.findall(r"^```sh\n(.*?)^```$", PAGE, re.M | re.S) for line in block.splitlines()
+]
 NAME = "goofspiel"
 CONTRACTS = {f"tests.contract.{path.stem}" for path in (ROOT / "tests" / "contract").glob("test_*.py")}
 OWN = {path.removesuffix(".py").replace("/", ".") for path in FILES if "/test_" in path}
@@ -39,7 +41,9 @@ def ran(command: Sequence[str], tree: Path) -> subprocess.CompletedProcess[str]:
     program = str(Path(sys.executable).with_name(Path(command[0]).name))
     outside = {key: value for key, value in os.environ.items() if not key.startswith("PYTEST_")}
     env = {**outside, "PYTHONPATH": str(tree)}
-    return subprocess.run([program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False)
+    return subprocess.run(
+        [program, *command[1:]], cwd=tree, env=env, capture_output=True, text=True, timeout=300, check=False
+    )
 
 
 def cases_of_the_game(report: Path) -> list[ElementTree.Element]:
@@ -76,7 +80,9 @@ def test_the_game_of_the_page_passes_every_contract(tree: Path) -> None:
 
 @pytest.mark.slow
 def test_tests_of_screens_and_words_take_the_game(tree: Path) -> None:
-    done = ran(["pytest", "tests/bot", "tests/pictures", "-k", NAME, "-m", "not slow", "--junitxml=rest.xml"], tree)
+    done = ran(
+        ["pytest", "tests/bot", "tests/pictures", "-k", NAME, "-m", "not slow", "--junitxml=rest.xml"], tree
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     names = [str(case.get("name")) for case in cases_of_the_game(tree / "rest.xml")]
     assert any("every_moment_of_a_match" in name for name in names)
@@ -87,9 +93,24 @@ def test_tests_of_screens_and_words_take_the_game(tree: Path) -> None:
 @pytest.mark.parametrize(
     ("path", "written", "wrong", "caught"),
     [
-        ("texts/en.ftl", "goofspiel-prompt = ", "goofspiel-asked = ", "test_no_message_is_missing_and_none_is_idle"),
-        ("view.py", "stake=state.stake", "stake=state.prizes", "test_worlds_that_differ_in_unseen_cards_look_alike"),
-        ("view.py", "None if seat is None else state.bids[seat]", "state.bids[0]", "test_go_4_a_bid_is_secret"),
+        (
+            "texts/en.ftl",
+            "goofspiel-prompt = ",
+            "goofspiel-asked = ",
+            "test_no_message_is_missing_and_none_is_idle",
+        ),
+        (
+            "view.py",
+            "stake=state.stake",
+            "stake=state.prizes",
+            "test_worlds_that_differ_in_unseen_cards_look_alike",
+        ),
+        (
+            "view.py",
+            "None if seat is None else state.bids[seat]",
+            "state.bids[0]",
+            "test_go_4_a_bid_is_secret",
+        ),
     ],
     ids=["a missing text", "a leak of the deal", "a leak of a bid"],
 )

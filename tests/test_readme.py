@@ -20,7 +20,9 @@ from tests.support.scenario import until
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = [line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line]
+COMMANDS = [
+    line for block in re.findall(r"```sh\n(.*?)```", README, re.S) for line in block.splitlines() if line
+]
 CLONE = ['git clone "$PULKA" pulka', "make -C pulka run"]
 SERVE = ["BOT_TOKEN=123456:your-token make run", ".venv/bin/pulka health"]
 DOCKER = [line for line in COMMANDS if line.startswith("docker ")]
@@ -37,7 +39,16 @@ def test_every_command_is_known_to_a_test_here() -> None:
 def test_terminal_commands_work_in_their_order(tmp_path: Path) -> None:
     for line in TERMINAL:
         command = line.replace(".venv/bin/pulka", PULKA)
-        done = subprocess.run(command, shell=True, cwd=tmp_path, capture_output=True, text=True, input="", timeout=120, check=False)
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            input="",
+            timeout=120,
+            check=False,
+        )
         assert done.returncode == 0, (line, done.stderr)
 
 
@@ -79,10 +90,26 @@ def test_pictures_and_pages_are_there() -> None:
                 assert (page.parent / link).exists(), (page.name, link)
 
 
+def test_the_files_that_the_architecture_names_are_there() -> None:
+    page = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    paths = re.findall(r"`((?:bot|games|storage|playground|tests)/[\w/]+(?:\.\w+)?/?)`", page)
+    assert len(paths) > 20
+    assert [path for path in paths if not (ROOT / path).exists()] == []
+
+
 @asynccontextmanager
 async def shell(command: str, folder: Path, **env: str) -> AsyncIterator[asyncio.subprocess.Process]:
     """The command in a process group of its own, as in a terminal, where Ctrl-C reaches all of it."""
-    without = {"BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "VIRTUAL_ENV", "PYTHONPATH", "MAKEFLAGS", "MAKELEVEL", "MFLAGS"}
+    without = {
+        "BOT_TOKEN",
+        "REDIS_URL",
+        "DATABASE_URL",
+        "VIRTUAL_ENV",
+        "PYTHONPATH",
+        "MAKEFLAGS",
+        "MAKELEVEL",
+        "MFLAGS",
+    }
     clean = {name: value for name, value in os.environ.items() if name not in without}
     process = await asyncio.create_subprocess_shell(
         command, cwd=folder, env={**clean, **env}, stdout=asyncio.subprocess.PIPE, start_new_session=True
@@ -120,7 +147,9 @@ async def test_with_a_token_it_serves_telegram(tmp_path: Path) -> None:
     async with serve(world) as address:
         data = tmp_path / "data"
         async with shell(run, ROOT, BOT_API_URL=address, DATA_DIR=str(data)):
-            await until(lambda: any(call.method == "getUpdates" for call in world.calls), "no poll", patience=60)
+            await until(
+                lambda: any(call.method == "getUpdates" for call in world.calls), "no poll", patience=60
+            )
             await until((data / "heartbeat").exists, "no heartbeat")
             command = health.replace(".venv/bin/pulka", PULKA)
             assert await status(command, tmp_path, DATA_DIR=str(data)) == 0

@@ -58,14 +58,19 @@ class Stage(Harness):
         self.telegram = FakeTelegram()
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self.events = RecordedEvents(self.seats)
-        self.people = [Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in range(101, 104)]
+        self.people = [
+            Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True)
+            for number in range(101, 104)
+        ]
         self._holders = count(1)
 
     def sender(self, limits: Limits | None = None, *, live: Live | None = None) -> Sender:
         return Sender(live or self.live, self.bot, self.time, limits=limits)
 
     @asynccontextmanager
-    async def delivery(self, *, limits: Limits | None = None, live: Live | None = None) -> AsyncIterator[Delivery]:
+    async def delivery(
+        self, *, limits: Limits | None = None, live: Live | None = None
+    ) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
         live = live or self.live
         sender = self.sender(limits, live=live)

@@ -86,7 +86,11 @@ class FakeTelegram(BaseRequest):
     ) -> tuple[int, bytes]:
         assert request_data is not None
         params: dict[str, Any] = dict(request_data.parameters)
-        uploads = {name: content for name, (_, content, _) in request_data.multipart_data.items() if isinstance(content, bytes)}
+        uploads = {
+            name: content
+            for name, (_, content, _) in request_data.multipart_data.items()
+            if isinstance(content, bytes)
+        }
         call = ApiCall(url.rpartition("/")[2], int(params["chat_id"]), params, uploads)
         self.tried[call.chat] += 1
         self.at_once[call.chat] += 1
@@ -141,7 +145,11 @@ class FakeTelegram(BaseRequest):
                     return refusal(400, "Bad Request: there is no caption in the message to edit")
         messages[message] = call.text or messages.get(message, "")
         self.calls.append(call)
-        result: dict[str, Any] = {"message_id": message, "date": 1, "chat": {"id": call.chat, "type": "private"}}
+        result: dict[str, Any] = {
+            "message_id": message,
+            "date": 1,
+            "chat": {"id": call.chat, "type": "private"},
+        }
         if picture is not None:
             photos[message] = picture
             result["photo"] = [{"file_id": f"small {_id(picture)}"}, {"file_id": _id(picture)}]

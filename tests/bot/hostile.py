@@ -8,7 +8,17 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 
 from bot.preferences import Language
-from bot.screens.buttons import AtLobby, AtTable, InvalidData, LobbyVerb, Personal, PersonalVerb, Play, TableVerb, decode
+from bot.screens.buttons import (
+    AtLobby,
+    AtTable,
+    InvalidData,
+    LobbyVerb,
+    Personal,
+    PersonalVerb,
+    Play,
+    TableVerb,
+    decode,
+)
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase, Table
 from games import registry
@@ -36,7 +46,22 @@ NAMES = (
     "line\nbreak\x00\x07",
     "♠️A♥️K",
 )
-COMMANDS = ("help", "hand", "table", "score", "leave", "stop", "settings", "language", "new", "play", "rules", "start", "dance", "")
+COMMANDS = (
+    "help",
+    "hand",
+    "table",
+    "score",
+    "leave",
+    "stop",
+    "settings",
+    "language",
+    "new",
+    "play",
+    "rules",
+    "start",
+    "dance",
+    "",
+)
 JUNK = (
     "\x00",
     "<b>",
@@ -92,7 +117,9 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
         case Play(id, question, action) if id in tables:
             return chat == person and _may_play(tables[id], person, question, action)
         case AtLobby(id, verb, argument) if id in tables:
-            return _here(tables[id].table, person, chat) and _may_arrange(tables[id], person, chat, verb, argument)
+            return _here(tables[id].table, person, chat) and _may_arrange(
+                tables[id], person, chat, verb, argument
+            )
         case AtTable(id, verb) if id in tables:
             seated = tables[id].table.seat_of(PersonId(person)) is not None
             changes = verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP)
@@ -110,7 +137,11 @@ def _here(table: Table, person: int, chat: int) -> bool:
 
 def _may_play(loaded: Loaded, person: int, question: str, action: str) -> bool:
     seat = loaded.table.seat_of(PersonId(person))
-    if seat is None or loaded.table.phase is not Phase.PLAYING or question != loaded.game.question(loaded.state, seat):
+    if (
+        seat is None
+        or loaded.table.phase is not Phase.PLAYING
+        or question != loaded.game.question(loaded.state, seat)
+    ):
         return False
     return action in {loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)}
 
@@ -204,35 +235,59 @@ class Attacker:
 
     def user(self, person: int | None = None, **changed: Any) -> Thing:
         id = person if person is not None else self._rng.choice(self._party.people)
-        return {"id": id, "is_bot": False, "first_name": f"P{id}", "language_code": self._rng.choice(["ru", "en", "de", ""]), **changed}
+        return {
+            "id": id,
+            "is_bot": False,
+            "first_name": f"P{id}",
+            "language_code": self._rng.choice(["ru", "en", "de", ""]),
+            **changed,
+        }
 
     def chat(self, id: int) -> Thing:
         if id < 0:
             return {"id": id, "type": "supergroup", "title": "Group"}
         return {"id": id, "type": "private", "first_name": f"P{id}"}
 
-    def tap(self, data: str | None, *, person: int | None = None, chat: int | None = None) -> tuple[str, Thing]:
+    def tap(
+        self, data: str | None, *, person: int | None = None, chat: int | None = None
+    ) -> tuple[str, Thing]:
         sender = self.user(person)
         place = chat if chat is not None else self._rng.choice([sender["id"], *self._party.groups])
         number = next(self._numbers)
-        message = {"message_id": self._rng.randrange(1, 40), "date": 1_700_000_000, "chat": self.chat(place), "text": "..."}
+        message = {
+            "message_id": self._rng.randrange(1, 40),
+            "date": 1_700_000_000,
+            "chat": self.chat(place),
+            "text": "...",
+        }
         query: Thing = {"id": str(number), "from": sender, "chat_instance": "1", "message": message}
         if data is not None:
             query["data"] = data
         return "callback_query", query
 
-    def message(self, text: str | None, *, person: int | None = None, chat: int | None = None) -> tuple[str, Thing]:
+    def message(
+        self, text: str | None, *, person: int | None = None, chat: int | None = None
+    ) -> tuple[str, Thing]:
         sender = self.user(person)
         place = chat if chat is not None else self._rng.choice([sender["id"], *self._party.groups])
-        made: Thing = {"message_id": next(self._numbers), "date": 1_700_000_000, "chat": self.chat(place), "from": sender}
+        made: Thing = {
+            "message_id": next(self._numbers),
+            "date": 1_700_000_000,
+            "chat": self.chat(place),
+            "from": sender,
+        }
         if text is not None:
             made["text"] = text
             if text.startswith("/"):
-                made["entities"] = [{"type": "bot_command", "offset": 0, "length": len(text.split(maxsplit=1)[0])}]
+                made["entities"] = [
+                    {"type": "bot_command", "offset": 0, "length": len(text.split(maxsplit=1)[0])}
+                ]
         return "message", made
 
     def _playing(self) -> Loaded:
-        return self._rng.choice([loaded for loaded in self._party.tables if loaded.table.phase is Phase.PLAYING])
+        return self._rng.choice(
+            [loaded for loaded in self._party.tables if loaded.table.phase is Phase.PLAYING]
+        )
 
     def _live(self) -> tuple[Loaded, int, str, str]:
         """A press that its person may make now: table, person, question, action."""
@@ -260,13 +315,24 @@ class Attacker:
     def _wrong_person(self) -> Iterator[tuple[str, Thing]]:
         loaded, right, question, action = self._live()
         person = self._rng.choice([each for each in self._party.people if each != right])
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=person, chat=self._rng.choice([person, right]))
+        yield self.tap(
+            f"a:{loaded.table.id}:{question}:{action}", person=person, chat=self._rng.choice([person, right])
+        )
         yield self.tap(self._any_data(), person=person)
 
     def _wrong_card(self) -> Iterator[tuple[str, Thing]]:
         loaded, right, question, _ = self._live()
         card = self._rng.choice(list(Card)).value
-        action = self._rng.choice([f"play {card}", f"bid {self._rng.randrange(-2, 99)}", f"deal {card}", "dealer 1", "timeup x", card])
+        action = self._rng.choice(
+            [
+                f"play {card}",
+                f"bid {self._rng.randrange(-2, 99)}",
+                f"deal {card}",
+                "dealer 1",
+                "timeup x",
+                card,
+            ]
+        )
         yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=right)
 
     def _wrong_order(self) -> Iterator[tuple[str, Thing]]:
@@ -278,18 +344,36 @@ class Attacker:
 
     def _wrong_chat(self) -> Iterator[tuple[str, Thing]]:
         loaded, right, question, action = self._live()
-        yield self.tap(f"a:{loaded.table.id}:{question}:{action}", person=right, chat=self._rng.choice(self._party.groups))
+        yield self.tap(
+            f"a:{loaded.table.id}:{question}:{action}",
+            person=right,
+            chat=self._rng.choice(self._party.groups),
+        )
         table = self._rng.choice(self._party.tables).table
         member = self._rng.choice([chair.person for chair in table.people])
         others = [group for group in self._party.groups if group != table.chat]
-        verb = self._rng.choice([f"l:{table.id}:{each.value}" for each in LobbyVerb] + [f"m:{table.id}:{each.value}" for each in TableVerb])
+        verb = self._rng.choice(
+            [f"l:{table.id}:{each.value}" for each in LobbyVerb]
+            + [f"m:{table.id}:{each.value}" for each in TableVerb]
+        )
         yield self.tap(verb, person=member, chat=self._rng.choice(others))
 
     def _broken(self) -> Iterator[tuple[str, Thing]]:
         data = self._any_data()
         cut = self._rng.randrange(len(data))
-        whole = [data + ":" * self._rng.randrange(1, 70), data + "x" * 100_000, " " + data, data + "\n", data * 3]
-        parted = [data[:cut], data[cut:], data[:cut] + "\ud800" + data[cut:], data[:cut] + "\u202e" + data[cut:]]
+        whole = [
+            data + ":" * self._rng.randrange(1, 70),
+            data + "x" * 100_000,
+            " " + data,
+            data + "\n",
+            data * 3,
+        ]
+        parted = [
+            data[:cut],
+            data[cut:],
+            data[:cut] + "\ud800" + data[cut:],
+            data[:cut] + "\u202e" + data[cut:],
+        ]
         spoiled = self._rng.choice([*whole, *parted, data.replace(":", "\x00"), data.upper(), data[::-1]])
         _, right, _, _ = self._live()
         yield self.tap(spoiled, person=right, chat=right)
@@ -298,16 +382,31 @@ class Attacker:
         real = self._rng.choice(self._party.tables).table.id
         letters = "abcXYZ019_-"
         forged = self._rng.choice(
-            ["".join(self._rng.choices(letters, k=10)), real[::-1], real.swapcase(), real[:-1], real + "A", "hand:1", ""]
+            [
+                "".join(self._rng.choices(letters, k=10)),
+                real[::-1],
+                real.swapcase(),
+                real[:-1],
+                real + "A",
+                "hand:1",
+                "",
+            ]
         )
         _, right, question, action = self._live()
-        verb = self._rng.choice([f"a:{forged}:{question}:{action}", f"l:{forged}:join", f"l:{forged}:start", f"m:{forged}:hand"])
+        verb = self._rng.choice(
+            [f"a:{forged}:{question}:{action}", f"l:{forged}:join", f"l:{forged}:start", f"m:{forged}:hand"]
+        )
         yield self.tap(verb, person=right)
-        yield self.tap(f"t:{self._rng.choice(['hand', 'table', 'score', 'leave', 'stop', 'settings'])}:{forged}", person=right)
+        yield self.tap(
+            f"t:{self._rng.choice(['hand', 'table', 'score', 'leave', 'stop', 'settings'])}:{forged}",
+            person=right,
+        )
 
     def _wrong_argument(self) -> Iterator[tuple[str, Thing]]:
         table = self._rng.choice(self._party.tables).table
-        junk = self._rng.choice(["", "x", "oh_hell:x", "=", "a=b=c", "full", "0", "%00", "nil", "../x", "join", "ru:en"])
+        junk = self._rng.choice(
+            ["", "x", "oh_hell:x", "=", "a=b=c", "full", "0", "%00", "nil", "../x", "join", "ru:en"]
+        )
         verb = self._rng.choice([each.value for each in (*LobbyVerb, *TableVerb, *PersonalVerb)])
         yield self.tap(f"{self._rng.choice('almtpx')}:{table.id}:{verb}:{junk}")
         yield self.tap(f"t:{verb}:{junk}")
@@ -320,17 +419,36 @@ class Attacker:
         yield self.tap(f"p:{lobby.id}:{question}:{item}", person=right, chat=right)
 
     def _out_of_range(self) -> Iterator[tuple[str, Thing]]:
-        loaded = self._rng.choice([loaded for loaded in self._party.tables if loaded.table.phase is Phase.LOBBY])
-        name = self._rng.choice([each.name for each in fields(loaded.game.options_type)] + ["secret", "token", "host", ""])
-        value = self._rng.choice(["0", "-1", "999999999999", "on on", "ON", "٣", "1.5", "", "none", "full", "on", "1"])
+        loaded = self._rng.choice(
+            [loaded for loaded in self._party.tables if loaded.table.phase is Phase.LOBBY]
+        )
+        name = self._rng.choice(
+            [each.name for each in fields(loaded.game.options_type)] + ["secret", "token", "host", ""]
+        )
+        value = self._rng.choice(
+            ["0", "-1", "999999999999", "on on", "ON", "٣", "1.5", "", "none", "full", "on", "1"]
+        )
         host = loaded.table.host
         yield self.tap(f"l:{loaded.table.id}:value:{name}={value}", person=host, chat=host)
-        yield self.tap(f"l:{loaded.table.id}:option:{name}", person=self._rng.choice([host, *self._party.people]))
+        yield self.tap(
+            f"l:{loaded.table.id}:option:{name}", person=self._rng.choice([host, *self._party.people])
+        )
 
     def _guessed_link(self) -> Iterator[tuple[str, Thing]]:
         table = self._rng.choice(self._party.tables).table
         payload = self._rng.choice(
-            ["j_", "o_", "j_" + self._guess(), "o_" + self._guess(), "j_" + table.id, "x" * 64, "j_" + "A" * 5000, "_", "j", "play_x"]
+            [
+                "j_",
+                "o_",
+                "j_" + self._guess(),
+                "o_" + self._guess(),
+                "j_" + table.id,
+                "x" * 64,
+                "j_" + "A" * 5000,
+                "_",
+                "j",
+                "play_x",
+            ]
             + ["j_" + dead for dead in self._party.dead]
         )
         person = self._rng.choice(self._party.people)
@@ -345,19 +463,41 @@ class Attacker:
         long = self._rng.choice(["а", "/", "<", "\u202e", "🃏", "x y ", "x\n", "\ud800"]) * 100_000
         person = self._rng.choice(self._party.people)
         yield self.message(long[:100_000], person=person)
-        yield self.message("/" + self._rng.choice(["rules ", "play ", "hand ", "x"]) + long[:99_000], person=person, chat=person)
+        yield self.message(
+            "/" + self._rng.choice(["rules ", "play ", "hand ", "x"]) + long[:99_000],
+            person=person,
+            chat=person,
+        )
 
     def _command_with_junk(self) -> Iterator[tuple[str, Thing]]:
-        command = self._rng.choice([each for each in COMMANDS if each not in ("leave", "stop", "new", "play", "rules", "language", "hand")])
-        yield self.message(f"/{command}{self._rng.choice(['', '@', '@other_bot', '@pulka_bot'])} {self._rng.choice(JUNK)}")
+        command = self._rng.choice(
+            [
+                each
+                for each in COMMANDS
+                if each not in ("leave", "stop", "new", "play", "rules", "language", "hand")
+            ]
+        )
+        yield self.message(
+            f"/{command}{self._rng.choice(['', '@', '@other_bot', '@pulka_bot'])} {self._rng.choice(JUNK)}"
+        )
         picky = self._rng.choice(["leave", "stop", "new", "play", "rules", "language", "hand"])
         yield self.message(f"/{picky} {self._rng.choice(JUNK)} x")
         kind, sent = self.message(f"/{picky}")
-        sent["entities"] = [{"type": "bot_command", "offset": self._rng.choice([1, 5, 9999]), "length": self._rng.choice([1, 99])}]
+        sent["entities"] = [
+            {
+                "type": "bot_command",
+                "offset": self._rng.choice([1, 5, 9999]),
+                "length": self._rng.choice([1, 99]),
+            }
+        ]
         yield kind, sent
 
     def _odd_name(self) -> Iterator[tuple[str, Thing]]:
-        odd = {"first_name": self._rng.choice(NAMES), "last_name": self._rng.choice([*NAMES, None]), "username": self._rng.choice(NAMES)}
+        odd = {
+            "first_name": self._rng.choice(NAMES),
+            "last_name": self._rng.choice([*NAMES, None]),
+            "username": self._rng.choice(NAMES),
+        }
         stranger = self.user(self._rng.choice(self._party.people), **odd)
         place = self._rng.choice([stranger["id"], *self._party.groups])
         chat = {**self.chat(place), "title": self._rng.choice(NAMES)} if place < 0 else self.chat(place)
@@ -381,10 +521,29 @@ class Attacker:
         group = self._rng.choice(self._party.groups)
         odd: list[tuple[str, Thing]] = [
             ("message", {name: value for name, value in message.items() if name != "from"}),
-            ("message", {**message, "chat": self.chat(group), "from": anonymous, "sender_chat": self.chat(group)}),
-            ("message", {**message, "chat": self.chat(group), "sender_chat": {"id": -1009, "type": "channel", "title": "News"}}),
+            (
+                "message",
+                {**message, "chat": self.chat(group), "from": anonymous, "sender_chat": self.chat(group)},
+            ),
+            (
+                "message",
+                {
+                    **message,
+                    "chat": self.chat(group),
+                    "sender_chat": {"id": -1009, "type": "channel", "title": "News"},
+                },
+            ),
             ("message", {name: value for name, value in message.items() if name not in ("text", "entities")}),
-            ("message", {**message, "text": None, "caption": "/leave", "caption_entities": message["entities"], "entities": None}),
+            (
+                "message",
+                {
+                    **message,
+                    "text": None,
+                    "caption": "/leave",
+                    "caption_entities": message["entities"],
+                    "entities": None,
+                },
+            ),
             ("edited_message", message),
             ("channel_post", {**message, "chat": {"id": -1009, "type": "channel", "title": "News"}}),
             ("edited_channel_post", {**message, "chat": {"id": -1009, "type": "channel", "title": "News"}}),

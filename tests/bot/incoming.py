@@ -81,11 +81,23 @@ class Handler:
 
 def message(number: int, person: int = 1) -> dict[str, Any]:
     chat = {"id": person, "type": "private", "first_name": "A"}
-    return {"update_id": number, "message": {"message_id": number, "date": 1, "chat": chat, "from": {**chat, "is_bot": False}, "text": "x"}}
+    return {
+        "update_id": number,
+        "message": {
+            "message_id": number,
+            "date": 1,
+            "chat": chat,
+            "from": {**chat, "is_bot": False},
+            "text": "x",
+        },
+    }
 
 
 def tap(number: int, person: int = 1) -> dict[str, Any]:
-    under = {**message(number, person)["message"], "reply_markup": {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]}}
+    under = {
+        **message(number, person)["message"],
+        "reply_markup": {"inline_keyboard": [[{"text": "a", "callback_data": "b"}]]},
+    }
     query = {
         "id": str(number),
         "from": {"id": person, "is_bot": False, "first_name": "A"},

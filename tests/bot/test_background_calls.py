@@ -51,7 +51,9 @@ async def test_answers_to_taps_are_never_dropped() -> None:
     assert len(sent) == 50
 
 
-@pytest.mark.parametrize("error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")])
+@pytest.mark.parametrize(
+    "error", [Forbidden("bot was blocked by the user"), MessageGone(), RuntimeError("a bug")]
+)
 async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
     calls = BackgroundCalls()
 
@@ -80,7 +82,9 @@ async def test_settling_gives_up_what_takes_too_long() -> None:
 
 
 @pytest.mark.parametrize("failure", [NetworkError("Bad Gateway"), TimedOut(), RetryAfter(0)])
-async def test_a_reply_that_the_network_swallows_is_sent_again(failure: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_reply_that_the_network_swallows_is_sent_again(
+    failure: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("bot.delivery.background_calls.AGAIN_S", (0.0, 0.0))
     calls = BackgroundCalls()
     tried: list[int] = []

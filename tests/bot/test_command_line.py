@@ -29,11 +29,20 @@ runner = CliRunner()
     ("args", "sentence"),
     [
         (["play", "whist"], "There is no game 'whist'; there are: "),
-        (["play", "oh_hell", "--preset", "none"], "oh_hell has no preset 'none'; it has: full, short, strict."),
+        (
+            ["play", "oh_hell", "--preset", "none"],
+            "oh_hell has no preset 'none'; it has: full, short, strict.",
+        ),
         (["play", "oh_hell", "--players", "2"], "oh_hell is played by 3 to 7, not by 2."),
-        (["simulate", "oh_hell", "--option", "trumps=S"], "oh_hell has no option 'trumps'; it has: deals, hook, zero."),
+        (
+            ["simulate", "oh_hell", "--option", "trumps=S"],
+            "oh_hell has no option 'trumps'; it has: deals, hook, zero.",
+        ),
         (["simulate", "oh_hell", "-o", "deals=16"], "The option deals does not take '16'."),
-        (["simulate", "oh_hell", "--agents", "clever"], "There is no computer player 'clever'; there are: sensible, random."),
+        (
+            ["simulate", "oh_hell", "--agents", "clever"],
+            "There is no computer player 'clever'; there are: sensible, random.",
+        ),
         (["replay", "nothing.json"], "nothing.json cannot be read: No such file or directory."),
         (["replay", __file__], "is not a record of a match: "),
     ],
@@ -45,7 +54,7 @@ def test_a_wrong_argument_gets_one_sentence_and_status_two(args: list[str], sent
     assert done.output.count("\n") == 1
 
 
-def test_a_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) -> None:
+def test_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     record = GOLDEN.read_text().replace('"play ', '"play 2', 1)
     assert record != GOLDEN.read_text()
@@ -56,7 +65,23 @@ def test_a_record_with_an_illegal_action_is_refused_by_its_number(tmp_path: Path
 
 
 def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:
-    done = runner.invoke(app, ["simulate", "oh_hell", "-n", "3", "-p", "3", "--preset", "short", "--seed", "x", "--out", str(tmp_path)])
+    done = runner.invoke(
+        app,
+        [
+            "simulate",
+            "oh_hell",
+            "-n",
+            "3",
+            "-p",
+            "3",
+            "--preset",
+            "short",
+            "--seed",
+            "x",
+            "--out",
+            str(tmp_path),
+        ],
+    )
     assert done.exit_code == 0
     assert "oh_hell: 3 matches of 3" in done.output
     assert len(re.findall(r"points on average", done.output)) == 3
@@ -69,14 +94,32 @@ def test_simulated_matches_are_summed_up_and_replay(tmp_path: Path) -> None:
 
 def test_the_same_seed_simulates_the_same_matches(tmp_path: Path) -> None:
     for name in ("a", "b"):
-        runner.invoke(app, ["simulate", "oh_hell", "-n", "2", "--seed", "7", "--preset", "short", "--out", str(tmp_path / name)])
-    assert [p.read_bytes() for p in sorted((tmp_path / "a").iterdir())] == [p.read_bytes() for p in sorted((tmp_path / "b").iterdir())]
+        runner.invoke(
+            app,
+            [
+                "simulate",
+                "oh_hell",
+                "-n",
+                "2",
+                "--seed",
+                "7",
+                "--preset",
+                "short",
+                "--out",
+                str(tmp_path / name),
+            ],
+        )
+    assert [p.read_bytes() for p in sorted((tmp_path / "a").iterdir())] == [
+        p.read_bytes() for p in sorted((tmp_path / "b").iterdir())
+    ]
 
 
 @pytest.mark.parametrize("language", ["ru", "en"])
 def test_a_match_is_played_at_the_keyboard_to_its_end(language: str) -> None:
     answers = "1\n" * 60
-    done = runner.invoke(app, ["play", "oh_hell", "--preset", "short", "--seed", "3", "-l", language], input=answers)
+    done = runner.invoke(
+        app, ["play", "oh_hell", "--preset", "short", "--seed", "3", "-l", language], input=answers
+    )
     assert done.exit_code == 0
     assert {"ru": "Партия окончена", "en": "The match is over"}[language] in done.output
 
@@ -102,7 +145,9 @@ UNSET = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "WEBHOOK_SECRE
 def dealt(seed: str) -> list[str]:
     """The first twelve cards in the order of the buttons: row by row of a board that is laid column by column."""
     game = registry.get("terc")
-    begun = settle(game, game.start(game.presets["usual"], 1), secret=sha256(seed.encode()).digest(), number=0)
+    begun = settle(
+        game, game.start(game.presets["usual"], 1), secret=sha256(seed.encode()).digest(), number=0
+    )
     cards = [card.text for card in begun.state.cards]
     return [cards[place] for row in range(3) for place in range(row, 12, 3)]
 
@@ -111,14 +156,18 @@ def terc_keys(seed: str) -> str:
     """What to type to pick a TERC of these cards, by the numbers of the buttons."""
     numbered = enumerate(dealt(seed), 1)
     matching = (
-        three for three in combinations(numbered, 3) if all(len(set(each)) != 2 for each in zip(*(c for _, c in three), strict=True))
+        three
+        for three in combinations(numbered, 3)
+        if all(len(set(each)) != 2 for each in zip(*(c for _, c in three), strict=True))
     )
     return "".join(f"{number}\n" for number, _ in next(matching))
 
 
 def race(players: int, keys: str) -> str:
     """What a TERC at the keyboard says until the keys are used up."""
-    done = runner.invoke(app, ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"], input=keys)
+    done = runner.invoke(
+        app, ["play", "terc", "--players", str(players), "--seed", "race", "--language", "en"], input=keys
+    )
     assert done.exit_code == 0, done.output
     return done.output
 
@@ -161,7 +210,9 @@ def fetched(address: str) -> bytes:
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-async def test_run_without_a_token_plays_in_a_browser_and_ends_cleanly(tmp_path: Path, number: signal.Signals) -> None:
+async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(
+    tmp_path: Path, number: signal.Signals
+) -> None:
     process = await launched(tmp_path, "run")
     address = await address_of(process)
     assert b"<html" in await asyncio.to_thread(fetched, address)
@@ -209,12 +260,20 @@ async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
         ({"REDIS_URL": "redis://127.0.0.1"}, "REDIS_URL is set but BOT_TOKEN is missing"),
         ({"DATABASE_URL": "sqlite:///pulka.db"}, "DATABASE_URL is set but BOT_TOKEN is missing"),
         ({"WEBHOOK_URL": "https://bot.example/hook"}, "WEBHOOK_URL is set but BOT_TOKEN is missing"),
-        ({"BOT_TOKEN": "1:x", "WEBHOOK_URL": "http://bot.example/hook"}, "WEBHOOK_URL must be an address that begins with https://"),
+        (
+            {"BOT_TOKEN": "1:x", "WEBHOOK_URL": "http://bot.example/hook"},
+            "WEBHOOK_URL must be an address that begins with https://",
+        ),
         ({"PLAYGROUND_LISTEN": "0.0.0.0:1"}, "PLAYGROUND_LISTEN must be an address of this machine"),
-        ({"WEBHOK_URL": "https://bot.example/hook"}, "WEBHOK_URL is not a setting: WEBHOOK_URL may be meant."),
+        (
+            {"WEBHOK_URL": "https://bot.example/hook"},
+            "WEBHOK_URL is not a setting: WEBHOOK_URL may be meant.",
+        ),
     ],
 )
-async def test_a_wrong_setting_gets_one_sentence_and_status_two(tmp_path: Path, env: dict[str, str], sentence: str) -> None:
+async def test_a_wrong_setting_gets_one_sentence_and_status_two(
+    tmp_path: Path, env: dict[str, str], sentence: str
+) -> None:
     process = await launched(tmp_path, "run", **env)
     _, errors = await asyncio.wait_for(process.communicate(), 20)
     assert process.returncode == 2
@@ -227,17 +286,29 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
     command = [sys.executable, "-c", asked, "run"]
     env = {**os.environ, "LISTEN": "nowhere"}
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = await asyncio.to_thread(subprocess.run, command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False)
+    done = await asyncio.to_thread(
+        subprocess.run, command, env=env, cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     assert done.returncode == 2
     assert done.stderr == "LISTEN must be a host and a port, as in 127.0.0.1:8080.\n"
     loaded = set(done.stdout.split())
     assert "bot.settings" in loaded
-    assert not loaded & {"asyncio", "telegram", "aiohttp", "redis", "sqlalchemy", "PIL", "starlette", "pydantic_settings", "bot.app"}
+    assert not loaded & {
+        "asyncio",
+        "telegram",
+        "aiohttp",
+        "redis",
+        "sqlalchemy",
+        "PIL",
+        "starlette",
+        "pydantic_settings",
+        "bot.app",
+    }
     assert after.ru_utime - before.ru_utime < 1, "twice of what a quiet machine may take"
 
 
-async def test_a_bot_api_that_cannot_be_reached_is_named_without_the_token(tmp_path: Path) -> None:
+async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
     _, errors = await asyncio.wait_for(process.communicate(), 30)
     assert process.returncode == 1

@@ -39,7 +39,12 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
 
 def closings(stage: Stage) -> list[int]:
     """The deals whose results stand in the group, in order."""
-    return [number for text in stage.telegram.texts(ROOM) for number in range(1, 6) if f"Сдача {number} из 5 сыграна" in text]
+    return [
+        number
+        for text in stage.telegram.texts(ROOM)
+        for number in range(1, 6)
+        if f"Сдача {number} из 5 сыграна" in text
+    ]
 
 
 async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage) -> None:
@@ -47,7 +52,11 @@ async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage)
         await stage.open(thread=7)
         await stage.quiet()
     first, *rest = stage.telegram.calls_to(ROOM)
-    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == ("sendMessage", 7, True)
+    assert (first.verb, first.params["message_thread_id"], first.params["disable_notification"]) == (
+        "sendMessage",
+        7,
+        True,
+    )
     assert {call.verb for call in rest} <= {"editMessageText"}
     assert len(stage.telegram.texts(ROOM)) == 1
     assert "P103" in stage.telegram.texts(ROOM)[0]
@@ -140,7 +149,10 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
         began = stage.time.now()
         tried = stage.telegram.tried[ROOM]
         await stage.start(table)
-        await until(lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)), "hands wait for the group")
+        await until(
+            lambda: _true(all(stage.telegram.texts(person.id) for person in stage.people)),
+            "hands wait for the group",
+        )
         assert stage.time.now() - began < 60_000
         assert stage.telegram.tried[ROOM] == tried + 1
         await stage.quiet()
@@ -186,7 +198,9 @@ async def test_a_message_that_is_so_already_counts_as_drawn(stage: Stage) -> Non
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.quiet()
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: message is not modified: specified new message content ..."))
+        stage.telegram.failures[ROOM].append(
+            refusal(400, "Bad Request: message is not modified: specified new message content ...")
+        )
         await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
         assert delivery.failures == 0
@@ -244,7 +258,9 @@ async def test_one_chats_calls_never_overlap_with_two_processes(stage: Stage) ->
     assert len(stage.telegram.texts(ROOM)) == 7
 
 
-async def test_the_process_with_the_lease_draws_at_once_for_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_the_process_with_the_lease_draws_at_once_for_another(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 60.0)
     monkeypatch.setattr(worker, "LINGER_S", 60.0)
     async with stage.delivery() as holder, stage.delivery() as other:
@@ -365,7 +381,9 @@ async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
 
 def files(stage: Stage, verb: str) -> list[str | bytes]:
     """What pictures were sent or edited in, in the group: uploads as bytes, others by id."""
-    return [call.file for call in stage.telegram.calls_to(ROOM) if call.verb == verb and call.file is not None]
+    return [
+        call.file for call in stage.telegram.calls_to(ROOM) if call.verb == verb and call.file is not None
+    ]
 
 
 async def in_progress(stage: Stage) -> Table:
@@ -413,7 +431,12 @@ async def test_an_equal_picture_is_sent_by_the_file_telegram_has(stage: Stage) -
 
 
 @pytest.mark.parametrize(
-    "words", ["wrong file identifier/HTTP URL specified", "wrong remote file identifier specified: can't unserialize it", "wrong file_id"]
+    "words",
+    [
+        "wrong file identifier/HTTP URL specified",
+        "wrong remote file identifier specified: can't unserialize it",
+        "wrong file_id",
+    ],
 )
 async def test_a_file_that_telegram_has_lost_is_uploaded_again(stage: Stage, words: str) -> None:
     async with stage.delivery() as delivery:
@@ -458,7 +481,9 @@ async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stag
 async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
-        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: there is no caption in the message to edit"))
+        stage.telegram.failures[ROOM].append(
+            refusal(400, "Bad Request: there is no caption in the message to edit")
+        )
         await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     assert len(stage.telegram.photos[ROOM]) == 2
@@ -476,7 +501,9 @@ async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Sta
     assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
 
 
-async def test_a_match_with_pictures_undrawable_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_with_pictures_undrawable_is_played_in_text(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(photo_cache, "jpeg", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
@@ -488,7 +515,9 @@ async def test_a_match_with_pictures_undrawable_is_played_in_text(stage: Stage, 
     assert not stage.telegram.photos[ROOM]
 
 
-async def test_a_photo_is_told_of_in_words_once_drawing_fails(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_photo_is_told_of_in_words_once_drawing_fails(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with stage.delivery():
         table = await in_progress(stage)
         monkeypatch.setattr(photo_cache, "jpeg", _broken)
@@ -498,7 +527,9 @@ async def test_a_photo_is_told_of_in_words_once_drawing_fails(stage: Stage, monk
     assert len(stage.telegram.photos[ROOM]) == 1
 
 
-async def test_a_match_with_pictures_undescribed_is_played_in_text(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_with_pictures_undescribed_is_played_in_text(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(render, "render_scene", _broken)
     async with stage.delivery() as delivery:
         table = await stage.open()
@@ -525,14 +556,19 @@ async def test_the_lease_outlasts_an_upload(stage: Stage, redis: Any) -> None:
     assert min(left) > UPLOAD_S * 1000
 
 
-async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     scene = Scene(200, Ink.PAPER, ())
-    drawn = Content("caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style()))
+    drawn = Content(
+        "caption", picture=render_scene("oh_hell", scene, words_in(Language.RU, "oh_hell"), Style())
+    )
     sender = stage.sender()
     await sender.post(ROOM, None, drawn, instead=Content("text"))
     monkeypatch.setattr(photo_cache, "jpeg", _broken)
     other = msgspec.structs.replace(
-        drawn, picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style())
+        drawn,
+        picture=render_scene("oh_hell", Scene(210, Ink.PAPER, ()), words_in(Language.RU, "oh_hell"), Style()),
     )
     await sender.post(ROOM, None, other, instead=Content("text"))
     with pytest.raises(photo_cache.Undrawable):
@@ -640,5 +676,8 @@ async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> No
     await sender.post(ROOM, 5, Content("three"), reply_to=message)
     assert stage.time.now() - began >= 60_000
     assert stage.telegram.texts(ROOM) == ["two", "three"]
-    assert stage.telegram.calls[-1].params["reply_parameters"] == {"message_id": message, "allow_sending_without_reply": True}
+    assert stage.telegram.calls[-1].params["reply_parameters"] == {
+        "message_id": message,
+        "allow_sending_without_reply": True,
+    }
     assert sum(sender.calls.values()) == 4

@@ -3,7 +3,16 @@
 from datetime import timedelta
 
 import pytest
-from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from bot.delivery.errors import TABLE, MessageGone, Outcome, outcome_of
 from bot.delivery.photo_cache import Undrawable
@@ -38,14 +47,18 @@ from bot.delivery.photo_cache import Undrawable
         (InvalidToken(), Outcome.UNANSWERED),
     ],
 )
-def test_each_error_has_its_outcome(error: MessageGone | Undrawable | TelegramError, outcome: Outcome) -> None:
+def test_each_error_has_its_outcome(
+    error: MessageGone | Undrawable | TelegramError, outcome: Outcome
+) -> None:
     assert outcome_of(error) is outcome
 
 
 def test_no_row_of_the_table_hides_another() -> None:
     for at, row in enumerate(TABLE):
         above = [other for other in TABLE[:at] if issubclass(row.error, other.error)]
-        assert not [other for other in above if other.phrase in row.phrase and other.outcome is not row.outcome]
+        assert not [
+            other for other in above if other.phrase in row.phrase and other.outcome is not row.outcome
+        ]
 
 
 def test_every_outcome_is_in_the_table() -> None:

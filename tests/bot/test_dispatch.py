@@ -7,7 +7,11 @@ from bot.updates.dispatch import Command, command_in
 
 
 def message(text: str, *, offset: int = 0, length: int | None = None, kind: str = "bot_command") -> Message:
-    entity = {"type": kind, "offset": offset, "length": len(text.split(maxsplit=1)[0]) if length is None else length}
+    entity = {
+        "type": kind,
+        "offset": offset,
+        "length": len(text.split(maxsplit=1)[0]) if length is None else length,
+    }
     chat = {"id": -1, "type": "group", "title": "G"}
     raw: dict[str, Any] = {"message_id": 1, "date": 1, "chat": chat, "text": text, "entities": [entity]}
     return Message.de_json(raw, None)
@@ -34,7 +38,10 @@ def test_a_command_ends_where_telegram_says() -> None:
     assert command_in(message("/new,terc five", length=4), "pulka_bot") == Command("new", ("five",))
 
 
-@pytest.mark.parametrize("other", [message("see /new", offset=4, length=4), message("/new", kind="bold"), message("/new", kind="mention")])
+@pytest.mark.parametrize(
+    "other",
+    [message("see /new", offset=4, length=4), message("/new", kind="bold"), message("/new", kind="mention")],
+)
 def test_what_telegram_marks_otherwise_is_no_command(other: Message) -> None:
     assert command_in(other, "pulka_bot") is None
 

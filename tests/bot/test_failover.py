@@ -14,7 +14,9 @@ from tests.bot.delivery_stage import ROOM, Stage
 from tests.support.servers import pair_running
 
 
-async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_every_screen_of_every_table_is_drawn_again_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     with pair_running(tmp_path) as pair:
@@ -41,7 +43,9 @@ async def test_every_screen_of_every_table_is_drawn_again_once(tmp_path: Path, m
             for chat in chats:
                 new = again.telegram.calls_to(chat)[before[chat] :]
                 assert new, chat
-                assert {call.verb for call in new} == {"editMessageMedia" if chat == ROOM else "editMessageText"}
+                assert {call.verb for call in new} == {
+                    "editMessageMedia" if chat == ROOM else "editMessageText"
+                }
                 assert {call.text for call in new} == {again.telegram.texts(chat)[-1]}
             counts = {chat: len(again.telegram.calls_to(chat)) for chat in chats}
             await failover.check()

@@ -63,7 +63,11 @@ class Stage:
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""
-        return [m for m in self.world.room(chat).messages.values() if m.sender is not None and m.sender.is_bot and not m.service]
+        return [
+            m
+            for m in self.world.room(chat).messages.values()
+            if m.sender is not None and m.sender.is_bot and not m.service
+        ]
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
         """What the bot posts while it answers."""
@@ -94,7 +98,9 @@ class Stage:
         found: list[Message] = []
 
         def there() -> bool:
-            found[:] = [message for message in self.seen(chat) if any(part in data for data in buttons(message))]
+            found[:] = [
+                message for message in self.seen(chat) if any(part in data for data in buttons(message))
+            ]
             return bool(found)
 
         await until(there)
@@ -167,7 +173,13 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
     time = Time()
     world = default_world(TOKEN, time, limits=False)
     async with serve(world) as url, AiohttpRequest() as transport:
-        bot = Bot(TOKEN, base_url=f"{url}/bot", base_file_url=f"{url}/file/bot", request=transport, get_updates_request=transport)
+        bot = Bot(
+            TOKEN,
+            base_url=f"{url}/bot",
+            base_file_url=f"{url}/file/bot",
+            request=transport,
+            get_updates_request=transport,
+        )
         await bot.initialize()
         harness = Harness(live, time, bot=bot.id)
         sender = Sender(live, bot, time, limits=None)
@@ -175,7 +187,9 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         harness.notifier.redraw = delivery.wake
         services = harness.handler_services(archive, bot, sender, delivery)
         dispatcher = Dispatcher(services, ROUTES)
-        polling = Polling(bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test")
+        polling = Polling(
+            bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"
+        )
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         stage = Stage(world, services, dispatcher)
         await stage.quiet()
@@ -286,7 +300,9 @@ async def test_computers_are_added_and_removed(stage: Stage) -> None:
 
 async def test_too_few_cannot_start(stage: Stage) -> None:
     message = await stage.lobby()
-    answer = await stage.taps(stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start")
+    answer = await stage.taps(
+        stage.anna, stage.group, message.message_id, f"l:{(await stage.table()).id}:start"
+    )
     assert answer["text"] == ru("refused-too-few", missing=2)
 
 
@@ -300,15 +316,24 @@ async def test_the_host_alone_chooses(stage: Stage) -> None:
 
 async def test_options_are_edited_in_private(stage: Stage) -> None:
     await stage.lobby(stage.boris)
-    assert not any(data.startswith("l:") for data in buttons((await stage.says(stage.boris, stage.boris, "/settings"))[0]))
+    assert not any(
+        data.startswith("l:")
+        for data in buttons((await stage.says(stage.boris, stage.boris, "/settings"))[0])
+    )
     (mine,) = await stage.says(stage.anna, stage.anna, "/settings")
     await stage.presses(stage.anna, mine, ":options")
     page = await stage.message_with(stage.anna, ":option:deals")
     await stage.presses(stage.anna, page, ":option:deals")
     page = await stage.message_with(stage.anna, ":value:deals=")
-    assert (await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"))["text"] == ""
+    assert (
+        await stage.taps(
+            stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"
+        )
+    )["text"] == ""
     assert (await stage.table()).options["deals"] == 5
-    wrong = await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99")
+    wrong = await stage.taps(
+        stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99"
+    )
     assert wrong["text"] == ru("refused-button")
     await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:close")
     assert buttons(stage.world.room(stage.anna).messages[page.message_id]) == []
@@ -335,10 +360,15 @@ async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     answer = await stage.presses(mover, message, "a:")
     assert answer == {"text": "", "alert": False, "url": ""}
     assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions + 1
-    assert sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery") == 1
+    assert (
+        sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery")
+        == 1
+    )
 
 
-async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     loaded = await stage.match()
     mover = stage.mover(loaded)
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
@@ -379,13 +409,19 @@ async def test_the_current_message_keeps_its_buttons_after_a_late_tap(stage: Sta
     mover = stage.mover(loaded)
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     await stage.taps(mover, mover, message.message_id, f"a:{loaded.table.id}:bygone:bid 0")
-    assert any(data.startswith("a:") for data in buttons(stage.world.room(mover).messages[message.message_id]))
+    assert any(
+        data.startswith("a:") for data in buttons(stage.world.room(mover).messages[message.message_id])
+    )
 
 
 async def test_an_illegal_action_is_explained_by_the_game(stage: Stage) -> None:
     loaded = await stage.match()
     seat = min(loaded.game.awaited(loaded.state))
-    other = next(chair.person for number, chair in enumerate(loaded.table.chairs) if number != seat and chair.person is not None)
+    other = next(
+        chair.person
+        for number, chair in enumerate(loaded.table.chairs)
+        if number != seat and chair.person is not None
+    )
     question = loaded.game.question(loaded.state, Seat(loaded.table.seat_of(other) or 0))
     shown = stage.seen(other)[-1]
     answer = await stage.taps(other, other, shown.message_id, f"a:{loaded.table.id}:{question}:bid 0")
@@ -413,7 +449,9 @@ async def test_taps_of_others_and_garbage_change_nothing(stage: Stage) -> None:
         "t:rules:zzz",
     ):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"], data
-    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == ru("refused-not-seated")
+    assert (await stage.taps(stage.stranger, stage.group, message.message_id, f"m:{id}:hand"))["text"] == ru(
+        "refused-not-seated"
+    )
     assert (await stage.services.store.load(id)).revision == loaded.revision
 
 
@@ -479,27 +517,44 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
     assert await stage.answer_to(stage.stranger, stage.group, "/stop") == ru("refused-not-seated")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith("Закончить партию сейчас: 1 голос")
-    assert (await stage.presses(stage.mary, ballot, ":stop"))["text"] == "The match has ended early; the score stands."
+    assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith(
+        "Закончить партию сейчас: 1 голос"
+    )
+    assert (await stage.presses(stage.mary, ballot, ":stop"))[
+        "text"
+    ] == "The match has ended early; the score stands."
     assert (await stage.services.store.load(loaded.table.id)).table.stopped
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
-    assert len([table for table in await stage.services.store.of_chat(ChatId(stage.group)) if table.phase is Phase.LOBBY]) == 1
+    assert (
+        len(
+            [
+                table
+                for table in await stage.services.store.of_chat(ChatId(stage.group))
+                if table.phase is Phase.LOBBY
+            ]
+        )
+        == 1
+    )
 
 
-async def test_the_vote_that_stops_a_match_is_answered_by_its_standings(stage: Stage) -> None:
+async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
     await stage.match()
     await stage.says(stage.anna, stage.group, "/stop")
     await stage.says(stage.boris, stage.group, "/stop")
     await stage.message_with(stage.group, ":again")
     said = texts_of(stage.seen(stage.group))
-    assert [text.splitlines()[0] for text in said if "останов" in text or "закончена" in text] == ["⏹ Партия остановлена. Счёт — как есть:"]
+    assert [text.splitlines()[0] for text in said if "останов" in text or "закончена" in text] == [
+        "⏹ Партия остановлена. Счёт — как есть:"
+    ]
 
 
 async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
     await stage.match()
     assert "Ни одна сдача" in await stage.answer_to(stage.anna, stage.group, "/score")
-    assert await stage.answer_to(stage.mary, stage.mary, "/score") != await stage.answer_to(stage.anna, stage.anna, "/score")
+    assert await stage.answer_to(stage.mary, stage.mary, "/score") != await stage.answer_to(
+        stage.anna, stage.anna, "/score"
+    )
 
 
 async def test_playing_the_computer_in_private(stage: Stage) -> None:
@@ -528,7 +583,9 @@ async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> 
 # Several tables, topics, languages
 
 
-async def test_an_earlier_game_does_not_become_the_usual_one(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_an_earlier_game_does_not_become_the_usual_one(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What a bare /new opens is named, not the first of the alphabet."""
     *others, last = registry.names()
     assert last != registry.DEFAULT
@@ -555,16 +612,22 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
     for _ in range(2):
         await stage.says(stage.anna, stage.anna, "/play oh_hell")
-    choice = [message for message in await stage.says(stage.anna, stage.anna, "/score") if "t:score:" in str(buttons(message))]
+    choice = [
+        message
+        for message in await stage.says(stage.anna, stage.anna, "/score")
+        if "t:score:" in str(buttons(message))
+    ]
     assert choice[0].reply_markup is not None
     labels = [key.text for row in choice[0].reply_markup.inline_keyboard for key in row]
     assert labels == ["Чёрт побери · с роботами", "Чёрт побери · с роботами (2)"]
 
 
-async def test_a_table_of_another_group_cannot_be_joined_by_a_made_up_tap(stage: Stage) -> None:
+async def test_forged_tap_joins_no_table_of_another_group(stage: Stage) -> None:
     await stage.lobby()
     greeting = stage.seen(stage.forum)[0]
-    answer = await stage.taps(stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join")
+    answer = await stage.taps(
+        stage.boris, stage.forum, greeting.message_id, f"l:{(await stage.table()).id}:join"
+    )
     assert answer["text"] == ru("refused-no-table")
     assert (await stage.table()).seat_of(PersonId(stage.boris)) is None
 
@@ -601,27 +664,39 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
     assert [chair.language for chair in table.chairs] == [Language.RU, Language.EN]
 
 
-async def test_a_groups_settings_are_turned_over_by_anybody_and_hold_at_its_tables(stage: Stage) -> None:
+async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.group, "/settings")
     assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
-    assert labels(page)[2:5] == ["🖼 Стол картинкой: да", "🎨 Масти: в четыре цвета", "◐ Пометки вместо цвета: нет"]
+    assert labels(page)[2:5] == [
+        "🖼 Стол картинкой: да",
+        "🎨 Масти: в четыре цвета",
+        "◐ Пометки вместо цвета: нет",
+    ]
     for part in ("pictures=off", "four_colours=off", "patterns=on"):
         assert await stage.presses(stage.mary, page, part) == {"text": "", "alert": False, "url": ""}
         page = stage.world.room(stage.group).messages[page.message_id]
-    assert labels(page)[2:5] == ["🖼 Стол картинкой: нет", "🎨 Масти: в два цвета", "◐ Пометки вместо цвета: да"]
+    assert labels(page)[2:5] == [
+        "🖼 Стол картинкой: нет",
+        "🎨 Масти: в два цвета",
+        "◐ Пометки вместо цвета: да",
+    ]
     assert (await stage.table()).display == Display(pictures=False, four_colours=False, patterns=True)
     await stage.presses(stage.mary, page, "language=en")
     page = stage.world.room(stage.group).messages[page.message_id]
     assert "Settings of the group" in (page.text or "")
     chat = await stage.services.chats.get(ChatId(stage.group))
     assert chat is not None
-    assert (chat.language, chat.display.patterns, (await stage.table()).language) == (Language.EN, True, Language.EN)
+    assert (chat.language, chat.display.patterns, (await stage.table()).language) == (
+        Language.EN,
+        True,
+        Language.EN,
+    )
     await stage.says(stage.boris, stage.group, "/new")
     assert not (await stage.table()).display.pictures
 
 
-async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: Stage) -> None:
+async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
     assert labels(page)[2] == "🃏 Рука картинкой: нет"
@@ -639,7 +714,9 @@ async def test_a_persons_settings_are_their_own_and_hold_where_they_sit(stage: S
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
 async def test_settings_that_there_are_not_are_refused(stage: Stage, argument: str) -> None:
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))["text"] == ru("refused-button")
+    assert (await stage.taps(stage.boris, stage.boris, page.message_id, f"t:settings:{argument}"))[
+        "text"
+    ] == ru("refused-button")
 
 
 # Words
@@ -649,7 +726,9 @@ async def test_short_rules_are_one_message(stage: Stage) -> None:
     assert not buttons((await stage.says(stage.anna, stage.anna, "/rules oh hell"))[0])
 
 
-async def test_long_rules_are_leafed_through_in_one_message(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_long_rules_are_leafed_through_in_one_message(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(pages, "MOST_ON_A_PAGE", 900)
     for person, begins, ends in ((stage.anna, "Чёрт побери", "место делят."), (stage.mary, "Oh Hell", ".")):
         (sent,) = await stage.says(person, person, "/rules oh hell")
@@ -735,7 +814,12 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     await set_menus(stage.services.bot)
     menus = {
         (person, chat): stage.world.commands_for(person, chat)
-        for person, chat in ((stage.anna, stage.anna), (stage.anna, stage.group), (stage.mary, stage.mary), (stage.mary, stage.group))
+        for person, chat in (
+            (stage.anna, stage.anna),
+            (stage.anna, stage.group),
+            (stage.mary, stage.mary),
+            (stage.mary, stage.group),
+        )
     }
     assert [command.command for command in menus[stage.anna, stage.anna]] == list(PRIVATE)
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
@@ -753,13 +837,18 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     shown = stage.seen(stage.group)[-1]
     answer = await stage.taps(
-        mover, stage.group, shown.message_id, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
+        mover,
+        stage.group,
+        shown.message_id,
+        f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}",
     )
     assert answer["text"] in in_any_language("refused-button")
     assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions
 
 
-@pytest.mark.parametrize("verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"])
+@pytest.mark.parametrize(
+    "verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"]
+)
 async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, verb: str) -> None:
     loaded = await stage.match()
     elsewhere = stage.seen(stage.forum)[0]
@@ -771,18 +860,22 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell")
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
-    answer = await stage.taps(stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score")
+    answer = await stage.taps(
+        stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score"
+    )
     assert answer["text"] == ru("refused-no-table")
 
 
-async def test_a_made_up_press_takes_no_buttons_away_from_a_live_table(stage: Stage) -> None:
+async def test_forged_press_takes_no_buttons_from_a_live_table(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
     for data in ("l:nosuchtable:start", "m:nosuchtable:hand"):
         assert (await stage.taps(stage.mary, stage.group, message.message_id, data))["text"]
     assert buttons(stage.world.room(stage.group).messages[message.message_id])
 
 
-async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_of_nobody_is_answered_without_a_failure(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[str] = []
 
     async def answer(query: str, text: str) -> None:
@@ -791,8 +884,16 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
     monkeypatch.setattr(type(stage.services.bot), "answer_callback_query", staticmethod(answer))
     speaker = {"id": 1087968824, "is_bot": True, "first_name": "Group", "username": "GroupAnonymousBot"}
     chat = {"id": stage.group, "type": "group", "title": "Пятничная пулька"}
-    query = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:new", "message": {"message_id": 1, "date": 1, "chat": chat}}
-    await stage.dispatcher.handle(Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot))
+    query = {
+        "id": "1",
+        "from": speaker,
+        "chat_instance": "1",
+        "data": "t:new",
+        "message": {"message_id": 1, "date": 1, "chat": chat},
+    }
+    await stage.dispatcher.handle(
+        Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot)
+    )
     await stage.services.background_calls.settle(5)
     assert len(told) == 1
     assert told[0] == ru("refused-anonymous")
@@ -803,8 +904,14 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(stage: Stage, monke
 async def test_a_tap_from_nowhere_does_not_open_the_bot(stage: Stage, place: dict[str, Any] | None) -> None:
     speaker = {"id": stage.stranger, "is_bot": False, "first_name": "К", "language_code": "ru"}
     query: dict[str, Any] = {"id": "1", "from": speaker, "chat_instance": "1", "data": "t:hand:nosuchtable"}
-    query |= {"inline_message_id": "x"} if place is None else {"message": {"message_id": 1, "date": 1, "chat": place}}
-    await stage.dispatcher.handle(Update.de_json({"update_id": 903, "callback_query": query}, stage.services.bot))
+    query |= (
+        {"inline_message_id": "x"}
+        if place is None
+        else {"message": {"message_id": 1, "date": 1, "chat": place}}
+    )
+    await stage.dispatcher.handle(
+        Update.de_json({"update_id": 903, "callback_query": query}, stage.services.bot)
+    )
     person = await stage.services.people.get(PersonId(stage.stranger))
     assert person is not None
     assert not person.opened
@@ -853,9 +960,17 @@ async def test_an_edited_message_is_no_command(stage: Stage) -> None:
         ({}, False),
     ],
 )
-async def test_in_private_only_what_a_person_sends_is_unknown(stage: Stage, content: dict[str, Any], answered: bool) -> None:
+async def test_in_private_only_what_a_person_sends_is_unknown(
+    stage: Stage, content: dict[str, Any], answered: bool
+) -> None:
     speaker = {"id": stage.anna, "is_bot": False, "first_name": "Аня", "language_code": "en"}
-    said = {"message_id": 91, "date": 1, "chat": {"id": stage.anna, "type": "private"}, "from": speaker, **content}
+    said = {
+        "message_id": 91,
+        "date": 1,
+        "chat": {"id": stage.anna, "type": "private"},
+        "from": speaker,
+        **content,
+    }
     before = len(stage.seen(stage.anna))
     await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
     await stage.services.background_calls.settle(5)
@@ -893,16 +1008,20 @@ def seen_terc(message: Message) -> list[str]:
     )
 
 
-async def test_a_board_has_its_numbers_its_words_the_score_and_the_way_in(stage: Stage) -> None:
+async def test_board_has_numbers_words_score_and_a_way_in(stage: Stage) -> None:
     message = await race(stage, stage.boris)
     table = await stage.table()
     assert [data.split(":")[0] for data in buttons(message)] == [*["p"] * 12, "a", "a", "m", "m"]
     assert buttons(message)[-2:] == [f"m:{table.id}:score", f"m:{table.id}:enter"]
     await stage.quiet()
-    assert all("Пятничная пулька" not in (said.text or "") for person in (stage.anna, stage.boris) for said in stage.seen(person))
+    assert all(
+        "Пятничная пулька" not in (said.text or "")
+        for person in (stage.anna, stage.boris)
+        for said in stage.seen(person)
+    )
 
 
-async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_are_drawn(stage: Stage) -> None:
+async def test_taps_get_answers_in_own_language_and_results_are_drawn(stage: Stage) -> None:
     message = await race(stage, stage.mary)
     called = await stage.presses(stage.anna, message, ":call")
     assert called["text"].startswith("Слово за вами: назовите три карты")
@@ -926,14 +1045,15 @@ async def test_taps_on_a_board_are_answered_in_the_tappers_language_and_results_
     wrong = next(
         three
         for three in combinations(picks, 3)
-        if any(len({each[at] for each in three}) == 2 for at in (-4, -3, -2, -1)) and not any("-" in each[-3:] for each in three)
+        if any(len({each[at] for each in three}) == 2 for at in (-4, -3, -2, -1))
+        and not any("-" in each[-3:] for each in three)
     )
     answers = [await stage.taps(stage.mary, stage.group, board.message_id, data) for data in wrong]
     assert answers[-1]["text"].startswith("No TERC")
     assert answers[-1]["alert"]
 
 
-async def test_newcomers_join_a_race_by_a_press_a_button_or_a_command_without_opening_the_bot(stage: Stage) -> None:
+async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage) -> None:
     message = await race(stage)
     pressed = await stage.presses(stage.boris, message, ":none")
     assert pressed["text"] == ru("terc-answer-agreed-waiting", who="Аня Королёва")
@@ -980,7 +1100,7 @@ async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
     assert (await stage.table()).present == {stage.anna, stage.boris}
 
 
-async def test_a_board_out_of_sight_is_posted_again_and_not_twice_in_half_a_minute(stage: Stage) -> None:
+async def test_board_out_of_sight_is_reposted_once_in_half_a_minute(stage: Stage) -> None:
     first = await race(stage, stage.boris)
     for _ in range(20):
         stage.world.say(stage.anna, stage.group, "/nothing")

@@ -68,7 +68,11 @@ class Ear(BaseRequest):
         if name == "getMe":
             result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
         elif name != "answerCallbackQuery":
-            result = {"message_id": next(self._messages), "date": 1, "chat": {"id": int(asked["chat_id"]), "type": "private"}}
+            result = {
+                "message_id": next(self._messages),
+                "date": 1,
+                "chat": {"id": int(asked["chat_id"]), "type": "private"},
+            }
             if name in {"sendPhoto", "editMessageMedia"}:
                 result["photo"] = [{"file_id": "photo"}]
         return 200, json.dumps({"ok": True, "result": result}).encode()
@@ -90,10 +94,17 @@ class Stage:
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
         time = Time()
         harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
-        self.store, self.lobby, self.seats, self.computers = harness.store, harness.lobby, harness.seats, harness.computers
+        self.store, self.lobby, self.seats, self.computers = (
+            harness.store,
+            harness.lobby,
+            harness.seats,
+            harness.computers,
+        )
         self.new_tables = harness.new_tables
         sender = Sender(live, self.bot, time, limits=None)
-        self.deliverer = partial(Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents())
+        self.deliverer = partial(
+            Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents()
+        )
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer())
         self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)
@@ -109,7 +120,13 @@ class Stage:
 
     async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
         table = await self.new_tables.open(
-            self.update(), await self.person(host), chat=chat, thread=None, title="Group", language=Language.RU, game="oh_hell"
+            self.update(),
+            await self.person(host),
+            chat=chat,
+            thread=None,
+            title="Group",
+            language=Language.RU,
+            game="oh_hell",
         )
         for other in others:
             await self.lobby.join(self.update(), table.id, await self.person(other))
@@ -138,7 +155,11 @@ class Stage:
 
     async def party(self) -> Party:
         tables = [await self.store.load(TableId(id)) for id in sorted(await self.live.tables())]
-        records = {str(each.table.id): await record_of(each.table, self.live) for each in tables if each.state is not None}
+        records = {
+            str(each.table.id): await record_of(each.table, self.live)
+            for each in tables
+            if each.state is not None
+        }
         people = [ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER]
         return Party(tables, records, people, [ONE, TWO], self.dead)
 
@@ -215,7 +236,9 @@ def judge(calls: list[tuple[str, dict[str, Any]]], kind: str, thing: Thing, part
         leaked = shown_cards(text_of(asked)) - known_to(party, reader) - named_in(thing)
         assert not leaked, (thing, asked)
     for name, asked in calls:
-        assert not any(loaded.table.token and loaded.table.token in json.dumps(asked) for loaded in party.tables), (name, asked)
+        assert not any(
+            loaded.table.token and loaded.table.token in json.dumps(asked) for loaded in party.tables
+        ), (name, asked)
 
 
 async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) -> Counter[str]:
@@ -236,13 +259,24 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
 
 def secrets_of(party: Party) -> list[str]:
     tokens = [loaded.table.token for loaded in party.tables if loaded.table.token]
-    return [TOKEN, TOKEN.partition(":")[2], *tokens, *(loaded.table.secret.hex() for loaded in party.tables if loaded.table.secret)]
+    return [
+        TOKEN,
+        TOKEN.partition(":")[2],
+        *tokens,
+        *(loaded.table.secret.hex() for loaded in party.tables if loaded.table.secret),
+    ]
 
 
 @pytest.mark.parametrize(("number", "seed"), [(SOME, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
-async def test_hostile_updates_change_no_game(stage: Stage, capfd: pytest.CaptureFixture[str], number: int, seed: int) -> None:
+async def test_hostile_updates_change_no_game(
+    stage: Stage, capfd: pytest.CaptureFixture[str], number: int, seed: int
+) -> None:
     party = await stage.party()
-    assert Counter(loaded.table.phase for loaded in party.tables) == {Phase.PLAYING: 3, Phase.LOBBY: 2, Phase.OVER: 1}
+    assert Counter(loaded.table.phase for loaded in party.tables) == {
+        Phase.PLAYING: 3,
+        Phase.LOBBY: 2,
+        Phase.OVER: 1,
+    }
     with structlog.testing.capture_logs() as logs:
         made = await attacked(stage, party, list(Attacker(party, seed).things(number)))
         stage.ear.calls.clear()
@@ -251,7 +285,9 @@ async def test_hostile_updates_change_no_game(stage: Stage, capfd: pytest.Captur
         assert not shown_cards(text_of(asked)) - known_to(party, int(asked["chat_id"])), asked
     assert made["answerCallbackQuery"] > number // 3
     assert made["sendMessage"] > number // 10
-    assert [entry for entry in logs if entry["log_level"] in ("error", "critical") or entry.get("exc_info")] == []
+    assert [
+        entry for entry in logs if entry["log_level"] in ("error", "critical") or entry.get("exc_info")
+    ] == []
     out, err = capfd.readouterr()
     assert "Traceback" not in out + err
     written = out + err + "".join(map(repr, logs))
@@ -260,7 +296,9 @@ async def test_hostile_updates_change_no_game(stage: Stage, capfd: pytest.Captur
 
 async def test_the_judge_sees_a_leak(stage: Stage) -> None:
     party = await stage.party()
-    loaded = next(each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING)
+    loaded = next(
+        each for each in party.tables if each.table.chat == ONE and each.table.phase is Phase.PLAYING
+    )
     hidden = [card for card in Card if card not in known_to(party, OPENED)]
     assert hidden
     seat = loaded.table.seat_of(PersonId(ANNA))
@@ -286,7 +324,10 @@ async def test_legal_presses_do_change_the_games_of_this_stage(stage: Stage) -> 
             "message": {"message_id": 1, "date": 1, "chat": chat},
             "data": data,
         }
-        assert await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query}) is UpdateOutcome.HANDLED
+        assert (
+            await stage.intake.take({"update_id": 20_000_000 + number, "callback_query": query})
+            is UpdateOutcome.HANDLED
+        )
         assert await stage.everything() != before
 
 
@@ -294,4 +335,6 @@ def live_press(loaded: Loaded) -> tuple[int, str]:
     """A press that is legal now, and whose it is."""
     seat = min(loaded.game.awaited(loaded.state))
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
-    return loaded.table.chairs[seat].person or 0, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"
+    return loaded.table.chairs[
+        seat
+    ].person or 0, f"a:{loaded.table.id}:{loaded.game.question(loaded.state, seat)}:{action}"

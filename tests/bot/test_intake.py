@@ -44,7 +44,9 @@ class World:
     def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
         handler = handler or self.handler
         bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
-        polling = Polling(bot, Intake(bot, handler.handle, handler.apologise), self.leases, Time(50.0), holder=holder)
+        polling = Polling(
+            bot, Intake(bot, handler.handle, handler.apologise), self.leases, Time(50.0), holder=holder
+        )
         self.running.append((polling, asyncio.create_task(polling.run())))
         return polling
 
@@ -95,7 +97,7 @@ async def test_only_the_finished_prefix_is_confirmed(world: World) -> None:
     assert sorted(world.handler.done) == [10, 11, 12]
 
 
-async def test_new_updates_are_fetched_past_a_stuck_one_without_spinning(world: World) -> None:
+async def test_new_updates_pass_a_stuck_one_without_a_busy_loop(world: World) -> None:
     world.handler.gates[10] = asyncio.Event()
     world.telegram.push(message(10, 1))
     world.run()
@@ -132,7 +134,7 @@ async def test_one_persons_updates_keep_their_order(world: World) -> None:
     assert world.handler.done == [12, 10, 11, 13]
 
 
-async def test_a_storage_failure_is_retried_and_not_confirmed_meanwhile(world: World) -> None:
+async def test_storage_failure_is_retried_and_not_confirmed_meanwhile(world: World) -> None:
     world.handler.failures[10] = [RedisConnectionError("gone")] * 4
     world.telegram.push(message(10, 1), message(11, 1), message(12, 2))
     world.run()
@@ -155,7 +157,11 @@ async def test_any_other_failure_is_told_and_confirmed(world: World) -> None:
 
 
 async def test_an_update_that_cannot_be_read_holds_back_no_other(world: World) -> None:
-    world.telegram.push({"update_id": 10, "callback_query": {"id": 5}}, message(11), {"update_id": 12, "message": {"message_id": 1}})
+    world.telegram.push(
+        {"update_id": 10, "callback_query": {"id": 5}},
+        message(11),
+        {"update_id": 12, "message": {"message_id": 1}},
+    )
     world.run()
     await until(lambda: world.telegram.waiting == [])
     await world.stop()
@@ -177,7 +183,7 @@ async def test_a_killed_process_leaves_its_work_to_the_next(world: World) -> Non
     assert world.handler.done.count(10) == 1
 
 
-async def test_a_stopped_process_finishes_and_confirms_what_is_in_work(world: World) -> None:
+async def test_stopped_process_finishes_and_confirms_work_in_progress(world: World) -> None:
     world.handler.gates[10] = asyncio.Event()
     world.telegram.push(message(10), message(11))
     polling = world.run()
@@ -271,8 +277,16 @@ async def test_outcomes(world: World) -> None:
     async def bad_apology(update: Update) -> None:
         raise RuntimeError("no way to tell")
 
-    disk_full, wrong_type = ResponseError("MISCONF Errors writing to the AOF file"), ResponseError("WRONGTYPE Operation against a key")
-    world.handler.failures = {1: [RedisConnectionError()], 2: [RuntimeError()], 4: [disk_full], 5: [wrong_type]}
+    disk_full, wrong_type = (
+        ResponseError("MISCONF Errors writing to the AOF file"),
+        ResponseError("WRONGTYPE Operation against a key"),
+    )
+    world.handler.failures = {
+        1: [RedisConnectionError()],
+        2: [RuntimeError()],
+        4: [disk_full],
+        5: [wrong_type],
+    }
     taking = Intake(bot, world.handler.handle, bad_apology)
     assert [await taking.take(message(number)) for number in range(1, 6)] == [
         UpdateOutcome.UNSTORED,
@@ -311,12 +325,18 @@ def test_backlog_confirms_prefixes() -> None:
 
 
 def test_halves_of_characters_and_nulls_are_replaced() -> None:
-    raw = {"update_id": 1, "message": {"text": "a\ud83d", "from": {"first_name": "\udc00b🃏"}, "entities": [{"url": "\ud800"}]}}
+    raw = {
+        "update_id": 1,
+        "message": {"text": "a\ud83d", "from": {"first_name": "\udc00b🃏"}, "entities": [{"url": "\ud800"}]},
+    }
     assert legible(raw) == {
         "update_id": 1,
         "message": {"text": "a\ufffd", "from": {"first_name": "\ufffdb🃏"}, "entities": [{"url": "\ufffd"}]},
     }
-    assert legible({"update_id": 1, "message": {"text": "a\0b"}}) == {"update_id": 1, "message": {"text": "a\ufffdb"}}
+    assert legible({"update_id": 1, "message": {"text": "a\0b"}}) == {
+        "update_id": 1,
+        "message": {"text": "a\ufffdb"},
+    }
     whole = {"update_id": 1, "message": {"text": "🃏"}}
     assert legible(whole) is whole
 
@@ -325,6 +345,8 @@ def test_halves_of_characters_and_nulls_are_replaced() -> None:
 async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -> None:
     handler = Handler()
     telegram = Telegram()
-    taking = Intake(Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise)
+    taking = Intake(
+        Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise
+    )
     assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is UpdateOutcome.HANDLED
     assert (handler.began, handler.sorry) == ([], [])

@@ -38,7 +38,10 @@ async def tap(stage: Stage, table: TableId, trips: RedisTrips) -> None:
     """One legal action, counted until its screen is drawn and the lease given up."""
     loaded = await stage.store.load(table)
     seat = min(loaded.game.awaited(loaded.state))
-    question, action = loaded.game.question(loaded.state, seat), next(iter(loaded.game.legal(loaded.state, seat)))
+    question, action = (
+        loaded.game.question(loaded.state, seat),
+        next(iter(loaded.game.legal(loaded.state, seat))),
+    )
     trips.clear()
     await stage.play.submit(stage.update(), table, PLAYER.id, question, loaded.game.write(action))
     await until(lambda: is_released(trips), "the lease is not given up")
@@ -48,7 +51,9 @@ async def is_released(trips: RedisTrips) -> bool:
     return any("release" in trip for trip in trips.trips)
 
 
-async def test_a_tap_with_a_picture_takes_few_trips(live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_tap_with_a_picture_takes_few_trips(
+    live: Live, redis: Redis, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(delivery, "SWEEP_S", 3600)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     stage = Stage(live)

@@ -28,7 +28,11 @@ BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 
 def table(
-    *chairs: Chair, language: Language = Language.RU, phase: Phase = Phase.LOBBY, title: str = "Пятница", preset: str = "full"
+    *chairs: Chair,
+    language: Language = Language.RU,
+    phase: Phase = Phase.LOBBY,
+    title: str = "Пятница",
+    preset: str = "full",
 ) -> Table:
     agreed = options.as_json(registry.get(GAME).presets[preset])
     return Table(
@@ -60,10 +64,16 @@ def verbs(content: Content) -> list[LobbyVerb]:
     return [press.verb for press in presses if isinstance(press, AtLobby)]
 
 
-def test_a_lobby_says_what_is_played_who_sits_and_who_is_missing() -> None:
+def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     lines = lobby_content(table(ANNA, ROBOT), "pulka_bot").text.split("\n")
     assert lines[0] == "♠️ <b>Чёрт побери</b>"
-    assert lines[-5:] == ["За столом <b>2</b>, играют 3–7:", "1. Аня 👑", "2. Гоша\u00a0🤖", "", "Нужен ещё 1 игрок."]
+    assert lines[-5:] == [
+        "За столом <b>2</b>, играют 3–7:",
+        "1. Аня 👑",
+        "2. Гоша\u00a0🤖",
+        "",
+        "Нужен ещё 1 игрок.",
+    ]
 
 
 def test_a_lobby_in_english() -> None:
@@ -116,12 +126,18 @@ def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
 def test_every_option_of_every_game_can_be_edited(game: str, language: Language) -> None:
     fields = options.fields(registry.get(game).options_type)
     agreed = options.as_json(next(iter(registry.get(game).presets.values())))
-    at = msgspec.structs.replace(table(ANNA), game=game, preset=next(iter(registry.get(game).presets)), options=agreed)
+    at = msgspec.structs.replace(
+        table(ANNA), game=game, preset=next(iter(registry.get(game).presets)), options=agreed
+    )
     check(options_content(at, language))
     for field in fields:
         made = options_content(at, language, field.name)
         check(made)
-        offered = {press.argument for key in keys(made) if isinstance(press := decode(key.data), AtLobby) and press.verb is LobbyVerb.VALUE}
+        offered = {
+            press.argument
+            for key in keys(made)
+            if isinstance(press := decode(key.data), AtLobby) and press.verb is LobbyVerb.VALUE
+        }
         assert offered
         for argument in offered:
             name, _, text = argument.partition("=")
@@ -129,7 +145,7 @@ def test_every_option_of_every_game_can_be_edited(game: str, language: Language)
             options.read(field, text)
 
 
-def test_a_toggle_is_turned_from_the_list_and_others_have_a_page() -> None:
+def test_toggle_changes_in_the_list_and_others_have_a_page() -> None:
     pressed = {key.label: decode(key.data) for key in keys(options_content(table(ANNA), Language.RU))}
     fields: tuple[Field, ...] = options.fields(registry.get(GAME).options_type)
     presses = [press for press in pressed.values() if isinstance(press, AtLobby)]
@@ -141,7 +157,9 @@ def test_a_toggle_is_turned_from_the_list_and_others_have_a_page() -> None:
 
 def test_the_chosen_value_is_marked() -> None:
     plain = table(ANNA)
-    made = options_content(msgspec.structs.replace(plain, options={**plain.options, "deals": 7}), Language.RU, "deals")
+    made = options_content(
+        msgspec.structs.replace(plain, options={**plain.options, "deals": 7}), Language.RU, "deals"
+    )
     assert [key.label for key in keys(made) if key.label.startswith("✓")] == ["✓ 7"]
 
 
@@ -154,8 +172,13 @@ def steps(target: int) -> list[tuple[str, str | None]]:
 
 
 @pytest.mark.rule("TZ-15")
-def test_the_target_goes_by_tens_and_hundreds() -> None:
-    assert steps(300) == [("− 100", "target=200"), ("− 10", "target=290"), ("+ 10", "target=310"), ("+ 100", "target=400")]
+def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
+    assert steps(300) == [
+        ("− 100", "target=200"),
+        ("− 10", "target=290"),
+        ("+ 10", "target=310"),
+        ("+ 100", "target=400"),
+    ]
     assert [to for _, to in steps(490)] == ["target=390", "target=480", "target=500", "target=500"]
 
 
@@ -169,7 +192,9 @@ def test_options_of_a_running_match_are_settled() -> None:
 
 
 @settings(max_examples=60, deadline=None)
-@given(st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language))
+@given(
+    st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language)
+)
 def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, language: Language) -> None:
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     at = table(*chairs, language=language, title=title)
@@ -182,7 +207,9 @@ def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, lan
 
 
 @BY_LANGUAGE
-@pytest.mark.parametrize("game_name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()])
+@pytest.mark.parametrize(
+    "game_name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in registry.names()]
+)
 def test_every_moment_of_a_match_makes_messages(game_name: str, language: Language) -> None:
     """Of the first random match of as many as can play, evenly drawn."""
     game, face = registry.get(game_name), registry.face(game_name)
@@ -230,10 +257,15 @@ def test_a_hand_says_which_group_it_belongs_to() -> None:
     grouped = table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title="A & B")
     assert hand_content(grouped, game, start, Seat(0), ()).text.startswith("🎴 <b>A &amp; B</b>\n")
     assert away_content(grouped, Seat(0)).text.startswith("🎴 <b>A &amp; B</b>\n")
-    assert "🎴" not in hand_content(table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title=""), game, start, Seat(0), ()).text
+    assert (
+        "🎴"
+        not in hand_content(
+            table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING, title=""), game, start, Seat(0), ()
+        ).text
+    )
 
 
-def test_a_hand_is_in_its_players_language_and_the_table_in_the_groups() -> None:
+def test_hand_has_its_players_language_and_table_the_groups() -> None:
     game = registry.get(GAME)
     start = game.start(game.presets["full"], 3)
     mixed = table(msgspec.structs.replace(ANNA, language=Language.EN), BORIS, ROBOT, phase=Phase.PLAYING)
@@ -255,18 +287,22 @@ def test_the_next_match_is_offered_where_the_last_one_ended() -> None:
 def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
     game = registry.get(GAME)
     start = game.start(game.presets["full"], 3)
-    silent = msgspec.structs.replace(table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING), blocked=frozenset({PersonId(2)}))
+    silent = msgspec.structs.replace(
+        table(ANNA, BORIS, ROBOT, phase=Phase.PLAYING), blocked=frozenset({PersonId(2)})
+    )
     made = table_content(silent, game.view(start, None), [], "pulka_bot")
     assert "Боря &lt;3: карты не доходят" in made.text
     assert [key.url for key in keys(made) if key.url] == ["https://t.me/pulka_bot"]
 
 
 @pytest.mark.rule("TERC-18")
-def test_who_plays_alone_is_told_how_long_it_took() -> None:
+def test_terc_18_match_played_alone_shows_its_time() -> None:
     """From the first second of the match to its last: 187 seconds."""
     game = registry.get("terc")
     state = game.start(game.options_type(), 1)
-    alone = msgspec.structs.replace(table(ANNA, phase=Phase.OVER, title=""), game="terc", began=5_000, ended=192_400)
+    alone = msgspec.structs.replace(
+        table(ANNA, phase=Phase.OVER, title=""), game="terc", began=5_000, ended=192_400
+    )
     assert "3:07" in hand_over_content(alone, game, state, Seat(0)).text
     two = msgspec.structs.replace(alone, chairs=(ANNA, BORIS))
     assert "3:07" not in hand_over_content(two, game, game.start(game.options_type(), 2), Seat(0)).text

@@ -30,7 +30,16 @@ def test_names_are_cleaned(name: str, clean: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "columns"),
-    [("Аня", 3), ("♠\ufe0e", 1), ("日本", 4), ("🤖 1", 4), ("e\u0301", 1), ("❤\ufe0f", 2), ("я\u200b\u2068", 1), ("", 0)],
+    [
+        ("Аня", 3),
+        ("♠\ufe0e", 1),
+        ("日本", 4),
+        ("🤖 1", 4),
+        ("e\u0301", 1),
+        ("❤\ufe0f", 2),
+        ("я\u200b\u2068", 1),
+        ("", 0),
+    ],
 )
 def test_widths_count_columns(text: str, columns: int) -> None:
     assert names.width(text) == columns

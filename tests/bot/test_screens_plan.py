@@ -66,7 +66,16 @@ def table(seats: int, *, phase: Phase = Phase.PLAYING, chat: int | None = -100, 
 
 
 def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int = 0) -> ScreenState:
-    return ScreenState(table, game, moment.state if moment else None, {}, moment.events if moment else (), 0, now, "pulka_bot")
+    return ScreenState(
+        table,
+        game,
+        moment.state if moment else None,
+        {},
+        moment.events if moment else (),
+        0,
+        now,
+        "pulka_bot",
+    )
 
 
 class DrawnScreen:
@@ -119,7 +128,9 @@ class DrawnScreen:
         self.pictures[message] = picture.name if picture is not None else outgoing.shown
 
 
-def played(seats: int, preset: str = "short", seed: int = 1) -> Iterator[tuple[DrawnScreen, Moment, ScreenState]]:
+def played(
+    seats: int, preset: str = "short", seed: int = 1
+) -> Iterator[tuple[DrawnScreen, Moment, ScreenState]]:
     """A group's screen drawn after every action, from the lobby to the end."""
     game, moments = match(seats, preset, seed)
     screen = DrawnScreen(GroupRecord())
@@ -139,7 +150,9 @@ def of_beat(moment: Moment, beat: Urgency) -> list[Event]:
     return [event for event in moment.events if registry.face(GAME).urgency(event) is beat]
 
 
-@pytest.mark.parametrize(("seats", "preset"), [(3, "full"), (4, "full"), (4, "short"), (5, "strict"), (7, "full")])
+@pytest.mark.parametrize(
+    ("seats", "preset"), [(3, "full"), (4, "full"), (4, "short"), (5, "strict"), (7, "full")]
+)
 def test_a_group_sees_at_most_a_call_a_trick_beside_its_lobby(seats: int, preset: str) -> None:
     *_, (screen, moment, _) = played(seats, preset)
     lobby = 2
@@ -186,14 +199,21 @@ def test_results_passed_by_are_drawn_in_order_first() -> None:
     screen.draw(screen_state(table(4), game, moments[5]))
     calls = screen.draw(screen_state(table(4, phase=Phase.OVER), game, moments[-1]))
     assert [outgoing.message for outgoing in calls] == [1, 0, 0, 0, 0, 0]
-    assert [f"Сдача {number} из 5 сыграна" in outgoing.content.text for number, outgoing in enumerate(calls[:5], 1)] == [True] * 5
+    assert [
+        f"Сдача {number} из 5 сыграна" in outgoing.content.text
+        for number, outgoing in enumerate(calls[:5], 1)
+    ] == [True] * 5
     assert all(outgoing.has_priority for outgoing in calls)
 
 
 def test_only_the_current_message_has_buttons() -> None:
     *_, (screen, _, _) = played(3)
     last = {outgoing.message or number: outgoing for number, outgoing in enumerate(screen.calls)}
-    closings = [outgoing for outgoing in last.values() if "сыграна" in outgoing.content.text and "из 5" in outgoing.content.text]
+    closings = [
+        outgoing
+        for outgoing in last.values()
+        if "сыграна" in outgoing.content.text and "из 5" in outgoing.content.text
+    ]
     assert closings
     assert not any(outgoing.content.keyboard for outgoing in closings)
     assert screen.calls[-1].content.keyboard
@@ -201,7 +221,11 @@ def test_only_the_current_message_has_buttons() -> None:
 
 def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     game, moments = match(4, "short", 1)
-    middle = next(moment for moment in reversed(moments) if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE))
+    middle = next(
+        moment
+        for moment in reversed(moments)
+        if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE)
+    )
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, middle))
     stopped = msgspec.structs.replace(table(4, phase=Phase.OVER), stopped=True)
@@ -237,7 +261,9 @@ def test_news_beside_the_game_is_worth_a_drawing() -> None:
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[2]))
     left = table(4)
-    left = msgspec.structs.replace(left, chairs=(msgspec.structs.replace(left.chairs[0], away=True), *left.chairs[1:]))
+    left = msgspec.structs.replace(
+        left, chairs=(msgspec.structs.replace(left.chairs[0], away=True), *left.chairs[1:])
+    )
     (outgoing,) = screen.draw(screen_state(left, game, moments[2]))
     assert outgoing.message == 1
     assert "пока играет робот" in outgoing.content.text
@@ -328,8 +354,14 @@ def test_what_cannot_be_drawn_is_written() -> None:
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[0]))
-    (outgoing,) = screen.draw(unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)}))))
-    assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (None, screen.pictures[1], screen.pictures[1])
+    (outgoing,) = screen.draw(
+        unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)})))
+    )
+    assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (
+        None,
+        screen.pictures[1],
+        screen.pictures[1],
+    )
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
 
 
@@ -346,7 +378,11 @@ def test_a_hand_becomes_a_photo_with_the_next_message() -> None:
     for moment in moments[2:]:
         over = moment is moments[-1]
         screen.draw(
-            screen_state(display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True), game, moment)
+            screen_state(
+                display_of(table(4, phase=Phase.OVER if over else Phase.PLAYING), pictures=True, hands=True),
+                game,
+                moment,
+            )
         )
     assert all(list(screen.pictures.values())[1:])
     assert "Партия окончена" in screen.calls[-1].content.text
@@ -397,12 +433,18 @@ def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
         screen.draw(screen_state(table(4), game, before, now=0))
         (outgoing,) = screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
         assert (not outgoing.message) is rings
-        assert screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
+        assert (
+            screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
+        )
 
 
 def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
     game, moments = match(4, "short", 1)
-    asked = next(number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state) and number > 2)
+    asked = next(
+        number
+        for number, moment in enumerate(moments)
+        if Seat(0) in game.awaited(moment.state) and number > 2
+    )
     screen = DrawnScreen(HandRecord())
     screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
     (outgoing,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
@@ -429,7 +471,9 @@ def test_the_end_of_a_groups_match_stands_in_the_last_hand() -> None:
 def test_who_is_away_gets_no_new_messages_but_a_way_back() -> None:
     game, moments = match(4, "short", 1)
     away = table(4)
-    away = msgspec.structs.replace(away, chairs=(msgspec.structs.replace(away.chairs[0], away=True), *away.chairs[1:]))
+    away = msgspec.structs.replace(
+        away, chairs=(msgspec.structs.replace(away.chairs[0], away=True), *away.chairs[1:])
+    )
     screen = DrawnScreen(HandRecord())
     screen.draw(screen_state(table(4), game, moments[2]))
     for moment in moments[3:-1]:
@@ -451,7 +495,9 @@ def test_a_blocked_player_is_not_tried_again_until_they_ask() -> None:
 def test_a_person_who_does_not_sit_here_is_sent_nothing() -> None:
     game, moments = match(4, "short", 1)
     others = table(4)
-    others = msgspec.structs.replace(others, chairs=(msgspec.structs.replace(others.chairs[0], person=PersonId(99)), *others.chairs[1:]))
+    others = msgspec.structs.replace(
+        others, chairs=(msgspec.structs.replace(others.chairs[0], person=PersonId(99)), *others.chairs[1:])
+    )
     assert DrawnScreen(HandRecord()).draw(screen_state(others, game, moments[2])) == []
 
 
@@ -466,13 +512,19 @@ def board_of(*texts: str) -> tuple[Table, AnyGame, Moment, list[Event]]:
     for text in texts:
         step = game.apply(state, Seat(0), game.read(text))
         state, events = step.state, [*events, *step.events]
-    made = msgspec.structs.replace(table(2), game="terc", preset="relaxed", options=options.as_json(game.presets["relaxed"]))
+    made = msgspec.structs.replace(
+        table(2), game="terc", preset="relaxed", options=options.as_json(game.presets["relaxed"])
+    )
     return made, game, Moment(state, events, ()), events
 
 
 def wrong_three(state: Any) -> str:
     cards = [card.text for card in state.cards]
-    three = next(three for three in combinations(cards, 3) if any(len(set(values)) == 2 for values in zip(*three, strict=True)))
+    three = next(
+        three
+        for three in combinations(cards, 3)
+        if any(len(set(values)) == 2 for values in zip(*three, strict=True))
+    )
     return " ".join(("claim", *three))
 
 
@@ -512,7 +564,12 @@ def test_a_board_does_not_name_blocked_players() -> None:
     made, game, moment, _ = board_of()
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(made, game, moment))
-    assert screen.draw(screen_state(msgspec.structs.replace(made, blocked=frozenset({PersonId(2)})), game, moment)) == []
+    assert (
+        screen.draw(
+            screen_state(msgspec.structs.replace(made, blocked=frozenset({PersonId(2)})), game, moment)
+        )
+        == []
+    )
 
 
 def test_a_full_board_has_no_way_in() -> None:

@@ -8,7 +8,18 @@ from hypothesis import strategies as st
 
 from bot.pictures import Style, Suits, render_scene
 from bot.preferences import Display, Language
-from bot.screens.render import TEXT, Frame, blocks, buttons, content, frame_for, grid, holding, keys_for, panel_content
+from bot.screens.render import (
+    TEXT,
+    Frame,
+    blocks,
+    buttons,
+    content,
+    frame_for,
+    grid,
+    holding,
+    keys_for,
+    panel_content,
+)
 from bot.service.table import Chair, PersonId, TableId
 from bot.texts import names
 from bot.texts.names import PHONE
@@ -41,7 +52,9 @@ def test_a_hand_stands_in_suit_rows_whose_ranks_line_up() -> None:
             "♥️ <code>9</code>",
         )
     )
-    assert holding(hand, said(language=Language.EN)).startswith("♠️ <code>A  10 2</code>\n♣️ <code>J  10 3</code>")
+    assert holding(hand, said(language=Language.EN)).startswith(
+        "♠️ <code>A  10 2</code>\n♣️ <code>J  10 3</code>"
+    )
 
 
 def test_ranks_stand_close_where_no_ten_is_held() -> None:
@@ -156,7 +169,9 @@ def test_a_caption_may_be_empty_and_a_text_may_not() -> None:
 
 def test_a_look_follows_language_and_taste() -> None:
     display = Display(pictures=True, four_colours=False, patterns=True)
-    assert frame_for("oh_hell", display, Language.EN, None).style == Style(Suits.TWO, patterns=True, indices=Language.EN)
+    assert frame_for("oh_hell", display, Language.EN, None).style == Style(
+        Suits.TWO, patterns=True, indices=Language.EN
+    )
     assert frame_for("oh_hell", display, Language.EN, False) == Frame("oh_hell")
     assert frame_for("oh_hell", Display(), Language.EN, True) == Frame("oh_hell", photo=True)
 
@@ -209,15 +224,26 @@ BLOCKS = st.one_of(
     st.lists(st.sampled_from(list(Card)), unique=True, max_size=20).map(lambda held: Holding(tuple(held))),
     GRIDS,
 )
-BUTTONS = st.lists(st.lists(st.builds(Button, FACTS, st.just("play AS"), st.sampled_from(Does)), max_size=20).map(tuple), max_size=15)
+BUTTONS = st.lists(
+    st.lists(st.builds(Button, FACTS, st.just("play AS"), st.sampled_from(Does)), max_size=20).map(tuple),
+    max_size=15,
+)
 
 
 @settings(max_examples=150, deadline=None)
-@given(st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language))
-def test_any_panel_with_any_names_is_a_message(people: list[str], blocks: list[Any], rows: Any, language: Language) -> None:
+@given(
+    st.lists(NAMES, min_size=3, max_size=3), st.lists(BLOCKS, max_size=40), BUTTONS, st.sampled_from(Language)
+)
+def test_any_panel_with_any_names_is_a_message(
+    people: list[str], blocks: list[Any], rows: Any, language: Language
+) -> None:
     said_ = said(*people, language=language)
     panel = Panel(tuple(blocks), tuple(rows))
-    check(panel_content(panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), feed=["<i>x</i>"] * 9))
+    check(
+        panel_content(
+            panel, said_, TEXT, buttons(panel, keys_for(TABLE, "question1234", said_)), feed=["<i>x</i>"] * 9
+        )
+    )
 
 
 @settings(max_examples=150, deadline=None)

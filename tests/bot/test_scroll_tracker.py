@@ -6,7 +6,11 @@ CHAT, TABLE = ChatId(-100), TableId("table")
 
 def looks(scrolls: ScrollTracker, messages: int, board: int) -> list[bool]:
     """Whether the board was far at each look, while these messages came."""
-    return [scrolls.is_far(CHAT, TABLE, board, 9_000 + n, numbered=False) for n in range(messages) if scrolls.count(CHAT)]
+    return [
+        scrolls.is_far(CHAT, TABLE, board, 9_000 + n, numbered=False)
+        for n in range(messages)
+        if scrolls.count(CHAT)
+    ]
 
 
 def test_it_is_looked_every_few_messages() -> None:

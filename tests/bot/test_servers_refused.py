@@ -47,16 +47,31 @@ DATABASE = "DATABASE_URL must be an address as in postgresql://user:password@hos
         ("REDIS_URL", f"redis://:{SECRET}@[127.0.0.1/0", REDIS),
         ("REDIS_URL", f"redis+sentinel://:{SECRET}@127.0.0.1", REDIS),
         ("REDIS_URL", f"redis://:{SECRET}@127.0.0.1?replicas={SECRET}", REDIS),
-        ("REDIS_URL", f"redis://:{SECRET}@127.0.0.1:{{free}}", f"{UNUSABLE}it cannot be reached (ConnectionError)."),
+        (
+            "REDIS_URL",
+            f"redis://:{SECRET}@127.0.0.1:{{free}}",
+            f"{UNUSABLE}it cannot be reached (ConnectionError).",
+        ),
         ("REDIS_URL", f"redis+cluster://:{SECRET}@127.0.0.1:{{free}}", f"{UNUSABLE}it cannot be reached ("),
         ("DATABASE_URL", f"postgresql://pulka:{SECRET}@127.0.0.1:{SECRET}/pulka", DATABASE),
         ("DATABASE_URL", f"postgresql+mysql://pulka:{SECRET}@127.0.0.1:{SECRET}/pulka", DATABASE),
-        ("DATABASE_URL", f"postgresql://pulka:{SECRET}@127.0.0.1:{{free}}/pulka", f"{UNOPENED}it cannot be reached (OperationalError)."),
+        (
+            "DATABASE_URL",
+            f"postgresql://pulka:{SECRET}@127.0.0.1:{{free}}/pulka",
+            f"{UNOPENED}it cannot be reached (OperationalError).",
+        ),
         ("DATABASE_URL", f"sqlite:////dev/null/{SECRET}", f"{UNOPENED}it cannot be used (FileExistsError)."),
     ],
 )
-async def test_a_url_that_leads_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, url: str, sentence: str) -> None:
-    for variable, value in {"REDIS_URL": "", "BOT_TOKEN": TOKEN, "DATA_DIR": str(tmp_path), name: url.format(free=free_port())}.items():
+async def test_a_url_that_leads_nowhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, url: str, sentence: str
+) -> None:
+    for variable, value in {
+        "REDIS_URL": "",
+        "BOT_TOKEN": TOKEN,
+        "DATA_DIR": str(tmp_path),
+        name: url.format(free=free_port()),
+    }.items():
         monkeypatch.setenv(variable, value)
     with pytest.raises(CannotStart) as refused:
         async with assemble(load_settings(None), Time()):
@@ -69,7 +84,9 @@ async def test_a_url_that_leads_nowhere(tmp_path: Path, monkeypatch: pytest.Monk
 
 async def test_a_redis_that_wants_another_password(tmp_path: Path, locked: RedisServer) -> None:
     wrong = f"redis://:{SECRET}@127.0.0.1:{locked.port}"
-    assert await refusal(tmp_path, REDIS_URL=wrong) == f"{UNUSABLE}it does not accept the name and password.\n"
+    assert (
+        await refusal(tmp_path, REDIS_URL=wrong) == f"{UNUSABLE}it does not accept the name and password.\n"
+    )
     said = await refusal(tmp_path, REDIS_URL=locked.url())
     assert said.startswith("The Bot API at http://127.0.0.1:9 cannot be reached: ")
     assert said.count("\n") == 1
@@ -78,5 +95,11 @@ async def test_a_redis_that_wants_another_password(tmp_path: Path, locked: Redis
 @pytest.mark.slow
 async def test_a_database_that_wants_another_password(tmp_path: Path, postgresql: PostgreSQL) -> None:
     right = postgresql.url("postgres")
-    assert await refusal(tmp_path, DATABASE_URL=right.replace(IN_URL, SECRET)) == f"{UNOPENED}it does not accept the name and password.\n"
-    assert await refusal(tmp_path, DATABASE_URL=postgresql.url("nothing")) == f"{UNOPENED}it or its user does not exist.\n"
+    assert (
+        await refusal(tmp_path, DATABASE_URL=right.replace(IN_URL, SECRET))
+        == f"{UNOPENED}it does not accept the name and password.\n"
+    )
+    assert (
+        await refusal(tmp_path, DATABASE_URL=postgresql.url("nothing"))
+        == f"{UNOPENED}it or its user does not exist.\n"
+    )

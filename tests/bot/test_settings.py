@@ -88,7 +88,9 @@ def test_no_secret_is_shown_in_print(monkeypatch: pytest.MonkeyPatch) -> None:
         ("CALLS_PER_SECOND", "-1"),
     ],
 )
-def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError) as caught:
@@ -101,11 +103,17 @@ def test_a_wrong_value_is_named_in_one_sentence_and_not_shown(monkeypatch: pytes
     assert caught.value.__suppress_context__
 
 
-SERVERS = [("REDIS_URL", "redis://redis/0"), ("DATABASE_URL", "sqlite:///pulka.db"), ("WEBHOOK_URL", "https://bot.example/hook")]
+SERVERS = [
+    ("REDIS_URL", "redis://redis/0"),
+    ("DATABASE_URL", "sqlite:///pulka.db"),
+    ("WEBHOOK_URL", "https://bot.example/hook"),
+]
 
 
 @pytest.mark.parametrize(("name", "value"), SERVERS)
-def test_a_server_without_a_token_is_a_mistake(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
+def test_a_server_without_a_token_is_a_mistake(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=rf"^{name} is set but BOT_TOKEN is missing"):
         load_settings(None)
@@ -129,7 +137,9 @@ def test_a_webhook_of_ones_own(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_webhook_stays_out_of_the_way_of_health(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("WEBHOOK_URL", f"https://bot.example{path}")
-    with pytest.raises(SettingsError, match=r"^WEBHOOK_URL must have another path than /health and /ready\.$"):
+    with pytest.raises(
+        SettingsError, match=r"^WEBHOOK_URL must have another path than /health and /ready\.$"
+    ):
         load_settings(None)
 
 
@@ -137,12 +147,13 @@ def test_telegrams_own_servers_bring_updates_over_tls_only(monkeypatch: pytest.M
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("WEBHOOK_URL", "http://bot.example/hook")
     with pytest.raises(
-        SettingsError, match=r"^WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other\.$"
+        SettingsError,
+        match=r"^WEBHOOK_URL must be an address that begins with https://, for Telegram sends to no other\.$",
     ):
         load_settings(None)
 
 
-def test_a_bot_api_server_of_ones_own_may_bring_updates_without_tls(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_own_bot_api_server_may_bring_updates_without_tls(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOT_TOKEN", TOKEN)
     monkeypatch.setenv("BOT_API_URL", "http://bot-api:8081")
     monkeypatch.setenv("WEBHOOK_URL", "http://pulka:8443/hook")
@@ -209,7 +220,9 @@ def test_a_name_with_a_slip_is_named_with_what_is_meant(
 @pytest.mark.parametrize("name", ["BOT_NAME", "WEBHOOK_PATH", "PLAYGROUND_TOKEN"])
 def test_an_unknown_name_with_our_prefix_is_named(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setenv(name, "hunter2")
-    with pytest.raises(SettingsError, match=rf"^{name} is not a setting; there are BOT_TOKEN, .*CALLS_PER_SECOND\.$"):
+    with pytest.raises(
+        SettingsError, match=rf"^{name} is not a setting; there are BOT_TOKEN, .*CALLS_PER_SECOND\.$"
+    ):
         load_settings(None)
 
 
@@ -232,5 +245,9 @@ def test_common_variables_raise_no_alarm(monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_nothing_else_of_the_bot_reads_the_environment() -> None:
     here = Path(module.__file__)
-    readers = [file.name for file in here.parent.rglob("*.py") if re.search(r"\b(environ|getenv|dotenv)", file.read_text())]
+    readers = [
+        file.name
+        for file in here.parent.rglob("*.py")
+        if re.search(r"\b(environ|getenv|dotenv)", file.read_text())
+    ]
     assert readers == [here.name]

@@ -26,7 +26,9 @@ from tests.support.harness import Harness
 from tests.support.redis_trips import RedisTrips
 
 ROOM = ChatId(-100500)
-HOST, GUEST, NEWCOMER = (Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in (1, 2, 3))
+HOST, GUEST, NEWCOMER = (
+    Person(PersonId(number), f"P{number}", Language.RU, chosen=False, opened=True) for number in (1, 2, 3)
+)
 
 
 class TapCounter(Harness):
@@ -89,11 +91,21 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
 
 async def test_a_join_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
     table = await taps.open("oh_hell")
-    assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [["load"], ["write"], ["SADD"]]
+    assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [
+        ["load"],
+        ["write"],
+        ["SADD"],
+    ]
 
 
 @pytest.mark.parametrize(
-    ("verb", "argument"), [(LobbyVerb.PRESET, "short"), (LobbyVerb.GAME, "terz"), (LobbyVerb.VALUE, "hook=on"), (LobbyVerb.LESS, "")]
+    ("verb", "argument"),
+    [
+        (LobbyVerb.PRESET, "short"),
+        (LobbyVerb.GAME, "terz"),
+        (LobbyVerb.VALUE, "hook=on"),
+        (LobbyVerb.LESS, ""),
+    ],
 )
 async def test_a_hosts_choice_is_a_load_and_a_write(taps: TapCounter, verb: LobbyVerb, argument: str) -> None:
     table = await taps.open("oh_hell")

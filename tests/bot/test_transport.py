@@ -12,7 +12,17 @@ from typing import Any
 import pytest
 from aiohttp import web
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
-from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError, TimedOut
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    Forbidden,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+    TimedOut,
+)
 
 from bot import delivery
 from bot.delivery.transport import AiohttpRequest, wait_of
@@ -49,7 +59,10 @@ class Server:
     async def _fields(self, request: web.Request) -> dict[str, Any]:
         if request.content_type == "multipart/form-data":
             form = await request.post()
-            return {k: (v.filename, v.content_type, v.file.read()) if isinstance(v, web.FileField) else v for k, v in form.items()}
+            return {
+                k: (v.filename, v.content_type, v.file.read()) if isinstance(v, web.FileField) else v
+                for k, v in form.items()
+            }
         body = await request.read()
         return json.loads(body) if body else {}
 
@@ -72,13 +85,17 @@ async def server() -> AsyncIterator[Server]:
 async def bot(server: Server) -> AsyncIterator[Bot]:
     transport = AiohttpRequest(read_timeout=2.0)
     await transport.initialize()
-    yield Bot(TOKEN, base_url=server.url, base_file_url=server.url, request=transport, get_updates_request=transport)
+    yield Bot(
+        TOKEN, base_url=server.url, base_file_url=server.url, request=transport, get_updates_request=transport
+    )
     await transport.shutdown()
 
 
 async def test_parameters_arrive_as_telegram_reads_them(server: Server, bot: Bot) -> None:
     keyboard = InlineKeyboardMarkup([[InlineKeyboardButton("10♠", callback_data="a:t:q:play TS")]])
-    message = await bot.send_message(5, "Привет, «Аня» 🂡", parse_mode="HTML", disable_notification=True, reply_markup=keyboard)
+    message = await bot.send_message(
+        5, "Привет, «Аня» 🂡", parse_mode="HTML", disable_notification=True, reply_markup=keyboard
+    )
     assert message.message_id == 7
     assert server.seen == [
         (
@@ -95,7 +112,10 @@ async def test_parameters_arrive_as_telegram_reads_them(server: Server, bot: Bot
 
 
 async def test_a_call_without_parameters(server: Server, bot: Bot) -> None:
-    server.answer = {"ok": True, "result": {"id": 123456, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}}
+    server.answer = {
+        "ok": True,
+        "result": {"id": 123456, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"},
+    }
     assert (await bot.get_me()).username == "pulka_bot"
 
 
@@ -103,7 +123,12 @@ async def test_a_call_without_parameters(server: Server, bot: Bot) -> None:
 async def test_a_file_is_uploaded(server: Server, bot: Bot, handle: bool) -> None:
     picture = bytes(range(256)) * 1000
     photo = InputFile(io.BytesIO(picture), filename="стол.jpg", read_file_handle=not handle)
-    await bot.send_photo(5, photo, caption="Раздача 3", reply_markup=InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="b")]]))
+    await bot.send_photo(
+        5,
+        photo,
+        caption="Раздача 3",
+        reply_markup=InlineKeyboardMarkup([[InlineKeyboardButton("a", callback_data="b")]]),
+    )
     method, fields = server.seen[0]
     assert method == "sendPhoto"
     assert fields["chat_id"] == "5"
@@ -114,14 +139,19 @@ async def test_a_file_is_uploaded(server: Server, bot: Bot, handle: bool) -> Non
 
 async def test_several_files_are_uploaded_by_name(server: Server, bot: Bot) -> None:
     server.answer = {"ok": True, "result": [MESSAGE, MESSAGE]}
-    await bot.send_media_group(5, [InputMediaPhoto(b"one", filename="1.jpg"), InputMediaPhoto(b"two", filename="2.jpg")])
+    await bot.send_media_group(
+        5, [InputMediaPhoto(b"one", filename="1.jpg"), InputMediaPhoto(b"two", filename="2.jpg")]
+    )
     fields = server.seen[0][1]
     names = [media["media"].removeprefix("attach://") for media in json.loads(fields["media"])]
     assert [fields[name][2] for name in names] == [b"one", b"two"]
 
 
 async def test_a_file_is_downloaded(server: Server, bot: Bot) -> None:
-    server.answer = {"ok": True, "result": {"file_id": "f", "file_unique_id": "u", "file_path": "photos/1.jpg"}}
+    server.answer = {
+        "ok": True,
+        "result": {"file_id": "f", "file_unique_id": "u", "file_path": "photos/1.jpg"},
+    }
     file = await bot.get_file("f")
     server.raw = b"\x00\xffpicture"
     assert bytes(await file.download_as_bytearray()) == b"\x00\xffpicture"
@@ -131,7 +161,12 @@ async def test_a_file_is_downloaded(server: Server, bot: Bot) -> None:
 REFUSALS: list[tuple[int, dict[str, Any], type[TelegramError], str]] = [
     (400, {"description": "Bad Request: message to edit not found"}, BadRequest, "Message to edit not found"),
     (401, {"description": "Unauthorized"}, InvalidToken, "Unauthorized"),
-    (403, {"description": "Forbidden: bot was blocked by the user"}, Forbidden, "Forbidden: bot was blocked by the user"),
+    (
+        403,
+        {"description": "Forbidden: bot was blocked by the user"},
+        Forbidden,
+        "Forbidden: bot was blocked by the user",
+    ),
     (
         409,
         {"description": "Conflict: terminated by other getUpdates request"},
@@ -154,7 +189,9 @@ REFUSALS: list[tuple[int, dict[str, Any], type[TelegramError], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("status", "answer", "refusal"), [(code, answer, (kind, text)) for code, answer, kind, text in REFUSALS])
+@pytest.mark.parametrize(
+    ("status", "answer", "refusal"), [(code, answer, (kind, text)) for code, answer, kind, text in REFUSALS]
+)
 async def test_refusals_are_told_apart(
     server: Server, bot: Bot, status: int, answer: dict[str, Any], refusal: tuple[type[TelegramError], str]
 ) -> None:
@@ -167,7 +204,9 @@ async def test_refusals_are_told_apart(
 
 
 @pytest.mark.parametrize("setting", ["", "true"])
-def test_a_wait_is_in_seconds_however_the_library_counts(setting: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wait_is_in_seconds_however_the_library_counts(
+    setting: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PTB_TIMEDELTA", setting)
     assert wait_of(RetryAfter(35)) == 35
     assert wait_of(RetryAfter(timedelta(seconds=0.5))) == 0.5
@@ -186,7 +225,12 @@ def _private(file: Path) -> bool:
         if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "telegram":
             names = {*(node.module or "").split("."), *(alias.name for alias in node.names)}
         if isinstance(node, ast.Import):
-            names = {part for alias in node.names for part in alias.name.split(".") if alias.name.startswith("telegram.")}
+            names = {
+                part
+                for alias in node.names
+                for part in alias.name.split(".")
+                if alias.name.startswith("telegram.")
+            }
         if any(name.startswith("_") for name in names):
             return True
     return False
@@ -198,7 +242,9 @@ async def test_an_answer_that_is_no_json(server: Server, bot: Bot) -> None:
         await bot.send_message(5, "x")
 
 
-async def test_the_page_of_a_broken_gateway_leaves_no_traceback(server: Server, bot: Bot, caplog: pytest.LogCaptureFixture) -> None:
+async def test_the_page_of_a_broken_gateway_leaves_no_traceback(
+    server: Server, bot: Bot, caplog: pytest.LogCaptureFixture
+) -> None:
     server.status, server.raw = 502, b"<html><title>502 Bad Gateway</title></html>"
     with pytest.raises(NetworkError, match="Bad Gateway"):
         await bot.get_me()
@@ -209,7 +255,9 @@ async def test_the_page_of_a_broken_gateway_leaves_no_traceback(server: Server, 
 
 
 async def test_broken_utf_8_is_read_as_far_as_it_goes(server: Server, bot: Bot) -> None:
-    server.raw = json.dumps({"ok": True, "result": {**MESSAGE, "text": "ab"}}).encode().replace(b"ab", b"a\xff")
+    server.raw = (
+        json.dumps({"ok": True, "result": {**MESSAGE, "text": "ab"}}).encode().replace(b"ab", b"a\xff")
+    )
     assert (await bot.send_message(5, "x")).text == "a\ufffd"
 
 
@@ -235,8 +283,15 @@ async def test_a_full_pool_times_out(server: Server) -> None:
 
 async def test_a_body_that_nobody_reads_times_out() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listener:
-        async with AiohttpRequest(media_write_timeout=0.1, read_timeout=0.05, connect_timeout=0.05, pool_timeout=0.05) as transport:
-            bot = Bot(TOKEN, base_url=f"http://127.0.0.1:{listener.getsockname()[1]}/bot", request=transport, get_updates_request=transport)
+        async with AiohttpRequest(
+            media_write_timeout=0.1, read_timeout=0.05, connect_timeout=0.05, pool_timeout=0.05
+        ) as transport:
+            bot = Bot(
+                TOKEN,
+                base_url=f"http://127.0.0.1:{listener.getsockname()[1]}/bot",
+                request=transport,
+                get_updates_request=transport,
+            )
             with pytest.raises(TimedOut):
                 await bot.send_photo(5, bytes(20_000_000))
 
@@ -266,11 +321,19 @@ def _closed_port() -> int:
 
 
 @pytest.mark.parametrize("case", ["refused", "hung up", "timed out", "no such host", "no address", "no json"])
-async def test_no_failure_shows_the_token(server: Server, case: str, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_failure_shows_the_token(
+    server: Server, case: str, caplog: pytest.LogCaptureFixture
+) -> None:
     caplog.set_level("DEBUG")
-    urls = {"refused": f"http://127.0.0.1:{_closed_port()}/bot", "no such host": "http://nowhere.invalid/bot", "no address": "http:///bot"}
+    urls = {
+        "refused": f"http://127.0.0.1:{_closed_port()}/bot",
+        "no such host": "http://nowhere.invalid/bot",
+        "no address": "http:///bot",
+    }
     async with AiohttpRequest(read_timeout=0.05) as transport:
-        bot = Bot(TOKEN, base_url=urls.get(case, server.url), request=transport, get_updates_request=transport)
+        bot = Bot(
+            TOKEN, base_url=urls.get(case, server.url), request=transport, get_updates_request=transport
+        )
         caplog.clear()  # the library itself tells its address when a bot is made, at DEBUG
         server.delay = 0.2 if case == "timed out" else 0.0
         server.raw = b"no json" if case == "no json" else None

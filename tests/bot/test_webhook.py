@@ -33,7 +33,9 @@ class Announced(Telegram):
         self.hooks: list[dict[str, Any]] = []
         self.unwilling: list[tuple[int, dict[str, Any]]] = []
 
-    async def do_request(self, url: str, method: str, request_data: Any = None, *args: Any, **named: Any) -> tuple[int, bytes]:
+    async def do_request(
+        self, url: str, method: str, request_data: Any = None, *args: Any, **named: Any
+    ) -> tuple[int, bytes]:
         assert url.endswith("/setWebhook")
         self.hooks.append(dict(request_data.parameters))
         if self.unwilling:
@@ -55,12 +57,26 @@ class Door:
         self.client: aiohttp.ClientSession
 
     async def send(
-        self, body: object, *, secret: str | None = SECRET, method: str = "POST", kind: str = JSON, path: str = PATH
+        self,
+        body: object,
+        *,
+        secret: str | None = SECRET,
+        method: str = "POST",
+        kind: str = JSON,
+        path: str = PATH,
     ) -> tuple[int, Mapping[str, str]]:
         """The status and headers of the answer."""
-        headers = {"Content-Type": kind} | ({"X-Telegram-Bot-Api-Secret-Token": secret} if secret is not None else {})
-        data: Any = body if hasattr(body, "__aiter__") else BytesIO(body if isinstance(body, bytes) else msgspec.json.encode(body))
-        async with self.client.request(method, f"http://{self.address}{path}", data=data, headers=headers) as response:
+        headers = {"Content-Type": kind} | (
+            {"X-Telegram-Bot-Api-Secret-Token": secret} if secret is not None else {}
+        )
+        data: Any = (
+            body
+            if hasattr(body, "__aiter__")
+            else BytesIO(body if isinstance(body, bytes) else msgspec.json.encode(body))
+        )
+        async with self.client.request(
+            method, f"http://{self.address}{path}", data=data, headers=headers
+        ) as response:
             assert await response.read() == b"" or path != PATH
             return response.status, response.headers
 
@@ -70,9 +86,14 @@ class Door:
 
 @pytest.fixture
 async def door(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Door]:
-    monkeypatch.setattr(module, "log", structlog.get_logger())  # one that no earlier test has configured for good
+    monkeypatch.setattr(
+        module, "log", structlog.get_logger()
+    )  # one that no earlier test has configured for good
     door = Door()
-    async with listen(door.address, [door.webhook.route()]) as door.address, aiohttp.ClientSession() as door.client:
+    async with (
+        listen(door.address, [door.webhook.route()]) as door.address,
+        aiohttp.ClientSession() as door.client,
+    ):
         yield door
 
 
@@ -87,7 +108,7 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
     assert door.handler.done == [10]
 
 
-async def test_what_could_not_be_stored_is_asked_for_again_and_what_failed_is_not(door: Door) -> None:
+async def test_unstored_update_is_asked_for_again_but_no_failed_one(door: Door) -> None:
     door.handler.failures = {10: [RedisConnectionError("gone")], 11: [ValueError("a bug")] * 2}
     status, headers = await door.send(tap(10))
     assert (status, headers["Retry-After"]) == (503, "1")
@@ -108,7 +129,9 @@ async def test_an_update_that_comes_again_is_handled_once(door: Door) -> None:
     assert door.handler.began == [10]
 
 
-async def test_finished_updates_are_not_remembered_for_ever(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_finished_updates_are_not_remembered_for_ever(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "REMEMBERED", 3)
     for number in range(10, 14):
         await door.status(tap(number))
@@ -126,7 +149,10 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
         await asyncio.sleep(0.03)
-    assert await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12))) == [200] * 10
+    assert (
+        await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
+        == [200] * 10
+    )
     assert door.handler.began[0] == 10
     assert not {11, 12, 13, 14, 15} & set(door.handler.began)
     door.handler.gates[10].set()
@@ -177,7 +203,9 @@ async def test_turns_are_forgotten_when_nobody_waits() -> None:
         (b" " * (MOST_BYTES + 1), {}, 413),
     ],
 )
-async def test_what_is_no_update_is_refused_in_one_line(door: Door, body: object, how: dict[str, Any], status: int) -> None:
+async def test_what_is_no_update_is_refused_in_one_line(
+    door: Door, body: object, how: dict[str, Any], status: int
+) -> None:
     with capture_logs() as logs:
         assert await door.status(body, **how) == status
     assert door.handler.began == []
@@ -228,7 +256,9 @@ async def spoken(address: Address, *pieces: bytes, pause: float = 0.0) -> bytes:
 HEAD = f"POST {PATH} HTTP/1.1\r\nHost: x\r\nContent-Type: {JSON}\r\nX-Telegram-Bot-Api-Secret-Token: {SECRET}\r\n".encode()
 
 
-async def test_a_body_that_does_not_come_to_an_end_is_given_up(door: Door, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_body_that_does_not_come_to_an_end_is_given_up(
+    door: Door, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "BODY_S", 0.2)
     answer = await spoken(door.address, HEAD + b"Content-Length: 100\r\n\r\n", b'{"update_id":', b"1")
     assert answer.startswith(b"HTTP/1.1 408 ")
@@ -238,7 +268,13 @@ async def test_a_body_that_does_not_come_to_an_end_is_given_up(door: Door, monke
 async def test_a_slow_body_holds_up_nobody_else(door: Door) -> None:
     body = msgspec.json.encode(tap(10))
     slow = asyncio.create_task(
-        spoken(door.address, HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body), body[:40], body[40:], pause=0.3)
+        spoken(
+            door.address,
+            HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body),
+            body[:40],
+            body[40:],
+            pause=0.3,
+        )
     )
     await asyncio.sleep(0.1)
     assert await door.status(tap(11)) == 200
@@ -260,7 +296,12 @@ async def test_a_body_cut_off_changes_nothing(door: Door) -> None:
 
 
 @pytest.mark.parametrize(
-    "noise", [b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", b"GET\r\n\r\n", b"POST / HTTP/1.1\r\nno colon\r\n\r\n"]
+    "noise",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"POST / HTTP/1.1\r\nno colon\r\n\r\n",
+    ],
 )
 async def test_noise_is_hung_up_on(door: Door, noise: bytes) -> None:
     assert b"HTTP/1.1 400" in await spoken(door.address, noise)
@@ -316,7 +357,7 @@ async def test_a_webhook_that_telegram_does_not_take_ends_the_run(door: Door) ->
         await door.webhook.run()
 
 
-async def test_stopping_finishes_what_is_in_work_and_takes_nothing_more(door: Door) -> None:
+async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) -> None:
     running = asyncio.create_task(door.webhook.run())
     door.handler.gates[10] = asyncio.Event()
     sending = asyncio.create_task(door.status(tap(10)))

@@ -60,9 +60,11 @@ def table(*names: str, language: Language = Language.RU) -> Table:
 
 
 @pytest.mark.parametrize("name", PAIRS)
-def test_both_languages_have_the_same_messages_with_the_same_facts(name: str) -> None:
+def test_both_languages_have_the_same_messages_with_equal_facts(name: str) -> None:
     russian, english = (dict(read(TEXTS / f"{name}.{language}.ftl")) for language in ("ru", "en"))
-    assert {key: facts.names for key, facts in russian.items()} == {key: facts.names for key, facts in english.items()}
+    assert {key: facts.names for key, facts in russian.items()} == {
+        key: facts.names for key, facts in english.items()
+    }
 
 
 @BY_LANGUAGE
@@ -80,7 +82,10 @@ def test_no_message_of_the_screens_is_unused() -> None:
 @BY_LANGUAGE
 def test_every_plural_knows_the_forms_of_its_language(language: Language) -> None:
     """Russian needs few beside many where both are nominative; in other cases one and the rest are enough."""
-    paths = [*TEXTS.glob(f"*.{language.value}.ftl"), *(registry.texts(game) / f"{language.value}.ftl" for game in registry.names())]
+    paths = [
+        *TEXTS.glob(f"*.{language.value}.ftl"),
+        *(registry.texts(game) / f"{language.value}.ftl" for game in registry.names()),
+    ]
     plurals = [(key, forms) for path in paths for key, facts in read(path) for forms in facts.plurals]
     assert plurals
     assert [key for key, forms in plurals if forms not in FORMS[language]] == []
@@ -122,7 +127,10 @@ def test_names_and_strings_are_escaped_in_html_alone() -> None:
 
 def test_messages_within_messages_are_escaped_once() -> None:
     said = words_in(Language.RU).at(table("A&B").chairs)
-    assert said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))})) == "<i>1. A&amp;B</i>"
+    assert (
+        said.html("feed-line", text=Text("lobby-chair", {"number": 1, "who": Who(Seat(0))}))
+        == "<i>1. A&amp;B</i>"
+    )
 
 
 def test_lists_are_joined_and_an_empty_one_is_a_dash() -> None:
@@ -160,7 +168,9 @@ def test_fractions_stand_as_people_write_them(value: Fraction, russian: str, eng
 
 
 def test_every_sign_of_a_fraction_is_in_the_font() -> None:
-    values = [Fraction(numerator, denominator) for denominator in range(2, 9) for numerator in range(1, denominator)]
+    values = [
+        Fraction(numerator, denominator) for denominator in range(2, 9) for numerator in range(1, denominator)
+    ]
     said = [words_in(Language.RU).fact(value, Form.MONO) for value in values]
     signs = {text for text in said if len(text) == 1}
     assert {numeric(sign) for sign in signs} == {float(value) for value in values if value.denominator != 7}
@@ -174,7 +184,9 @@ CUT = "Константин Всевол…"
 def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
     said = words_in(Language.RU, "oh_hell").at(table(LONG, "אבי" * 8, "Аня").chairs)
     everybody = tuple(Who(Seat(seat)) for seat in range(3))
-    assert said.html("lobby-started", who=everybody[:1]) == f"Играют: {CUT} Карты у каждого в личных сообщениях."
+    assert (
+        said.html("lobby-started", who=everybody[:1]) == f"Играют: {CUT} Карты у каждого в личных сообщениях."
+    )
     assert said.plain("lobby-started-board", who=everybody[:1]) == f"Играют: {CUT}"
     assert said.plain("lobby-started-board", who=everybody[:2]).endswith("…\u2069")
     assert said.plain("lobby-started-board", who=everybody).endswith("…\u2069, Аня.")
@@ -184,14 +196,18 @@ def test_no_full_stop_follows_the_dots_of_a_cut_name() -> None:
 @pytest.mark.parametrize("form", [Form.HTML, Form.PLAIN])
 def test_a_whole_name_is_never_cut(form: Form, language: Language) -> None:
     said = words_in(language, "oh_hell").at(table(LONG, "אבי" * 8).chairs)
-    text = said.say("oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form)
+    text = said.say(
+        "oh-hell-winners", {"who": tuple(Who(Seat(seat), whole=True) for seat in range(2)), "count": 2}, form
+    )
     assert f"{LONG}, \u2068{'אבי' * 8}\u2069" in text
     assert said.fact(Who(Seat(0)), form) == CUT
 
 
 def test_robots_have_names_in_the_readers_language() -> None:
     chairs = (Chair(robot=1), Chair(robot=2))
-    assert words_in(Language.RU).at(chairs).plain("lobby-chair", number=2, who=Who(Seat(1))) == "2. Валя\u00a0🤖"
+    assert (
+        words_in(Language.RU).at(chairs).plain("lobby-chair", number=2, who=Who(Seat(1))) == "2. Валя\u00a0🤖"
+    )
     assert (
         words_in(Language.EN).at(chairs).html("lobby-started-board", who=(Who(Seat(0)), Who(Seat(1))))
         == "Playing: Gosha\u00a0🤖, Valya\u00a0🤖."
@@ -200,7 +216,10 @@ def test_robots_have_names_in_the_readers_language() -> None:
 
 def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
     said = words_in(Language.RU, "oh_hell").at((Chair(robot=2), Chair(robot=3)))
-    plays = tuple(Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card}) for seat, card in enumerate((Card.D3, Card.C2)))
+    plays = tuple(
+        Text("oh-hell-play", {"who": Who(Seat(seat)), "card": card})
+        for seat, card in enumerate((Card.D3, Card.C2))
+    )
     assert said.fact(plays, Form.PLAIN).replace("\ufe0f", "") == "Валя\u00a0🤖\u00a03♦, Кеша\u00a0🤖\u00a02♣"
 
 
@@ -208,7 +227,10 @@ def test_cards_beside_the_names_of_robots_show_no_numbers() -> None:
 def test_names_of_robots_differ_by_their_first_letters(language: Language) -> None:
     """A name in a narrow column may be cut down to its first letter and the sign."""
     most = max(registry.get(game).seats.stop - 1 for game in registry.names())
-    columns = [words_in(language).at([Chair(robot=number)]).fact(Who(Seat(0)), Form.MONO) for number in range(1, most + 1)]
+    columns = [
+        words_in(language).at([Chair(robot=number)]).fact(Who(Seat(0)), Form.MONO)
+        for number in range(1, most + 1)
+    ]
     assert len({name[0] for name in columns}) == most
     assert all(re.fullmatch(rf"\w+{ROBOT_IN_COLUMNS}", name) and width(name) <= NAME_HEAD for name in columns)
     assert legible("".join(columns)) == "".join(columns)

@@ -103,7 +103,9 @@ async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stag
 
         await expect(newest(pair.boris)).to_contain_text("Карты: Аня 3, Борис 0")
         for place in places:
-            await expect(pair.boris.locator(".message").last.get_by_role("button", name=str(place), exact=True)).to_have_count(0)
+            await expect(
+                pair.boris.locator(".message").last.get_by_role("button", name=str(place), exact=True)
+            ).to_have_count(0)
         await until(lambda: board(group) != here, "the board stays")
         await expect(pair.boris.locator(".bubble img").last).not_to_have_attribute("src", before)
         (after,) = await pair.pictures()

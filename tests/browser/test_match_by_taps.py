@@ -41,7 +41,9 @@ async def served(folder: Path) -> AsyncIterator[str]:
     for name in ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL"):
         env.pop(name, None)
     command = ("-m", "bot", "run", "--no-limits", "--time-scale", str(SCALE))
-    process = await asyncio.create_subprocess_exec(sys.executable, *command, env=env, stdout=asyncio.subprocess.PIPE)
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *command, env=env, stdout=asyncio.subprocess.PIPE
+    )
     assert process.stdout is not None
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
@@ -104,7 +106,9 @@ class Table:
     async def deal(self, number: int) -> None:
         """Wait until everybody has the cards of this deal."""
         for phone in self.hands.values():
-            await expect(newest(phone)).to_contain_text(re.compile(f"(Сдача|Deal) {number} "), timeout=PATIENCE_MS)
+            await expect(newest(phone)).to_contain_text(
+                re.compile(f"(Сдача|Deal) {number} "), timeout=PATIENCE_MS
+            )
 
     async def cards(self, who: str) -> Cards:
         """What is in a hand by its suit rows."""
@@ -144,13 +148,21 @@ async def sit_down(table: Table) -> None:
     await expect(key(table.group, "✓ Короткая")).to_be_visible()
     for who in (BORIS, MARY):
         await key(table.hands[who], "Сесть за стол").click()
-        await expect(table.hands[who].locator(".toast")).to_contain_text("Место ваше" if who == BORIS else "The seat is yours")
+        await expect(table.hands[who].locator(".toast")).to_contain_text(
+            "Место ваше" if who == BORIS else "The seat is yours"
+        )
     stranger = table.hands[CONSTANTINE]
     await key(stranger, "Сесть за стол").click()
     await expect(newest(stranger)).to_contain_text(f"«{GROUP}»")
     await expect(stranger.locator(".top small")).to_have_text("бот")
     lobby = newest(table.group)
-    for name in ("1. Аня Королёва 👑", "2. Борис", "3. Mary Whitfield", "4. Константин Всев", "Можно начинать!"):
+    for name in (
+        "1. Аня Королёва 👑",
+        "2. Борис",
+        "3. Mary Whitfield",
+        "4. Константин Всев",
+        "Можно начинать!",
+    ):
         await expect(lobby).to_contain_text(name)
     await table.fits()
     for who in (BORIS, MARY):
@@ -160,7 +172,9 @@ async def sit_down(table: Table) -> None:
 
 async def hands_are_secret(table: Table, deal: int) -> None:
     """When all have bid and no card is played: hands share no card, and nobody else's phone and not the group name one."""
-    await expect(newest(table.group)).to_contain_text(re.compile(rf"^Ходит.*\b{deal} взят", re.DOTALL), timeout=PATIENCE_MS)
+    await expect(newest(table.group)).to_contain_text(
+        re.compile(rf"^Ходит.*\b{deal} взят", re.DOTALL), timeout=PATIENCE_MS
+    )
     hands = {who: await table.cards(who) for who in table.hands}
     assert [len(cards) for cards in hands.values()] == [deal] * 4
     assert len(frozenset().union(*hands.values())) == deal * 4
@@ -189,7 +203,9 @@ async def double_tap(table: Table) -> None:
     assert len(await table.offered(who)) > 1
     async with table.redrawn(who):
         await table.hands[who].evaluate(TWO_TAPS)
-        await expect(table.hands[who].locator(".toast")).to_have_text(re.compile("^(Этот ход уже позади|That moment has passed)"))
+        await expect(table.hands[who].locator(".toast")).to_have_text(
+            re.compile("^(Этот ход уже позади|That moment has passed)")
+        )
 
 
 async def leave(table: Table) -> None:
@@ -238,9 +254,13 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
     async with served(tmp_path) as address:
         probe = await opened_page(browser, address, "", 1280, 900, faults)
         await expect(probe.locator(".key", has_text="Собрать стол")).to_have_count(4)
-        group = await probe.evaluate("new URLSearchParams(location.search).get('phones').split(',')[0].split('@')[1]")
+        group = await probe.evaluate(
+            "new URLSearchParams(location.search).get('phones').split(',')[0].split('@')[1]"
+        )
         await probe.close()
-        desk = await opened_page(browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults)
+        desk = await opened_page(
+            browser, address, f"phones=1@{group},1@bot,2@{group},4@{group}", 1280, 900, faults
+        )
         phone = await opened_page(browser, address, f"phones=3@{group}", 390, 844, faults)
         table = Table(desk, phone)
 
@@ -275,7 +295,9 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
         assert sorted(final, key=lambda who: -final[who]) == list(final)
         assert len(final) == 4
         for who, hand in table.hands.items():
-            await expect(newest(hand)).to_contain_text("The match is over" if who == MARY else "Партия окончена")
+            await expect(newest(hand)).to_contain_text(
+                "The match is over" if who == MARY else "Партия окончена"
+            )
             shown = (await hand.locator("pre").last.inner_text()).splitlines()[1:]
             assert [int(row.split()[-1]) for row in shown] == list(final.values())
         await table.fits()

@@ -9,7 +9,9 @@ from games import registry
 
 def each(names: Iterable[str]) -> pytest.MarkDecorator:
     """The test is for these games; of several workers one runs all tests of a game, which share its random matches."""
-    return pytest.mark.parametrize("name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names])
+    return pytest.mark.parametrize(
+        "name", [pytest.param(name, marks=pytest.mark.xdist_group(name)) for name in names]
+    )
 
 
 def has(name: str, capability: type) -> bool:

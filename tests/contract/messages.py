@@ -124,7 +124,9 @@ class Reader:
         """The text filled with its facts. Fails where one is missing."""
         pattern = self._bundle.get_message(text.key).value
         assert pattern is not None
-        filled, errors = self._bundle.format_pattern(pattern, {name: self.fact(fact) for name, fact in text.facts.items()})
+        filled, errors = self._bundle.format_pattern(
+            pattern, {name: self.fact(fact) for name, fact in text.facts.items()}
+        )
         assert not errors, (text, errors)
         return str(filled)
 

@@ -34,7 +34,9 @@ def offences(source: str) -> Iterator[str]:
     for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Import(names=names):
-                yield from (f"import {name.name}" for name in names if _barred(name.name) or name.name == "random")
+                yield from (
+                    f"import {name.name}" for name in names if _barred(name.name) or name.name == "random"
+                )
             case ast.ImportFrom(module=str(module), names=names):
                 if _barred(module):
                     yield f"from {module}"
@@ -44,7 +46,9 @@ def offences(source: str) -> Iterator[str]:
                 yield attr
             case ast.Call(func=ast.Name(id="Random"), args=[], keywords=[]):
                 yield "Random()"
-            case ast.Call(func=ast.Name(id="open" | "print" | "input" | "exec" | "eval" | "__import__" as called)):
+            case ast.Call(
+                func=ast.Name(id="open" | "print" | "input" | "exec" | "eval" | "__import__" as called)
+            ):
                 yield called
             case ast.Global():
                 yield "global"

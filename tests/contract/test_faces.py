@@ -91,7 +91,9 @@ def panels(name: str) -> tuple[Panel, ...]:
     for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
-        for seat in map(Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))):  # a shared board is the same for all
+        for seat in map(
+            Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))
+        ):  # a shared board is the same for all
             view = game.view(state, seat)
             shown += [panel for _, panel in turned(face, view, seat)]
             shown += browsed(face, view, seat)
@@ -103,7 +105,9 @@ def panels(name: str) -> tuple[Panel, ...]:
 def peeks(name: str) -> tuple[Text, ...]:
     game, face = registry.get(name), registry.face(name)
     return tuple(
-        face.hand_summary(game.view(state, Seat(seat)), Seat(seat)) for walk, _, state in sampled(name, 600) for seat in range(walk.seats)
+        face.hand_summary(game.view(state, Seat(seat)), Seat(seat))
+        for walk, _, state in sampled(name, 600)
+        for seat in range(walk.seats)
     )
 
 
@@ -138,7 +142,9 @@ def feedback(name: str) -> Iterator[Text]:
         for seat in map(Seat, seated(game, state)):
             view = game.view(state, seat)
             items = acts(registry.face(name).hand(view, seat, ()), Does.PICK)
-            yield from (face.pick_feedback(view, seat, tuple(items[:count])) for count in range(min(len(items), 4)))
+            yield from (
+                face.pick_feedback(view, seat, tuple(items[:count])) for count in range(min(len(items), 4))
+            )
 
 
 def said(name: str) -> Iterator[Text]:
@@ -170,7 +176,11 @@ def expected_ids(name: str) -> set[str]:
     game = registry.get(name)
     ids = {registry.key(name, "name"), registry.key(name, "about")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
-    ids |= {registry.key(name, "refused", reason.value) for given in refusals(name) for reason in (given, *own(given))}
+    ids |= {
+        registry.key(name, "refused", reason.value)
+        for given in refusals(name)
+        for reason in (given, *own(given))
+    }
     for field in fields.fields(game.options_type):
         ids.add(registry.key(name, "option", field.name))
         if isinstance(field, fields.Choice):
@@ -221,7 +231,7 @@ def test_a_peek_fits_an_alert(name: str, language: str) -> None:
 
 @pytest.mark.walks
 @lacking(SharedBoard)
-def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) -> None:
+def test_buttons_are_legal_and_every_awaited_player_has_one(name: str) -> None:
     game, face = registry.get(name), registry.face(name)
     for walk, _, state in states_to_check(name, 800):
         for seat in map(Seat, range(walk.seats)):
@@ -236,7 +246,7 @@ def test_buttons_are_legal_actions_and_whoever_is_awaited_has_some(name: str) ->
 
 @pytest.mark.walks
 @having(SharedBoard)
-def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str) -> None:
+def test_open_board_gives_everybody_the_same_working_buttons(name: str) -> None:
     """Each is an action of the game or an item, and whoever is awaited has a legal action among them, or three picks away."""
     game, face = registry.get(name), registry.face(name)
     assert isinstance(face, Drafting)
@@ -249,10 +259,14 @@ def test_the_buttons_of_an_open_board_are_the_same_for_all_and_lead_on(name: str
         for seat in map(Seat, seated(game, state)):
             view = game.view(state, seat)
             own = face.hand(view, seat, ())
-            assert [[button.act for button in row] for row in own.buttons] == [[button.act for button in row] for row in board.buttons]
+            assert [[button.act for button in row] for row in own.buttons] == [
+                [button.act for button in row] for row in board.buttons
+            ]
         for seat in game.awaited(state):
             legal = {game.write(action) for action in game.legal(state, seat)}
-            sent = (face.completed_action(game.view(state, seat), seat, draft) for draft in combinations(picks, 3))
+            sent = (
+                face.completed_action(game.view(state, seat), seat, draft) for draft in combinations(picks, 3)
+            )
             assert legal & set(acts(board, Does.ACT)) or any(text in legal for text in sent)
 
 
@@ -289,7 +303,11 @@ def test_a_match_closes_its_messages(name: str) -> None:
     """At least once a match, and the last time with its last action."""
     face = registry.face(name)
     for walk in walks(name):
-        closing = [number for number, move in enumerate(walk.moves) if any(face.urgency(event) is Urgency.CLOSE for event in move.events)]
+        closing = [
+            number
+            for number, move in enumerate(walk.moves)
+            if any(face.urgency(event) is Urgency.CLOSE for event in move.events)
+        ]
         assert closing[-1] == len(walk.moves) - 1
 
 
@@ -304,6 +322,9 @@ def test_no_name_is_cut_in_the_sentences_that_end_a_match(name: str) -> None:
 
 
 def test_rule_pages_have_the_same_clauses_and_no_clause_twice(name: str) -> None:
-    pages = [re.findall(r"\*\*([A-Z]+-[0-9.]+)\*\*", registry.rules(name, language).read_text("utf-8")) for language in LANGUAGES]
+    pages = [
+        re.findall(r"\*\*([A-Z]+-[0-9.]+)\*\*", registry.rules(name, language).read_text("utf-8"))
+        for language in LANGUAGES
+    ]
     assert pages[0] == pages[1]
     assert len(pages[0]) == len(set(pages[0])) > 0

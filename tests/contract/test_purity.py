@@ -42,7 +42,9 @@ def test_a_planted_offence_is_caught(source: str) -> None:
 
 def test_what_is_pure_is_let_through() -> None:
     assert not list(
-        offences("from random import Random\nfrom datetime import timedelta\nRandom(7)\ndef sample(rng: Random): return rng.random()\n")
+        offences(
+            "from random import Random\nfrom datetime import timedelta\nRandom(7)\ndef sample(rng: Random): return rng.random()\n"
+        )
     )
 
 
@@ -60,7 +62,13 @@ def test_what_games_share_imports_no_game() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["import games.terz.rules", "from games.terz import rules", "from games import terz", "def f():\n    import games.terz"]
+    "source",
+    [
+        "import games.terz.rules",
+        "from games.terz import rules",
+        "from games import terz",
+        "def f():\n    import games.terz",
+    ],
 )
 def test_an_import_of_a_game_is_seen_in_any_form(source: str) -> None:
     assert used(source) == {"terz"}

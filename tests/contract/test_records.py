@@ -54,7 +54,9 @@ def test_a_replay_goes_through_the_states_of_the_match(name: str) -> None:
     game = registry.get(name)
     for walk in walks_to_check(name)[:6]:
         log = tuple(Entry(0, actor, text) for actor, text in walk.log(len(walk.moves)))
-        record = read_record(write_record(Record(name, game.version, fields.as_json(walk.options), walk.seats, log)))
+        record = read_record(
+            write_record(Record(name, game.version, fields.as_json(walk.options), walk.seats, log))
+        )
         assert opening(game, record) == walk.start
         turns = list(replay(game, record))
         assert [(turn.entry, turn.state, turn.events) for turn in turns] == [
@@ -110,7 +112,9 @@ def broken_record(record: Record, fault: Fault, number: int) -> bytes:
         case Fault.OPTIONS:
             return write_record(msgspec.structs.replace(record, options={"weather": "fine"}))
         case Fault.SEATS:
-            return write_record(msgspec.structs.replace(record, seats=registry.get(record.game).seats[-1] + 1))
+            return write_record(
+                msgspec.structs.replace(record, seats=registry.get(record.game).seats[-1] + 1)
+            )
         case Fault.INVALID:
             return write_record(put("hum a tune"))
         case Fault.ILLEGAL:

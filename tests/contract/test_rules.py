@@ -10,7 +10,17 @@ from hypothesis import strategies as st
 from games import registry
 from games.core import IllegalAction, InvalidAction, Nature, Reason, Seat, alarms_of, is_current, objection
 from games.trick_game.reasons import CardReason
-from tests.contract.walks import accepts, alphabet, encoded, everybody, sampled, seated, states_to_check, walks, walks_to_check
+from tests.contract.walks import (
+    accepts,
+    alphabet,
+    encoded,
+    everybody,
+    sampled,
+    seated,
+    states_to_check,
+    walks,
+    walks_to_check,
+)
 
 
 def test_random_matches_end_and_then_nobody_acts(name: str) -> None:
@@ -32,7 +42,11 @@ def test_legal_is_what_apply_accepts(name: str) -> None:
             assert len(set(legal)) == len(legal)
             assert all(accepts(game, state, actor, action) for action in legal), (actor, state)
             offered = set(legal)
-            others = [action for action in alphabet(name) if action not in offered and accepts(game, state, actor, action)]
+            others = [
+                action
+                for action in alphabet(name)
+                if action not in offered and accepts(game, state, actor, action)
+            ]
             assert not others or actor is Nature.CHANCE, (actor, others, state)
         assert encoded(state) == before
 
@@ -67,7 +81,11 @@ def test_only_chance_may_do_what_chance_did(name: str) -> None:
     for walk in walks_to_check(name):
         for move in walk.moves:
             if move.actor is Nature.CHANCE:
-                assert not any(accepts(game, move.before, actor, move.action) for actor in everybody(game) if actor is not Nature.CHANCE)
+                assert not any(
+                    accepts(game, move.before, actor, move.action)
+                    for actor in everybody(game)
+                    if actor is not Nature.CHANCE
+                )
 
 
 @pytest.mark.walks
@@ -127,7 +145,9 @@ def test_any_text_is_an_action_or_invalid(name: str, data: st.DataObject) -> Non
     game = registry.get(name)
     words = sorted({word for action in alphabet(name) for word in game.write(action).split()})
     known = st.lists(st.sampled_from(words), max_size=5).map(" ".join)
-    text = data.draw(st.text(max_size=20) | known | known.map(lambda known: f" {known}") | known.map(str.swapcase))
+    text = data.draw(
+        st.text(max_size=20) | known | known.map(lambda known: f" {known}") | known.map(str.swapcase)
+    )
     try:
         action = game.read(text)
     except InvalidAction:
@@ -137,7 +157,9 @@ def test_any_text_is_an_action_or_invalid(name: str, data: st.DataObject) -> Non
     assert game.read(written) == action
 
 
-@pytest.mark.parametrize("text", ["", " ", "\n", "nonsense", "deal", "deal AS", "play", "play  AS", "timeup", "\x00", "９"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "\n", "nonsense", "deal", "deal AS", "play", "play  AS", "timeup", "\x00", "９"]
+)
 def test_texts_that_no_game_knows(name: str, text: str) -> None:
     with pytest.raises(InvalidAction):
         registry.get(name).read(text)

@@ -31,7 +31,9 @@ def hands_are_dealt(name: str) -> bool:
     unseen = unseen_of(name)
     ends = [(walk, walk.log(moves)) for walk, moves, _ in sampled(name, 50)]
     dealt = [(walk, log) for walk, log in ends if any(text.startswith("deal ") for _, text in log)]
-    return any(unseen(w.options, w.seats, log, Seat(0)) != unseen(w.options, w.seats, log, None) for w, log in dealt)
+    return any(
+        unseen(w.options, w.seats, log, Seat(0)) != unseen(w.options, w.seats, log, None) for w, log in dealt
+    )
 
 
 def test_a_leak_is_found(name: str) -> None:
@@ -56,7 +58,10 @@ def test_panels_of_such_worlds_look_alike(name: str) -> None:
     for pair in pairs_to_check(name):
         here = there = pair.before
         for (actor, text), (_, other) in zip(pair.log, pair.other, strict=True):
-            here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state
+            here, there = (
+                game.apply(here, actor, game.read(text)).state,
+                game.apply(there, actor, game.read(other)).state,
+            )
         one, two = game.view(here, pair.seat), game.view(there, pair.seat)
         assert face.score(one) == face.score(two)
         if pair.seat is None:

@@ -48,10 +48,16 @@ def not_cards(name: str) -> frozenset[str]:
     return verbs
 
 
-def twin(game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random) -> Twin | None:
+def twin(
+    game: AnyGame, walk: Walk, moves: int, seat: Seat | None, unseen: Unseen, rng: Random
+) -> Twin | None:
     """The first so many moves of a walk and a world that looks the same from this seat; None where the tries gave none."""
     log = walk.log(moves)
-    deals = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    deals = [
+        number
+        for number, (actor, text) in enumerate(log)
+        if actor is Nature.CHANCE and text.startswith("deal ")
+    ]
     if not deals:
         return None
     places = sorted(unseen(walk.options, walk.seats, log, seat))
@@ -70,7 +76,9 @@ def _redealt(log: Log, places: list[int], rng: Random, spared: frozenset[str]) -
     _, *cards = log[0][1].split(" ")
     gone = [cards[place] for place in places]
     renamed = dict(zip(gone, rng.sample(gone, len(gone)), strict=True))
-    return tuple((actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log)
+    return tuple(
+        (actor, text if text.split(" ")[0] in spared else _in_words(renamed, text)) for actor, text in log
+    )
 
 
 def _in_words(renamed: dict[str, str], text: str) -> str:
@@ -93,13 +101,21 @@ def differences(game: AnyGame, twin: Twin) -> Iterator[str]:
         step, again = game.apply(here, actor, game.read(text)), game.apply(there, actor, game.read(other))
         here, there = step.state, again.state
         yield from (
-            f"{what} after {number}" for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there)) if one != two
+            f"{what} after {number}"
+            for what, one, two in _shown(game, twin.seat, (step.events, here), (again.events, there))
+            if one != two
         )
 
 
-def _shown(game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[Any, Any]) -> Iterator[tuple[str, Any, Any]]:
+def _shown(
+    game: AnyGame, seat: Seat | None, one: tuple[Any, Any], two: tuple[Any, Any]
+) -> Iterator[tuple[str, Any, Any]]:
     (heard, here), (again, there) = one, two
-    yield "events", [event for event in heard if event.heard_by(seat)], [event for event in again if event.heard_by(seat)]
+    yield (
+        "events",
+        [event for event in heard if event.heard_by(seat)],
+        [event for event in again if event.heard_by(seat)],
+    )
     yield "view", game.view(here, seat), game.view(there, seat)
     yield "awaited", game.awaited(here), game.awaited(there)
     yield "to act", game.to_act(here), game.to_act(there)
@@ -115,7 +131,10 @@ def stored_differently(game: AnyGame, twin: Twin) -> bool:
     """Whether the two worlds are two at all."""
     here = there = twin.before
     for (actor, text), (_, other) in zip(twin.log, twin.other, strict=True):
-        here, there = game.apply(here, actor, game.read(text)).state, game.apply(there, actor, game.read(other)).state
+        here, there = (
+            game.apply(here, actor, game.read(text)).state,
+            game.apply(there, actor, game.read(other)).state,
+        )
     return bool(here != there)
 
 
@@ -130,7 +149,11 @@ def twins(name: str) -> tuple[Twin, ...]:
     found: list[Twin] = []
     for walk, moves, _ in states:
         seat = rng.choice([None, *map(Seat, range(walk.seats))])
-        if len(found) < PAIRS and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None and stored_differently(game, pair):
+        if (
+            len(found) < PAIRS
+            and (pair := twin(game, walk, moves, seat, unseen, rng)) is not None
+            and stored_differently(game, pair)
+        ):
             found.append(pair)
     return tuple(found)
 

@@ -12,7 +12,18 @@ import msgspec
 
 from games import options as fields
 from games import registry
-from games.core import Actor, Agent, AnyGame, Event, GameError, InvalidAction, Joinable, Nature, Seat, objection
+from games.core import (
+    Actor,
+    Agent,
+    AnyGame,
+    Event,
+    GameError,
+    InvalidAction,
+    Joinable,
+    Nature,
+    Seat,
+    objection,
+)
 
 LONGEST = 20_000
 """Actions after which a random match counts as endless."""
@@ -95,7 +106,11 @@ def walk(game: AnyGame, options: Any, seats: int, rng: Random) -> Walk:
         if len(moves) == LONGEST:
             raise Endless
         actor = _next_of(acting, game.awaited(state), rng)
-        action = game.sample(state, rng) if actor is Nature.CHANCE else _drawn(game, state, actor, rng, late=len(moves) > LATE)
+        action = (
+            game.sample(state, rng)
+            if actor is Nature.CHANCE
+            else _drawn(game, state, actor, rng, late=len(moves) > LATE)
+        )
         if action is None:
             continue
         step = game.apply(state, actor, action)
@@ -193,7 +208,10 @@ def alphabet(name: str) -> tuple[Any, ...]:
     """Actions that were legal for a player somewhere (every one, but of very many at once a few), and near misses of their texts."""
     game = registry.get(name)
     texts = {
-        game.write(action) for _, _, state in sampled(name, 1500) for actor in everybody(game) for action in few(game.legal(state, actor))
+        game.write(action)
+        for _, _, state in sampled(name, 1500)
+        for actor in everybody(game)
+        for action in few(game.legal(state, actor))
     }
     texts |= {text for each in walks(name) for text in near_misses(each.log(len(each.moves)))}
     return tuple(_readable(game, sorted(thinned(texts))))

@@ -41,12 +41,17 @@ def test_the_template_names_every_variable_and_no_secret() -> None:
 
 def test_there_is_a_bot_for_each_profile_and_no_other() -> None:
     """Two bots of different kinds would take the updates from each other."""
-    assert {name: service["profiles"] for name, service in BOTS.items()} == {"polling": ["polling"], "webhook": ["webhook"]}
+    assert {name: service["profiles"] for name, service in BOTS.items()} == {
+        "polling": ["polling"],
+        "webhook": ["webhook"],
+    }
     assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["redis", "postgres"]
 
 
 @pytest.mark.parametrize("name", BOTS)
-def test_a_bot_is_told_settings_that_there_are_and_that_load(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_is_told_settings_that_there_are_and_that_load(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told = {variable: filled(value) for variable, value in BOTS[name]["environment"].items()}
     assert {variable.lower() for variable in told} <= set(Settings.model_fields)
     for variable in (*Settings.model_fields, "webhook_secret"):
@@ -57,10 +62,15 @@ def test_a_bot_is_told_settings_that_there_are_and_that_load(name: str, monkeypa
     assert settings.redis_url is not None
     assert settings.database_url is not None
     places = [urlsplit(url.get_secret_value()) for url in (settings.redis_url, settings.database_url)]
-    assert [(place.hostname, place.port, place.password) for place in places] == [("redis", 6379, "5ecret"), ("postgres", 5432, "5ecret2")]
+    assert [(place.hostname, place.port, place.password) for place in places] == [
+        ("redis", 6379, "5ecret"),
+        ("postgres", 5432, "5ecret2"),
+    ]
     connect(settings.redis_url.get_secret_value())
     needs = BOTS[name]["depends_on"]
-    assert {service: needed["condition"] for service, needed in needs.items()} == dict.fromkeys(("redis", "postgres"), "service_healthy")
+    assert {service: needed["condition"] for service, needed in needs.items()} == dict.fromkeys(
+        ("redis", "postgres"), "service_healthy"
+    )
 
 
 def test_a_webhook_is_led_to_the_port_that_listens() -> None:
@@ -73,7 +83,7 @@ def test_a_webhook_is_led_to_the_port_that_listens() -> None:
     assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
 
 
-def test_bots_are_built_here_and_can_write_where_the_image_writes() -> None:
+def test_bots_are_built_here_and_can_write_where_the_image_does() -> None:
     _, final = stages()
     for bot in BOTS.values():
         assert (ROOT / bot["build"] / "Dockerfile").is_file()
@@ -84,13 +94,15 @@ def test_bots_are_built_here_and_can_write_where_the_image_writes() -> None:
     assert only(final, "HEALTHCHECK").words == ["pulka", "health"]
 
 
-def test_the_servers_keep_their_data_are_watched_and_reached_from_inside_alone() -> None:
+def test_servers_keep_data_are_watched_and_open_no_ports() -> None:
     for name in ("redis", "postgres"):
         assert SERVICES[name]["healthcheck"]["test"]
         (volume,) = SERVICES[name]["volumes"]
         assert volume.partition(":")[0] == name
         assert "ports" not in SERVICES[name]
-    used = {volume.partition(":")[0] for service in SERVICES.values() for volume in service.get("volumes", ())}
+    used = {
+        volume.partition(":")[0] for service in SERVICES.values() for volume in service.get("volumes", ())
+    }
     assert used == set(COMPOSE["volumes"])
     assert all(service["restart"] == "unless-stopped" for service in SERVICES.values())
 
@@ -98,8 +110,14 @@ def test_the_servers_keep_their_data_are_watched_and_reached_from_inside_alone()
 def test_the_database_is_the_one_that_the_bot_is_told() -> None:
     url = urlsplit(filled(BOTS["polling"]["environment"]["DATABASE_URL"]))
     made = {name: filled(value) for name, value in SERVICES["postgres"]["environment"].items()}
-    assert made == {"POSTGRES_USER": url.username, "POSTGRES_PASSWORD": url.password, "POSTGRES_DB": url.path.strip("/")}
-    assert {f"--username={url.username}", f"--dbname={url.path.strip('/')}"} <= set(SERVICES["postgres"]["healthcheck"]["test"])
+    assert made == {
+        "POSTGRES_USER": url.username,
+        "POSTGRES_PASSWORD": url.password,
+        "POSTGRES_DB": url.path.strip("/"),
+    }
+    assert {f"--username={url.username}", f"--dbname={url.path.strip('/')}"} <= set(
+        SERVICES["postgres"]["healthcheck"]["test"]
+    )
 
 
 def test_redis_starts_with_these_options_and_keeps_a_file(tmp_path: Path) -> None:

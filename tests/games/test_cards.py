@@ -4,7 +4,19 @@ from random import Random
 
 import pytest
 
-from games.cards import PACK_32, PACK_52, Card, Rank, Suit, following, in_hand_order, read_cards, shuffled, taker, write_cards
+from games.cards import (
+    PACK_32,
+    PACK_52,
+    Card,
+    Rank,
+    Suit,
+    following,
+    in_hand_order,
+    read_cards,
+    shuffled,
+    taker,
+    write_cards,
+)
 from games.core import InvalidAction
 
 
@@ -44,7 +56,8 @@ def test_following_suit() -> None:
 
 
 @pytest.mark.parametrize(
-    ("trick", "trumps", "index"), [("9S JS TS", None, 1), ("9S AD", None, 0), ("AS 2H 3H", Suit.HEARTS, 2), ("2H AS", Suit.HEARTS, 0)]
+    ("trick", "trumps", "index"),
+    [("9S JS TS", None, 1), ("9S AD", None, 0), ("AS 2H 3H", Suit.HEARTS, 2), ("2H AS", Suit.HEARTS, 0)],
 )
 def test_the_taker(trick: str, trumps: Suit | None, index: int) -> None:
     assert taker(cards(trick), trumps) == index

@@ -5,7 +5,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 import pytest
 
-from games.options import Choice, InvalidOption, Number, Toggle, as_json, changed, field, fields, from_json, read, write
+from games.options import (
+    Choice,
+    InvalidOption,
+    Number,
+    Toggle,
+    as_json,
+    changed,
+    field,
+    fields,
+    from_json,
+    read,
+    write,
+)
 
 
 class Agreed(msgspec.Struct, frozen=True):

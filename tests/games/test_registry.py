@@ -25,7 +25,7 @@ def test_a_game_brings_its_parts() -> None:
         assert all(registry.rules(name, language).exists() for language in ("ru", "en"))
 
 
-def test_a_game_without_a_player_of_its_own_gets_one_that_plays_anything(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_game_without_its_own_player_gets_a_random_one(monkeypatch: pytest.MonkeyPatch) -> None:
     name = registry.DEFAULT
     assert not isinstance(registry.player(name), Anything)
     monkeypatch.delattr(f"games.{name}.PLAYER")
@@ -55,6 +55,8 @@ def test_a_game_or_face_that_lacks_a_method_cannot_be_made(part: Callable[[str],
     """It fails when its package is imported, where the one game and the one face are made."""
     whole = type(part("oh_hell"))
     for method in next(base for base in whole.__mro__ if base in (Game, Face)).__abstractmethods__:
-        lacking = type("Lacking", (whole,), {method: getattr(Game if issubclass(whole, Game) else Face, method)})
+        lacking = type(
+            "Lacking", (whole,), {method: getattr(Game if issubclass(whole, Game) else Face, method)}
+        )
         with pytest.raises(TypeError, match=method):
             lacking()

@@ -59,7 +59,10 @@ class Stage:
         settings = Settings(data_dir=self.folder, calls_per_second=30)
         told: dict[str, Any] = {"bot_token": SecretStr(TOKEN), "bot_api_url": self.address}
         if self.servers is not None:
-            told |= {"redis_url": SecretStr(self.servers.redis), "database_url": SecretStr(self.servers.database)}
+            told |= {
+                "redis_url": SecretStr(self.servers.redis),
+                "database_url": SecretStr(self.servers.database),
+            }
         return settings.model_copy(update=told)
 
     def private(self, person: int) -> Room:
@@ -107,7 +110,10 @@ class Stage:
         """A group of these people that the bot was just added to, and greeted."""
         room = self.world.add_group(title, people)
         self.world.add_bot_to(room.chat.id, people[0])
-        await until(lambda: any(message.sender and message.sender.is_bot for message in room.messages.values()), "no greeting")
+        await until(
+            lambda: any(message.sender and message.sender.is_bot for message in room.messages.values()),
+            "no greeting",
+        )
         return room
 
 

@@ -43,7 +43,9 @@ async def agreed(stage: Stage, host: int, group: Room, **options: object) -> Non
     """The host has set such options of the table in the lobby."""
     lobby, start = button(group, ":start") or (stage.last(group), "")
     for name, value in options.items():
-        query = stage.world.press(host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}"))
+        query = stage.world.press(
+            host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}")
+        )
         await until(query.answered.is_set, f"no {name}")
 
 
@@ -60,7 +62,9 @@ def table_message(room: Room) -> Message | None:
     return found[0] if found is not None else None
 
 
-async def group_of(stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None) -> Room:
+async def group_of(
+    stage: Stage, people: list[int], *, kind: str = "supergroup", seated: Callable[[], object] = lambda: None
+) -> Room:
     """A group with a match of these people that has just begun; `seated` happens before its start."""
     room = stage.world.add_group("Пятничная пулька", people, kind=kind)
     stage.world.add_bot_to(room.chat.id, people[0])

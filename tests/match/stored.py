@@ -54,7 +54,9 @@ def answered(autoplay: Autoplayers, table: Table) -> set[tuple[tuple[Seat, str],
     for query in autoplay.taps:
         if query.answered.is_set() and not query.answer.get("text"):
             _, _, question, action = (query.callback.data or "").split(":", 3)
-            seat = next(Seat(n) for n, chair in enumerate(table.chairs) if chair.person == query.callback.sender.id)
+            seat = next(
+                Seat(n) for n, chair in enumerate(table.chairs) if chair.person == query.callback.sender.id
+            )
             found.append(((seat, question), action))
     assert len(found) == len(set(found))
     return set(found)

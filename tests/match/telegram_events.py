@@ -23,14 +23,21 @@ def offer(world: World, kind: str, thing: dict[str, Any]) -> None:
     if kind not in bot.allowed:
         return
     content: dict[str, Any] = {kind: thing}
-    bot.updates.append(PendingUpdate(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE))
+    bot.updates.append(
+        PendingUpdate(Update(update_id=bot.next_update, **content), world.time.now() + UPDATE_LIFE)
+    )
     bot.next_update += 1
     bot.arrived.set()
 
 
 def message(world: World, room: Room, **content: Any) -> dict[str, Any]:
     """A message of this group that no person of the playground sends."""
-    return {"message_id": next(_numbers), "date": world.time.now() // 1000, "chat": msgspec.to_builtins(room.chat), **content}
+    return {
+        "message_id": next(_numbers),
+        "date": world.time.now() // 1000,
+        "chat": msgspec.to_builtins(room.chat),
+        **content,
+    }
 
 
 class Upgrade:
@@ -55,5 +62,13 @@ class Upgrade:
 
     def tell(self) -> None:
         """The two service messages, in the old chat and in the new one."""
-        offer(self.world, "message", message(self.world, self.old, **{"from": ANONYMOUS}, migrate_to_chat_id=self.new.chat.id))
-        offer(self.world, "message", message(self.world, self.new, **{"from": ANONYMOUS}, migrate_from_chat_id=self.old.chat.id))
+        offer(
+            self.world,
+            "message",
+            message(self.world, self.old, **{"from": ANONYMOUS}, migrate_to_chat_id=self.new.chat.id),
+        )
+        offer(
+            self.world,
+            "message",
+            message(self.world, self.new, **{"from": ANONYMOUS}, migrate_from_chat_id=self.old.chat.id),
+        )

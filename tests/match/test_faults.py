@@ -51,7 +51,15 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
         for person, text in (await last_hands(bad)).items():
             assert bad.last(bad.private(person)).text == text
     struck = bad.world.faults.strikes
-    assert set(struck) == {Fault.TOO_MANY, Fault.BAD_GATEWAY, Fault.HANG, Fault.RESET, Fault.LOST, Fault.TWICE, Fault.LATE}
+    assert set(struck) == {
+        Fault.TOO_MANY,
+        Fault.BAD_GATEWAY,
+        Fault.HANG,
+        Fault.RESET,
+        Fault.LOST,
+        Fault.TWICE,
+        Fault.LATE,
+    }
 
 
 async def until_settled(stage: Stage) -> None:

@@ -23,7 +23,9 @@ def results(stage: Stage, room: Room) -> int:
 
 
 def refused(stage: Stage, room: Room) -> int:
-    return sum(count for (chat, _, code), count in stage.world.counts.items() if chat == room.chat.id and code != 200)
+    return sum(
+        count for (chat, _, code), count in stage.world.counts.items() if chat == room.chat.id and code != 200
+    )
 
 
 async def answered(query: Query) -> dict[str, Any]:
@@ -34,7 +36,9 @@ async def answered(query: Query) -> dict[str, Any]:
 # The group becomes a supergroup
 
 
-async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_match_moves_with_its_group_to_the_supergroup(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people, kind="group")
@@ -42,14 +46,19 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
         await tap(calm.world, people[0], group, "t:language:en")
         async with calm.autoplay(*people) as autoplay:
             await some_moves(autoplay, 10)  # into the second deal, past its bids
-        await until(lambda: any("1 of 5" in text for text in calm.texts(group)) and table_message(group) is not None, "no second table")
+        await until(
+            lambda: any("1 of 5" in text for text in calm.texts(group)) and table_message(group) is not None,
+            "no second table",
+        )
         before = len(group.messages)
         upgrade = Upgrade(calm.world, group, monkeypatch)
         upgrade.tell()
         await until(lambda: table_message(upgrade.new) is not None, "no table in the supergroup")
         shown = table_message(upgrade.new)
         assert shown is not None
-        query = calm.world.press(people[1], upgrade.new.chat.id, shown.message_id, next(iter(data_of(shown, ":hand"))))
+        query = calm.world.press(
+            people[1], upgrade.new.chat.id, shown.message_id, next(iter(data_of(shown, ":hand")))
+        )
         assert (await answered(query))["alert"]
         async with calm.autoplay(*people):
             await until(lambda: over(upgrade.new), "no end", patience=END_S)
@@ -60,7 +69,9 @@ async def test_a_match_moves_with_its_group_to_the_supergroup(calm: Stage, monke
     assert upgrade.refused <= 1
 
 
-async def test_a_refused_drawing_alone_tells_of_the_supergroup(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_refused_drawing_alone_tells_of_the_supergroup(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people, kind="group")
@@ -71,7 +82,9 @@ async def test_a_refused_drawing_alone_tells_of_the_supergroup(calm: Stage, monk
     assert upgrade.refused <= 2
 
 
-async def test_a_lobby_moves_as_well_and_a_reply_to_the_old_chat_arrives_in_the_new(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_lobby_moves_too_and_the_new_chat_gets_old_replies(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = calm.world.add_group("Пулька", people, kind="group")
@@ -109,12 +122,17 @@ async def test_a_match_goes_on_in_private_where_the_bot_is_thrown_out(calm: Stag
         calm.world.forget_calls()
         if told:
             calm.world.remove_bot_from(group.chat.id, people[0])
-            await until(lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "not told")
+            await until(
+                lambda: all("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+                "not told",
+            )
         else:
             group.members[calm.world.the_bot().user.id] = "kicked"
         async with calm.autoplay(*people):
             await until(
-                lambda: all("Партия окончена" in calm.texts(calm.private(person))[-1] for person in people), "no end", patience=END_S
+                lambda: all("Партия окончена" in calm.texts(calm.private(person))[-1] for person in people),
+                "no end",
+                patience=END_S,
             )
     assert refused(calm, group) == (0 if told else 1)
     if told:
@@ -130,8 +148,13 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
             await some_moves(autoplay, 12)
         old = set(group.messages)
         calm.world.add_bot_to(group.chat.id, people[0])
-        await until(lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table")
-        await until(lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people), "still told")
+        await until(
+            lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table"
+        )
+        await until(
+            lambda: not any("писать нельзя" in calm.texts(calm.private(person))[-1] for person in people),
+            "still told",
+        )
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=END_S)
     texts = [message.written for number, message in group.messages.items() if number not in old]
@@ -139,7 +162,9 @@ async def test_the_table_is_back_when_the_bot_is(calm: Stage) -> None:
     assert "Партия окончена" in texts[-1]
 
 
-async def test_a_bot_that_may_not_write_in_the_group_tries_again_when_asked(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_bot_that_may_not_write_in_the_group_retries_when_asked(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -150,7 +175,9 @@ async def test_a_bot_that_may_not_write_in_the_group_tries_again_when_asked(calm
         mute.on = False
         old = set(group.messages)
         calm.world.say(people[0], group.chat.id, "/table")
-        await until(lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table")
+        await until(
+            lambda: (shown := table_message(group)) is not None and shown.message_id not in old, "no table"
+        )
 
 
 class Mute:
@@ -186,13 +213,16 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
                     calm.world.delete(group, shown.message_id)
                     deleted += 1
                 wanted = autoplay.accepted_taps + 3
-                await until(lambda: autoplay.accepted_taps >= wanted or over(group), "nobody can play any more")  # noqa: B023
+                await until(
+                    lambda: autoplay.accepted_taps >= wanted or over(group),  # noqa: B023
+                    "nobody can play any more",
+                )
     assert deleted > 3
     assert results(calm, group) == 5
     assert "Партия окончена" in calm.last(group).written
 
 
-async def test_a_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
+async def test_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
@@ -228,13 +258,17 @@ async def test_who_blocks_the_bot_is_named_and_goes_on_afterwards(calm: Stage) -
     assert results(calm, group) == 5
 
 
-async def test_a_computer_takes_the_seat_of_a_deleted_account_and_the_group_is_told(calm: Stage) -> None:
+async def test_computer_takes_a_deleted_accounts_seat_and_group_hears(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     boris = people[1]
     async with calm.bot(limits=False):
         group = await group_of(calm, people, seated=lambda: calm.world.deactivate(boris))
         async with calm.autoplay(people[0], people[2]):
-            await until(lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)), "not told", patience=END_S)
+            await until(
+                lambda: any("Борис: аккаунт удалён" in text for text in calm.texts(group)),
+                "not told",
+                patience=END_S,
+            )
             await until(lambda: over(group), "no end", patience=END_S)
     assert refused(calm, calm.private(boris)) == 1
     assert results(calm, group) == 5
@@ -260,7 +294,7 @@ async def test_who_deletes_the_chat_is_sent_their_cards_again(calm: Stage) -> No
 
 
 @pytest.mark.parametrize("speaker", ["administrator", "channel"])
-async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(calm: Stage, speaker: str) -> None:
+async def test_member_who_speaks_as_a_chat_hears_that_people_play(calm: Stage, speaker: str) -> None:
     people = calm.people("Аня")
     async with calm.bot(limits=False):
         group = await calm.group(*people)
@@ -270,7 +304,11 @@ async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(cal
         command = message(
             calm.world,
             group,
-            **{"from": ANONYMOUS if speaker == "administrator" else {"id": 136817688, "is_bot": True, "first_name": "Channel"}},
+            **{
+                "from": ANONYMOUS
+                if speaker == "administrator"
+                else {"id": 136817688, "is_bot": True, "first_name": "Channel"}
+            },
             sender_chat=chat if speaker == "administrator" else channel,
             text="/new",
             entities=[{"type": "bot_command", "offset": 0, "length": 4}],
@@ -297,7 +335,7 @@ async def test_who_speaks_as_the_group_or_a_channel_is_told_that_people_play(cal
 # Several tables
 
 
-async def test_two_tables_of_a_group_are_told_apart_and_played_side_by_side(calm: Stage) -> None:
+async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -> None:
     first, second = calm.people("Аня", "Борис", "Вера"), calm.people("Глеб", "Дина", "Ева")
     async with calm.bot(limits=False):
         group = await calm.group(*first, *second)
@@ -308,25 +346,37 @@ async def test_two_tables_of_a_group_are_told_apart_and_played_side_by_side(calm
             lobby = fresh(group, old, ":join")
             assert lobby is not None
             for person in people[1:]:
-                await answered(calm.world.press(person, group.chat.id, lobby.message_id, data_of(lobby, ":join")[0]))
+                await answered(
+                    calm.world.press(person, group.chat.id, lobby.message_id, data_of(lobby, ":join")[0])
+                )
             for part in (":preset:short", ":start"):
                 await until(lambda old=old, part=part: fresh(group, old, part) is not None, f"no {part}")  # type: ignore[misc]
                 shown = fresh(group, old, part)
                 assert shown is not None
-                await answered(calm.world.press(people[0], group.chat.id, shown.message_id, data_of(shown, part)[0]))
+                await answered(
+                    calm.world.press(people[0], group.chat.id, shown.message_id, data_of(shown, part)[0])
+                )
         calm.world.say(first[0], group.chat.id, "/table")
         await until(lambda: button(group, "t:table:") is not None, "not asked which")
         found = button(group, "t:table:")
         assert found is not None
         assert len(data_of(found[0], "t:table:")) == 2
-        labels = [key.text for row in found[0].reply_markup.inline_keyboard for key in row] if found[0].reply_markup else []
+        labels = (
+            [key.text for row in found[0].reply_markup.inline_keyboard for key in row]
+            if found[0].reply_markup
+            else []
+        )
         assert {"Аня" in label for label in labels} == {True, False}
         # whose command can mean one table alone is not asked
         calm.world.say(second[1], group.chat.id, "/leave")
         await until(lambda: any("Дина выходит" in text for text in calm.texts(group)), "has not left")
         calm.world.say(second[1], second[1], "/hand")
         async with calm.autoplay(*first, *second):
-            await until(lambda: sum("Партия окончена" in text for text in calm.texts(group)) == 2, "no end", patience=END_S)
+            await until(
+                lambda: sum("Партия окончена" in text for text in calm.texts(group)) == 2,
+                "no end",
+                patience=END_S,
+            )
     assert results(calm, group) == 10
     for person, others in ((first[0], ("Глеб", "Дина", "Ева")), (second[0], ("Аня", "Борис", "Вера"))):
         assert not any(name in text for text in calm.texts(calm.private(person)) for name in others)
@@ -363,7 +413,7 @@ async def test_a_command_in_a_topic_means_the_tables_of_that_topic(calm: Stage) 
         assert again.message_thread_id == topics[0]
 
 
-async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages(calm: Stage) -> None:
+async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         forum = calm.world.add_group("Клуб", people, forum=True)
@@ -376,25 +426,36 @@ async def test_a_table_whose_topic_is_deleted_goes_on_among_the_general_messages
         await tap(calm.world, people[0], forum, ":start")
         await until(lambda: table_message(forum) is not None, "no table")
         del forum.topics[thread]
-        for number in [number for number, shown in forum.messages.items() if shown.message_thread_id == thread]:
+        for number in [
+            number for number, shown in forum.messages.items() if shown.message_thread_id == thread
+        ]:
             calm.world.delete(forum, number)
         calm.world.forget_calls()
         async with calm.autoplay(*people):
             await until(lambda: over(forum), "no end", patience=END_S)
     assert results(calm, forum) == 5
     assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in shown.written} == {None}
-    assert sum(n for (_, method, code), n in calm.world.counts.items() if method == "sendMessage" and code != 200) == 1
+    assert (
+        sum(
+            n for (_, method, code), n in calm.world.counts.items() if method == "sendMessage" and code != 200
+        )
+        == 1
+    )
 
 
 def data_of(shown: Message, part: str) -> list[str]:
     """The data of a message's buttons that contain `part`."""
     rows = shown.reply_markup.inline_keyboard if shown.reply_markup is not None else []
-    return [key.callback_data for row in rows for key in row if key.callback_data and part in key.callback_data]
+    return [
+        key.callback_data for row in rows for key in row if key.callback_data and part in key.callback_data
+    ]
 
 
 def fresh(room: Room, old: set[int], part: str) -> Message | None:
     """A message not among the old ones with a button whose data contain `part`."""
-    found = [message for number, message in room.messages.items() if number not in old and data_of(message, part)]
+    found = [
+        message for number, message in room.messages.items() if number not in old and data_of(message, part)
+    ]
     return found[-1] if found else None
 
 
@@ -424,6 +485,11 @@ async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) ->
             assert chats == {room.chat.id, *people}
             calls.append(sum(n for (chat, _, _), n in calm.world.counts.items() if chat == room.chat.id))
             asked = {method for (_, method, _) in calm.world.counts}
-            assert asked <= SENDS_AND_EDITS | {"deleteMessage", "getUpdates", "deleteWebhook", "answerCallbackQuery"}
+            assert asked <= SENDS_AND_EDITS | {
+                "deleteMessage",
+                "getUpdates",
+                "deleteWebhook",
+                "answerCallbackQuery",
+            }
     few, many = calls
     assert abs(few - many) <= 8

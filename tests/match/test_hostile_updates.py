@@ -20,12 +20,19 @@ from tests.support.scenario import button, until
 NUMBER, TOGETHER = 400, 40
 
 
-async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happened(calm: Stage) -> None:
+async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
     env = {**os.environ, **calm.environment}
     bot = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "run", "--no-limits", env=env, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
+        sys.executable,
+        "-m",
+        "bot",
+        "run",
+        "--no-limits",
+        env=env,
+        stderr=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
     )
     try:
         group = await group_of(calm, people)
@@ -42,8 +49,13 @@ async def test_a_match_in_the_middle_of_an_attack_goes_on_as_if_nothing_had_happ
         before = await stored(live)
         things = list(Attacker(party, 7).things(NUMBER))
         for first in range(0, NUMBER, TOGETHER):
-            queries = [sent(calm.world, kind, plain(thing)) for kind, thing in things[first : first + TOGETHER]]
-            await until(lambda queries=queries: all(query is None or query.answered.is_set() for query in queries), "no answer")  # type: ignore[misc]
+            queries = [
+                sent(calm.world, kind, plain(thing)) for kind, thing in things[first : first + TOGETHER]
+            ]
+            await until(
+                lambda queries=queries: all(query is None or query.answered.is_set() for query in queries),  # type: ignore[misc]
+                "no answer",
+            )
         await quiet(calm.world)
         assert await stored(live) == before
         await redis.aclose()
@@ -87,7 +99,9 @@ def _calls(world: World) -> int:
 async def party_of(live: Live, people: list[int], groups: list[int]) -> Party:
     slots = [stored for id in sorted(await live.tables()) if (stored := await live.load(id)) is not None]
     tables = [await open_table(stored, live) for stored in slots]
-    records = {str(each.table.id): await record_of(each.table, live) for each in tables if each.state is not None}
+    records = {
+        str(each.table.id): await record_of(each.table, live) for each in tables if each.state is not None
+    }
     return Party(tables, records, people, groups, ["A" * 22])
 
 

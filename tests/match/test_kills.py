@@ -41,7 +41,7 @@ async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]
 
 
 @pytest.mark.slow
-async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice(calm: Stage) -> None:
+async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     rng = Random(20)
     async with ended_in_any_case() as bots:
@@ -57,7 +57,10 @@ async def test_a_match_survives_twenty_kills_with_nothing_lost_and_nothing_twice
                 calls, taps = calm.world.calls_made, autoplay.accepted_taps
                 bots.append(await launched(calm))
                 await serves(calm, calls)
-                await until(lambda taps=taps: autoplay.accepted_taps > taps or over(group), "nobody can play any more")  # type: ignore[misc]
+                await until(
+                    lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
+                    "nobody can play any more",
+                )
             await until(lambda: over(group), "no end", patience=120)
             await asyncio.sleep(1)
         assert kills == KILLS

@@ -35,7 +35,7 @@ def table_photo(room: Room) -> Message | None:
     return found[0] if found is not None and found[0].photo else None
 
 
-async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm: Stage) -> None:
+async def test_whole_match_is_shown_in_photos_of_table_and_hand(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with calm.bot(limits=False):
         calm.world.say(people[0], people[0], "/settings")
@@ -44,7 +44,12 @@ async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm:
         group = await started(calm, people)
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
-            await until(lambda: all("Партия окончена" in calm.last(calm.private(person)).written for person in people), "no ends")
+            await until(
+                lambda: all(
+                    "Партия окончена" in calm.last(calm.private(person)).written for person in people
+                ),
+                "no ends",
+            )
     assert len(results(group)) == 5
     assert all(message.photo and message.caption for message in results(group))
     calls = made(calm, group)
@@ -55,21 +60,26 @@ async def test_a_whole_match_is_shown_in_photos_of_the_table_and_of_a_hand(calm:
     hands = [message for message in calm.private(people[0]).messages.values() if message.photo]
     assert hands
     assert made(calm, calm.private(people[0]))["sendPhoto"] == 5
-    assert not any(message.photo for person in people[1:] for message in calm.private(person).messages.values())
+    assert not any(
+        message.photo for person in people[1:] for message in calm.private(person).messages.values()
+    )
     for message in (*results(group), *hands):
         assert message.photo is not None
         assert message.photo[-1].width == 1200
         assert len(message.written) <= 1024
 
 
-async def test_pictures_are_switched_off_and_on_while_a_match_is_played(calm: Stage) -> None:
+async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await started(calm, people)
         await until(lambda: table_photo(group) is not None, "no photo")
         calm.world.say(people[0], group.chat.id, "/settings")
         await tap(calm.world, people[1], group, "pictures=off")
-        await until(lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written, "the photo does not say it all")
+        await until(
+            lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written,
+            "the photo does not say it all",
+        )
         async with calm.autoplay(*people):
             await until(lambda: len(results(group)) >= 2, "no second result", patience=PATIENCE_S)
         await tap(calm.world, people[1], group, "pictures=on")
@@ -97,7 +107,9 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
     assert len(results(group)) == 5
 
 
-async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(calm: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
+    calm: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     drawn = jpeg
     tried: Counter[str] = Counter()
 
@@ -118,16 +130,22 @@ async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(calm: Stage, m
     assert not made(calm, group, code=400)
 
 
-async def test_the_score_of_seven_is_a_picture_unless_the_group_wants_text(calm: Stage) -> None:
+async def test_score_of_seven_is_a_picture_unless_group_wants_text(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await started(calm, people, computers=5)
         async with calm.autoplay(*people):
             await until(lambda: len(results(group)) >= 1, "no result", patience=PATIENCE_S)
         calm.world.say(people[0], group.chat.id, "/score")
-        await until(lambda: any(m.photo and m.reply_to_message for m in group.messages.values()), "no picture of the score")
+        await until(
+            lambda: any(m.photo and m.reply_to_message for m in group.messages.values()),
+            "no picture of the score",
+        )
         calm.world.say(people[0], group.chat.id, "/settings")
         await tap(calm.world, people[0], group, "pictures=off")
         await until(lambda: button(group, "pictures=on") is not None, "not set")
         calm.world.say(people[0], group.chat.id, "/score")
-        await until(lambda: any(m.text and "сыграно сдач" in m.text for m in group.messages.values()), "no text of the score")
+        await until(
+            lambda: any(m.text and "сыграно сдач" in m.text for m in group.messages.values()),
+            "no text of the score",
+        )

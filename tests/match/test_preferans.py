@@ -97,7 +97,12 @@ def boldly(loaded: Loaded, seat: Seat) -> str | None:
     if view.part is not Part.CONDITIONS:
         return None
     panel = registry.face("preferans").hand(view, seat, ())
-    pools = [int(button.act.split(" ")[1]) for row in panel.buttons for button in row if button.act.startswith("pool ")]
+    pools = [
+        int(button.act.split(" ")[1])
+        for row in panel.buttons
+        for button in row
+        if button.act.startswith("pool ")
+    ]
     return f"conditions 2 {pools[1]} 30"
 
 
@@ -132,7 +137,11 @@ class Ended(NamedTuple):
 
     @property
     def seats(self) -> dict[int, Seat]:
-        return {chair.person: Seat(seat) for seat, chair in enumerate(self.loaded.table.chairs) if chair.person is not None}
+        return {
+            chair.person: Seat(seat)
+            for seat, chair in enumerate(self.loaded.table.chairs)
+            if chair.person is not None
+        }
 
 
 def the_log_leads_to_the_state(ended: Ended) -> None:
@@ -151,10 +160,14 @@ def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
     assert (sum(settled.results), sum(settled.shown)) == (0, 0)
     order = sorted(seats, key=lambda seat: -settled.results[seat])
     prices = [1] if state.price == 1 else [1, state.price]
-    assert table(text, STANDINGS, state.seats, len(prices)) == [[settled.shown[seat] * price for price in prices] for seat in order]
+    assert table(text, STANDINGS, state.seats, len(prices)) == [
+        [settled.shown[seat] * price for price in prices] for seat in order
+    ]
     steps = zip(settled.hills, settled.missing, settled.over, settled.given, strict=True)
     assert table(text, HILLS, state.seats, 4) == [list(each) for each in steps]
-    balances = [[balance for on, balance in enumerate(row) if on != who] for who, row in enumerate(settled.balances)]
+    balances = [
+        [balance for on, balance in enumerate(row) if on != who] for who, row in enumerate(settled.balances)
+    ]
     assert table(text.replace("·", ""), BALANCES, state.seats, state.seats - 1) == balances
 
 
@@ -162,7 +175,11 @@ def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[li
     """The numbers at the end of so many lines below a head; the balances, with names above the columns, end the message."""
     found = head.search(text)
     assert found is not None, text
-    lines = text[found.end() + 1 :].splitlines()[-count:] if head is BALANCES else text[found.end() + 1 :].splitlines()[:count]
+    lines = (
+        text[found.end() + 1 :].splitlines()[-count:]
+        if head is BALANCES
+        else text[found.end() + 1 :].splitlines()[:count]
+    )
     return [[number(cell) for cell in line.split()[-columns:]] for line in lines]
 
 
@@ -184,7 +201,11 @@ class Told:
         self.record = ended.record
         self.options = ended.state.options
         self.log: Log = tuple((entry.actor, entry.text) for entry in ended.record.log)
-        self.ends = [n for n, entry in enumerate(ended.record.log) if entry.actor is Nature.CHANCE and entry.text.startswith("deal ")][1:]
+        self.ends = [
+            n
+            for n, entry in enumerate(ended.record.log)
+            if entry.actor is Nature.CHANCE and entry.text.startswith("deal ")
+        ][1:]
         self.ends.append(len(self.log))
 
     def unknown(self, shown: Shown, seat: Seat | None) -> Cards:
@@ -197,10 +218,17 @@ class Told:
     def hidden(self, moment: int, seat: Seat | None) -> Cards:
         """Cards that this seat has not been shown by then, of those that are not the names of what was bid."""
         log = self.log[:moment]
-        begin = max(number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal "))
+        begin = max(
+            number
+            for number, (actor, text) in enumerate(log)
+            if actor is Nature.CHANCE and text.startswith("deal ")
+        )
         pack = log[begin][1].split(" ")[1:]
         said = {
-            word for _, text in log[begin + 1 :] if text.startswith(("bid ", "contract ")) for word in text.replace("10", "T").split(" ")
+            word
+            for _, text in log[begin + 1 :]
+            if text.startswith(("bid ", "contract "))
+            for word in text.replace("10", "T").split(" ")
         }
         return frozenset(pack[place] for place in unseen(self.options, self.record.seats, log, seat)) - said
 
@@ -235,7 +263,9 @@ def all_is_in_order(ended: Ended) -> None:
     the_settlement_is_that_of_the_sheet(ended)
 
 
-async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]) -> None:
+async def test_a_whole_sochinka_of_three_people(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
+) -> None:
     dealt_alike(0)
     people = stage.people("Аня", "Борис", "Вера")
     shown = remembered(stage, monkeypatch)
@@ -253,7 +283,7 @@ async def test_a_whole_sochinka_of_three_people(stage: Stage, monkeypatch: pytes
 
 
 @pytest.mark.slow
-async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
+async def test_four_with_two_computers_play_a_whole_classic_match(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
 ) -> None:
     dealt_alike(4)
@@ -271,4 +301,8 @@ async def test_a_whole_classic_match_of_four_with_computers_in_two_seats(
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
     assert ended.state.conditions is not None
-    assert (ended.state.conditions.owner, ended.state.conditions.price, ended.state.conditions.minutes) == (ended.seats[people[1]], 2, 30)
+    assert (ended.state.conditions.owner, ended.state.conditions.price, ended.state.conditions.minutes) == (
+        ended.seats[people[1]],
+        2,
+        30,
+    )

@@ -43,7 +43,9 @@ class Ten:
         return await answer_to(self._tap(who, here, kind, text))
 
     def _tap(self, who: int, here: Board, kind: str, text: str) -> Query:
-        return self.stage.world.press(who, self.group.chat.id, here.message, f"{kind}:{here.table}:{here.question}:{text}")
+        return self.stage.world.press(
+            who, self.group.chat.id, here.message, f"{kind}:{here.table}:{here.question}:{text}"
+        )
 
     async def all(self, here: Board, text: str) -> dict[int, str]:
         """What everybody's tap on one button is answered with."""
@@ -85,7 +87,13 @@ class Ten:
     async def _changed(self, here: Board) -> bool:
         """Whether the group sees another board, or the end."""
         try:
-            await until(lambda: over(self.group) or ((now := board(self.group)) is not None and now.question != here.question), "")
+            await until(
+                lambda: (
+                    over(self.group)
+                    or ((now := board(self.group)) is not None and now.question != here.question)
+                ),
+                "",
+            )
         except NothingHappened:
             return False
         return True
@@ -169,5 +177,9 @@ async def test_ten_people_press_at_once(stage: Stage, boards: int) -> None:
             kept = await records(stage, people[0], 1)
             assert sum(map(faultless, kept)) >= boards
     assert not [code for (_, _, code) in stage.world.counts if code == 429]
-    private = sum(count for (chat, method, _), count in stage.world.counts.items() if chat and chat > 0 and method == "sendMessage")
+    private = sum(
+        count
+        for (chat, method, _), count in stage.world.counts.items()
+        if chat and chat > 0 and method == "sendMessage"
+    )
     assert private == len(people) + 1, "a welcome to each and the options to the host, but no hands"

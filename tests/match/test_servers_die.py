@@ -39,7 +39,10 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                         await asyncio.sleep(0.5)
                         await asyncio.to_thread(redis.start)
                         await asyncio.to_thread(postgresql.hang_up, database)
-                        await until(lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group), "stuck")  # type: ignore[misc]
+                        await until(
+                            lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group),  # type: ignore[misc]
+                            "stuck",
+                        )
                     await until(lambda: over(group), "no end", patience=120)
                 await compare(stage, autoplay, group_text=stage.last(group).written)
                 archive = await Archive.open(database)

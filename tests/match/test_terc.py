@@ -45,7 +45,10 @@ class Pressed:
         return said
 
     async def changed(self, here: Board) -> None:
-        await until(lambda: over(self.room) or (board(self.room) or here).question != here.question, f"stuck at {here}")
+        await until(
+            lambda: over(self.room) or (board(self.room) or here).question != here.question,
+            f"stuck at {here}",
+        )
 
     async def take(self, who: int, here: Board, *, call: bool) -> None:
         """The first TERC there is; where there is none, agree to that."""
@@ -78,7 +81,7 @@ def standings(text: str) -> dict[str, int]:
     return {name: int(cards) for _, name, cards, _ in COUNT.findall(text)}
 
 
-async def test_a_whole_match_that_one_joins_and_another_leaves_for_a_while(calm: Stage) -> None:
+async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):
@@ -97,7 +100,9 @@ async def test_a_whole_match_that_one_joins_and_another_leaves_for_a_while(calm:
                 case 6:
                     calm.world.say(people[1], group.chat.id, "/leave")
                     turns.remove(people[1])
-                    await until(lambda: any("Борис выходит из игры" in text for text in calm.texts(group)), "not out")
+                    await until(
+                        lambda: any("Борис выходит из игры" in text for text in calm.texts(group)), "not out"
+                    )
                 case 9:
                     await tap(calm.world, people[1], group, ":enter")
                     turns.append(people[1])

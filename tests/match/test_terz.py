@@ -43,7 +43,11 @@ class Known(NamedTuple):
 def shown_to(stage: Stage, person: int) -> list[Shown]:
     """Every state of every message in the private chat that has shown a hand."""
     key = stage.private(person).key
-    written = [e.facts["message"].written for e in stage.world.events if e.kind in {"message", "edit"} and e.facts["room"] == key]
+    written = [
+        e.facts["message"].written
+        for e in stage.world.events
+        if e.kind in {"message", "edit"} and e.facts["room"] == key
+    ]
     return [
         Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(text)))
         for text in written
@@ -119,7 +123,10 @@ async def play_eagerly(stage: Stage, people: list[int], group: Room) -> None:
     rng = Random(2)
     async with stage.autoplay(*people, choose=lambda choices: eager(rng, choices)):
         await until(lambda: over(group), "no end", patience=PATIENCE_S)
-        await until(lambda: all("Партия окончена" in stage.last(stage.private(person)).written for person in people), "no ends")
+        await until(
+            lambda: all("Партия окончена" in stage.last(stage.private(person)).written for person in people),
+            "no ends",
+        )
 
 
 class Ended(NamedTuple):
@@ -152,7 +159,11 @@ def the_standings_are_of_the_record(ended: Ended) -> None:
     state, seats = ended.state, ended.seats
     order = sorted(seats, key=lambda person: (state.winner != seats[person], -state.totals[seats[person]]))
     expected = [
-        [ended.stage.world.person(person).user.first_name, str(state.totals[seats[person]]), str(state.targets[seats[person]])]
+        [
+            ended.stage.world.person(person).user.first_name,
+            str(state.totals[seats[person]]),
+            str(state.targets[seats[person]]),
+        ]
         for person in order
     ]
     assert [row[-3:] for row in rows(ended.stage.last(ended.group).written, "Игрок")] == expected
@@ -178,14 +189,16 @@ def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
 
 
 @pytest.mark.rule("TZ-21", "TZ-23", "TZ-24")
-async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
+async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис")
     async with calm.bot(limits=False):
         group = await opened(calm, people, "terz", bluff="on", target=200)
         await tap(calm.world, people[0], group, ":start")
         liar, doubter = await on_turn(calm, people)
         await lie(calm, liar)
-        await until(lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared")
+        await until(
+            lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared"
+        )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: " — ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
         await play_eagerly(calm, people, group)
@@ -193,7 +206,12 @@ async def test_a_whole_match_with_a_lie_that_is_found_out(calm: Stage) -> None:
         calm.world.say(liar, liar, "/score")
         await until(lambda: "Запись" in calm.last(calm.private(liar)).written, "no score sheet")
 
-    seats = {person: Seat(seat) for person in people for seat, chair in enumerate(loaded.table.chairs) if chair.person == person}
+    seats = {
+        person: Seat(seat)
+        for person in people
+        for seat, chair in enumerate(loaded.table.chairs)
+        if chair.person == person
+    }
     ended = Ended(calm, group, liar, doubter, record, seats)
     assert ended.state == loaded.state
     assert ended.state.over

@@ -97,7 +97,9 @@ async def front() -> AsyncIterator[Front]:
 @asynccontextmanager
 async def behind(front: Front, stage: Stage) -> AsyncIterator[App]:
     """Another process, as far as Telegram can tell: it shares nothing but the storage with those beside it."""
-    settings = stage.settings.model_copy(update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")})
+    settings = stage.settings.model_copy(
+        update={"webhook_url": front.address, "listen": Address("127.0.0.1:0")}
+    )
     stop = asyncio.Event()
     async with assemble(settings, Time(stage.world.time.scale), limits=False, thinking_ms=20) as app:
         assert app.address is not None
@@ -123,7 +125,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     assert not any(method == "getUpdates" for (_, method, _) in calm.world.counts)
 
 
-async def test_two_processes_take_turns_get_updates_twice_and_answers_are_lost(calm: Stage, front: Front) -> None:
+async def test_two_processes_bear_repeated_updates_and_lost_answers(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     async with behind(front, calm) as one, behind(front, calm) as two:
         group = await started(calm, people)
@@ -147,10 +149,17 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
         await until(lambda: button(group, ":join") is not None, "no lobby")
         found = button(group, ":join")
         assert found is not None
-        pressed = [calm.world.press(person, group.chat.id, found[0].message_id, found[1]) for person in people[1:] for _ in range(3)]
+        pressed = [
+            calm.world.press(person, group.chat.id, found[0].message_id, found[1])
+            for person in people[1:]
+            for _ in range(3)
+        ]
         await until(lambda: all(query.answered.is_set() for query in pressed), "a tap was not answered")
         names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
-        await until(lambda: all(name in found[0].written or name in calm.last(group).text for name in names), "not all seated")  # type: ignore[operator]
+        await until(
+            lambda: all(name in found[0].written or name in calm.last(group).text for name in names),  # type: ignore[operator]
+            "not all seated",
+        )
     assert front.most_at_once > 2
 
 
@@ -161,7 +170,10 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
         async with calm.autoplay(*people) as autoplay:
             for _ in range(2):
                 async with behind(front, calm) as guest:
-                    await until(lambda guest=guest: front.served[guest.address] > 5 or over(group), "not served")  # type: ignore[misc]
+                    await until(
+                        lambda guest=guest: front.served[guest.address] > 5 or over(group),  # type: ignore[misc]
+                        "not served",
+                    )
             assert calm.world.the_bot().webhook["url"] == front.address
             await until(lambda: over(group), "no end", patience=120)
         await asyncio.sleep(0.5)
@@ -182,7 +194,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 
-async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
+async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage, front: Front) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with behind(front, calm), behind(front, calm):
         redis = connect(calm.redis)
@@ -193,7 +205,10 @@ async def test_what_cannot_be_stored_is_brought_again_and_nothing_is_lost(calm: 
                     played, refused = autoplay.accepted_taps, front.answers[503]
                     await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
-                    await until(lambda refused=refused: front.answers[503] > refused + 1, "nothing was refused")  # type: ignore[misc]
+                    await until(
+                        lambda refused=refused: front.answers[503] > refused + 1,  # type: ignore[misc]
+                        "nothing was refused",
+                    )
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
                 await until(lambda: over(group), "no end", patience=120)
             await asyncio.sleep(0.5)
@@ -214,7 +229,11 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
         assert found is not None
         before = [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))]
         chat = {"id": person, "type": "private", "first_name": "Аня"}
-        query: dict[str, Any] = {"id": "1", "from": {"id": person, "is_bot": False, "first_name": "Аня"}, "chat_instance": "1"}
+        query: dict[str, Any] = {
+            "id": "1",
+            "from": {"id": person, "is_bot": False, "first_name": "Аня"},
+            "chat_instance": "1",
+        }
         query |= {"data": found[1], "message": {"message_id": found[0].message_id, "date": 1, "chat": chat}}
         body = msgspec.json.encode({"update_id": 10**6, "callback_query": query})
         for given in ({}, {HEADER: "guessed"}, {HEADER: derive_secret("7000000001:other")}):
@@ -222,11 +241,16 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
             async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
                 assert response.status == 403
         await asyncio.sleep(0.5)
-        assert [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))] == before
+        assert [
+            list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))
+        ] == before
         headers = {"Content-Type": "application/json", HEADER: derive_secret(TOKEN)}
         async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
             assert response.status == 200
-        await until(lambda: list(calm.private(person).messages.values()) not in before, "the tap itself was not a good one")
+        await until(
+            lambda: list(calm.private(person).messages.values()) not in before,
+            "the tap itself was not a good one",
+        )
 
 
 async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front: Front) -> None:
@@ -259,10 +283,14 @@ def free_port() -> int:
         return port
 
 
-async def launched(stage: Stage, front: Front, *, token: str = TOKEN, **env: str) -> asyncio.subprocess.Process:
+async def launched(
+    stage: Stage, front: Front, *, token: str = TOKEN, **env: str
+) -> asyncio.subprocess.Process:
     given = {**stage.environment, "BOT_TOKEN": token, "WEBHOOK_URL": front.address, **env}
     command = (sys.executable, "-m", "bot", "run", "--no-limits")
-    return await asyncio.create_subprocess_exec(*command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE)
+    return await asyncio.create_subprocess_exec(
+        *command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE
+    )
 
 
 async def answers(address: Address, path: str) -> int:
@@ -289,7 +317,10 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
     group = await calm.group(*people)
     calm.world.say(people[0], group.chat.id, "/new oh_hell")
     await tap(calm.world, people[1], group, ":join")
-    async with aiohttp.ClientSession() as client, client.post(f"http://{address}/hook", data=b"Our-own_secret") as response:
+    async with (
+        aiohttp.ClientSession() as client,
+        client.post(f"http://{address}/hook", data=b"Our-own_secret") as response,
+    ):
         assert response.status == 403
     process.send_signal(signal.SIGTERM)
     _, errors = await asyncio.wait_for(process.communicate(), 20)
@@ -341,7 +372,11 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 processes[which] = await launched(calm, front, LISTEN=places[which])
                 await ready(places[which])
                 taps = autoplay.accepted_taps
-                await until(lambda taps=taps: autoplay.accepted_taps > taps or over(group), "nobody can play any more", patience=90)  # type: ignore[misc]
+                await until(
+                    lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
+                    "nobody can play any more",
+                    patience=90,
+                )
             await until(lambda: over(group), "no end", patience=180)
             await asyncio.sleep(1)
         assert kills == KILLS

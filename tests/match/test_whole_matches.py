@@ -10,7 +10,7 @@ TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
 
 
-async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_returns(calm: Stage) -> None:
+async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     newcomer = calm.world.add_person("Глеб").id
     async with calm.bot(limits=False):
@@ -28,7 +28,10 @@ async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_ret
         link = query.answer["url"]
         assert link.startswith("https://t.me/pulka_bot?start=j_")
         calm.world.start(newcomer, link.partition("start=")[2])
-        await until(lambda: "Глеб" in found[0].written or any("Глеб" in text for text in calm.texts(group)), "not seated")
+        await until(
+            lambda: "Глеб" in found[0].written or any("Глеб" in text for text in calm.texts(group)),
+            "not seated",
+        )
 
         await tap(calm.world, people[0], group, ":preset:short")
         await tap(calm.world, people[0], group, ":start")
@@ -38,7 +41,10 @@ async def test_four_people_play_a_match_one_comes_by_link_and_one_leaves_and_ret
             await until(lambda: button(calm.private(people[1]), ":back") is not None, "not away")
             await until(lambda: len(calm.texts(group)) >= 4, "nobody played on")
             await tap(calm.world, people[1], calm.private(people[1]), ":back")
-            await until(lambda: any(data.startswith("a:") for data in offered(calm.last(calm.private(people[1])))), "no turn")
+            await until(
+                lambda: any(data.startswith("a:") for data in offered(calm.last(calm.private(people[1])))),
+                "no turn",
+            )
             async with calm.autoplay(people[1]):
                 await until(lambda: over(group), "no end", patience=60)
 
@@ -99,7 +105,10 @@ async def test_each_person_reads_their_own_language(calm: Stage) -> None:
         await started(calm, [*people, mary])
         room = calm.private(mary)
         await until(lambda: any("Deal 1 of 5" in text for text in calm.texts(room)), "no English hand")
-        await until(lambda: any("Сдача 1 из 5" in text for text in calm.texts(calm.private(people[0]))), "no Russian hand")
+        await until(
+            lambda: any("Сдача 1 из 5" in text for text in calm.texts(calm.private(people[0]))),
+            "no Russian hand",
+        )
 
 
 async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
@@ -113,7 +122,11 @@ async def test_a_topic_keeps_its_thread(calm: Stage) -> None:
         await tap(calm.world, people[0], forum, ":computer")
         await tap(calm.world, people[0], forum, ":start")
         await until(lambda: any("Сдача 1" in m.written for m in forum.messages.values()), "no table")
-    ours = [m for m in forum.messages.values() if m.sender and m.sender.is_bot and ("Сдача" in m.written or "Чёрт" in m.written)]
+    ours = [
+        m
+        for m in forum.messages.values()
+        if m.sender and m.sender.is_bot and ("Сдача" in m.written or "Чёрт" in m.written)
+    ]
     assert ours
     assert {message.message_thread_id for message in ours} == {thread}
 

@@ -40,4 +40,8 @@ def shown(panel: Panel, name: str, *, names: tuple[str, ...] = ("Аня", "Бо�
 
 def sprites(panel: Panel, width: int) -> list[tuple[Card | str, bool]]:
     assert panel.scene is not None
-    return [(item.what, item.dim) for item in panel.scene.items if isinstance(item, Sprite) and item.width == width]
+    return [
+        (item.what, item.dim)
+        for item in panel.scene.items
+        if isinstance(item, Sprite) and item.width == width
+    ]

@@ -18,7 +18,10 @@ Area = tuple[int, int, int, int]
 
 def places(seats: int, *, turn: int = 0, open_cards: int = 0) -> list[Place]:
     hands = [PACK_52[10 * seat : 10 * seat + open_cards] for seat in range(seats)]
-    return [Place(Seat(seat), "взято 1 из 3", 120, seat == turn, "с" if seat == 1 else "", tuple(hands[seat])) for seat in range(seats)]
+    return [
+        Place(Seat(seat), "взято 1 из 3", 120, seat == turn, "с" if seat == 1 else "", tuple(hands[seat]))
+        for seat in range(seats)
+    ]
 
 
 def trick(seats: int, cards: tuple[Card, ...] = PACK_52[20:]) -> tuple[Played, ...]:
@@ -66,7 +69,11 @@ def apart(one: Area, two: Area) -> int:
 
 
 def plates(scene: Scene) -> list[Box]:
-    return [item for item in scene.items if isinstance(item, Box) and item.width > 200 and item.fill is not Ink.LIGHT]
+    return [
+        item
+        for item in scene.items
+        if isinstance(item, Box) and item.width > 200 and item.fill is not Ink.LIGHT
+    ]
 
 
 def cards(scene: Scene) -> list[Sprite]:
@@ -74,7 +81,9 @@ def cards(scene: Scene) -> list[Sprite]:
 
 
 def played(scene: Scene, seats: int) -> list[Sprite]:
-    return [sprite for sprite in cards(scene) if sprite.what in PACK_52[20 : 20 + seats] and sprite.width > 150]
+    return [
+        sprite for sprite in cards(scene) if sprite.what in PACK_52[20 : 20 + seats] and sprite.width > 150
+    ]
 
 
 @SEATS
@@ -113,7 +122,11 @@ def test_every_index_can_be_seen(seats: int) -> None:
     for number, sprite in enumerate(scene.items):
         if isinstance(sprite, Sprite) and sprite.what != BACK:
             index = (sprite.x, sprite.y, sprite.x + sprite.width * 30 // 100, sprite.y + sprite.width // 2)
-            assert not [later for later in scene.items[number + 1 :] if isinstance(later, Sprite) and overlap(index, area(later))], sprite
+            assert not [
+                later
+                for later in scene.items[number + 1 :]
+                if isinstance(later, Sprite) and overlap(index, area(later))
+            ], sprite
 
 
 @SEATS
@@ -122,7 +135,9 @@ def test_a_played_card_lies_nearest_to_its_player(seats: int) -> None:
     owners: dict[Area, Seat] = {}
     for label in scene.items:
         if isinstance(label, Label) and isinstance(label.text, Who):
-            owners[next(area(plate) for plate in plates(scene) if overlap(area(plate), area(label)))] = label.text.seat
+            owners[next(area(plate) for plate in plates(scene) if overlap(area(plate), area(label)))] = (
+                label.text.seat
+            )
     assert len(played(scene, seats)) == seats
     for sprite in played(scene, seats):
         nearest = min(owners, key=lambda plate: apart(plate, area(sprite)))
@@ -133,7 +148,11 @@ def test_a_played_card_lies_nearest_to_its_player(seats: int) -> None:
 def test_players_sit_clockwise_from_the_one_who_looks(seats: int) -> None:
     for bottom in range(seats):
         scene = full(seats, bottom=bottom)
-        named = [(label.text.seat, label) for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)]
+        named = [
+            (label.text.seat, label)
+            for label in scene.items
+            if isinstance(label, Label) and isinstance(label.text, Who)
+        ]
         where = dict(named)
         assert max(where, key=lambda seat: where[seat].y) == bottom
         around = [where[Seat((bottom + step) % seats)] for step in range(seats)]
@@ -150,7 +169,11 @@ def test_open_hands_hide_nothing(seats: int, count: int) -> None:
     scene = full(seats, open_cards=count, own=10)
     lying = [sprite for sprite in cards(scene) if sprite.width == 112]
     assert len(lying) == seats * min(count, 12)
-    others = [item for item in scene.items if isinstance(item, Box) or (isinstance(item, Sprite) and item.width != 112)]
+    others = [
+        item
+        for item in scene.items
+        if isinstance(item, Box) or (isinstance(item, Sprite) and item.width != 112)
+    ]
     for sprite in lying:
         assert sprite.x >= 0
         assert sprite.x + sprite.width <= WIDTH
@@ -158,17 +181,33 @@ def test_open_hands_hide_nothing(seats: int, count: int) -> None:
         assert not [other for other in others if overlap(area(sprite), area(other))], sprite
 
 
-def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
+def test_words_stand_beside_their_speaker_and_hide_nothing() -> None:
     scene = full(2, open_cards=9, own=10)
-    top, bottom = sorted((item for item in scene.items if isinstance(item, Box) and item.width > 400), key=lambda box: box.y)
-    others = [item for item in scene.items if isinstance(item, Sprite) or (isinstance(item, Box | Label) and item.x > 450)]
-    others += [item for item in scene.items if isinstance(item, Label) and item.text in ("Сдача 3 из 7", "Взятка: Константин")]
+    top, bottom = sorted(
+        (item for item in scene.items if isinstance(item, Box) and item.width > 400), key=lambda box: box.y
+    )
+    others = [
+        item
+        for item in scene.items
+        if isinstance(item, Sprite) or (isinstance(item, Box | Label) and item.x > 450)
+    ]
+    others += [
+        item
+        for item in scene.items
+        if isinstance(item, Label) and item.text in ("Сдача 3 из 7", "Взятка: Константин")
+    ]
     for box in (top, bottom):
         assert not [other for other in others if overlap(area(box), area(other))]
         inside = [item for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
         assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили"]
-        assert all(area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside)
-    seats = {label.text.seat: label.y for label in scene.items if isinstance(label, Label) and isinstance(label.text, Who)}
+        assert all(
+            area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside
+        )
+    seats = {
+        label.text.seat: label.y
+        for label in scene.items
+        if isinstance(label, Label) and isinstance(label.text, Who)
+    }
     for box, near, far in ((top, Seat(1), Seat(0)), (bottom, Seat(0), Seat(1))):
         middle = box.y + box.height // 2
         assert 1.5 * abs(middle - seats[near]) < abs(middle - seats[far])
@@ -177,7 +216,9 @@ def test_what_is_said_stands_beside_whoever_says_it_and_hides_nothing() -> None:
 def test_a_score_that_is_more_than_a_number_has_more_room() -> None:
     def rooms(score: Fact) -> tuple[int, int]:
         scene = card_table([Place(Seat(0), "взято 3", score), Place(Seat(1))])
-        note, beside = (item for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who))
+        note, beside = (
+            item for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who)
+        )
         return note.room, beside.room
 
     assert rooms(120)[1] < rooms("120/600")[1]
@@ -189,19 +230,32 @@ def test_whose_turn_it_is_glows() -> None:
     for turn in range(5):
         scene = card_table(places(5, turn=turn))
         glowing = [plate for plate in plates(scene) if plate.fill is Ink.GLOW]
-        (named,) = (item.text for item in scene.items if isinstance(item, Label) and isinstance(item.text, Who) and item.ink is Ink.DARK)
+        (named,) = (
+            item.text
+            for item in scene.items
+            if isinstance(item, Label) and isinstance(item.text, Who) and item.ink is Ink.DARK
+        )
         assert len(glowing) == 1
         assert named == Who(Seat(turn))
 
 
-def test_the_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
+def test_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
     last = Trick(trick(3), Seat(2))
     after = card_table(places(3), last=last, taken_by="Взятка: Аня")
-    assert {(sprite.what, sprite.dim) for sprite in cards(after)} == {(PACK_52[20], True), (PACK_52[21], True), (PACK_52[22], False)}
+    assert {(sprite.what, sprite.dim) for sprite in cards(after)} == {
+        (PACK_52[20], True),
+        (PACK_52[21], True),
+        (PACK_52[22], False),
+    }
     assert {sprite.width for sprite in cards(after)} == {156}
     later = card_table(places(3), last=last, trick=(Played(Seat(2), Card.HA),), taken_by="Взятка: Аня")
     sizes = {sprite.what: (sprite.width, sprite.dim) for sprite in cards(later)}
-    assert sizes == {PACK_52[20]: (104, True), PACK_52[21]: (104, True), PACK_52[22]: (104, False), Card.HA: (156, False)}
+    assert sizes == {
+        PACK_52[20]: (104, True),
+        PACK_52[21]: (104, True),
+        PACK_52[22]: (104, False),
+        Card.HA: (156, False),
+    }
 
 
 def test_the_middle_is_written_in_before_the_first_card_only() -> None:
@@ -215,14 +269,18 @@ def test_the_middle_is_written_in_before_the_first_card_only() -> None:
 
 
 def test_a_square_in_the_middle_hides_nothing() -> None:
-    scene = card_table(places(3), heading="Сдача 1", aside="до 12", middle="Обмен", square=Heap((BACK,) * 4, "Прикуп"))
+    scene = card_table(
+        places(3), heading="Сдача 1", aside="до 12", middle="Обмен", square=Heap((BACK,) * 4, "Прикуп")
+    )
     square = [area(sprite) for sprite in cards(scene)]
     lefts, tops = {left for left, *_ in square}, {top for _, top, *_ in square}
     assert (len(square), len(lefts), len(tops), len(set(square))) == (4, 2, 2, 4)
     assert sum(left + right for left, _, right, _ in square) == 4 * WIDTH
     others = [area(item) for item in scene.items if not isinstance(item, Sprite)]
     assert not [(card, other) for card in square for other in others if overlap(card, other)]
-    (middle, note) = (area(item) for item in scene.items if isinstance(item, Label) and item.text in ("Обмен", "Прикуп"))
+    (middle, note) = (
+        area(item) for item in scene.items if isinstance(item, Label) and item.text in ("Обмен", "Прикуп")
+    )
     assert middle[3] <= min(tops)
     assert note[1] >= max(bottom for *_, bottom in square)
     assert not [other for other in others if overlap(note, other) and other != note]
@@ -234,10 +292,12 @@ def test_a_square_gives_way_to_a_trick() -> None:
 
 
 @SEATS
-def test_the_height_of_a_table_does_not_change_while_a_deal_is_played(seats: int) -> None:
+def test_table_height_does_not_change_during_a_deal(seats: int) -> None:
     assert card_table(places(seats)).height == full(seats).height
 
 
 def test_a_score_of_nought_is_shown_and_no_score_is_not() -> None:
     scene = card_table([Place(Seat(0), score=0), Place(Seat(1))])
-    assert [item.text for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who)] == [0]
+    assert [
+        item.text for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who)
+    ] == [0]

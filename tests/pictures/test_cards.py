@@ -12,7 +12,9 @@ from bot.preferences import Language
 from games.cards import Card, Rank, Suit
 from games.faces.scene import BACK, Sprite
 
-LOOKS = [Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language]
+LOOKS = [
+    Style(suits, patterns, indices) for suits in Suits for patterns in (False, True) for indices in Language
+]
 BLACK, RED, BLUE, GREEN = "black", "red", "blue", "green"
 
 
@@ -52,14 +54,20 @@ def test_faces_are_well_formed(style: Style) -> None:
 
 
 def test_indices_follow_the_language() -> None:
-    letters = {Rank.JACK: ("В", "J"), Rank.QUEEN: ("Д", "Q"), Rank.KING: ("К", "K"), Rank.ACE: ("Т", "A"), Rank.TEN: ("10", "10")}
+    letters = {
+        Rank.JACK: ("В", "J"),
+        Rank.QUEEN: ("Д", "Q"),
+        Rank.KING: ("К", "K"),
+        Rank.ACE: ("Т", "A"),
+        Rank.TEN: ("10", "10"),
+    }
     for card in Card:
         if card.rank in letters:
             for language, letter in zip((Language.RU, Language.EN), letters[card.rank], strict=True):
                 assert face(card, Style(indices=language)).count(f">{letter}</text>") == 2
 
 
-def test_the_index_is_written_and_not_left_out_for_want_of_a_font() -> None:
+def test_index_is_never_left_out_for_lack_of_a_font() -> None:
     """A renderer that finds no font leaves the letter out without a word."""
     seven, eight = (stamp(Sprite(card, 0, 0, 200), "oh_hell", Style()) for card in (Card.S7, Card.S8))
     assert [one.colours.tobytes() for one in seven] != [two.colours.tobytes() for two in eight]
@@ -74,7 +82,7 @@ def test_suits_have_four_colours_or_two() -> None:
             assert hue(card, Suits.TWO) == two[card.suit], card
 
 
-def test_a_card_is_as_large_as_the_scene_says_and_its_shadow_goes_around_it() -> None:
+def test_card_has_the_scenes_size_and_its_shadow_surrounds_it() -> None:
     left, top, right, bottom = extent(stamp(Sprite(Card.HQ, 0, 0, 120), "oh_hell", Style()))
     margin = -left
     assert margin > 0
@@ -83,7 +91,9 @@ def test_a_card_is_as_large_as_the_scene_says_and_its_shadow_goes_around_it() ->
 
 
 def test_a_dim_card_is_darker() -> None:
-    bright, dim = (stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Style())[-1].colours for dim in (False, True))
+    bright, dim = (
+        stamp(Sprite(Card.S2, 0, 0, 120, dim=dim), "oh_hell", Style())[-1].colours for dim in (False, True)
+    )
     assert ImageStat.Stat(dim).mean[0] < ImageStat.Stat(bright).mean[0] - 40
 
 

@@ -20,7 +20,9 @@ from tests.pictures.people import LONG, opened, words_of
 PAPER, DARK = COLOURS[Ink.PAPER], COLOURS[Ink.DARK]
 
 
-def picture(*items: Item, ground: Ink = Ink.PAPER, style: Style | None = None, names: tuple[str, ...] = ("Аня",)) -> Picture:
+def picture(
+    *items: Item, ground: Ink = Ink.PAPER, style: Style | None = None, names: tuple[str, ...] = ("Аня",)
+) -> Picture:
     return render_scene("oh_hell", Scene(400, ground, items), words_of(Language.RU, *names), style or Style())
 
 
@@ -32,7 +34,9 @@ def inked(image: Image.Image) -> tuple[int, int, int, int]:
     return box
 
 
-def line(side: Side, turn: int = 0, *, text: str = "Партия", x: int = 600, y: int = 200) -> tuple[int, int, int, int]:
+def line(
+    side: Side, turn: int = 0, *, text: str = "Партия", x: int = 600, y: int = 200
+) -> tuple[int, int, int, int]:
     return inked(draw(picture(Label(text, x, y, 60, Ink.DARK, side, turn=turn))))
 
 
@@ -90,7 +94,9 @@ def test_strokes_go_from_point_to_point() -> None:
 
 def test_level_and_upright_strokes_are_sharp() -> None:
     """Three pixels thick: the one of the points, and one on each side."""
-    image = draw(picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3)))
+    image = draw(
+        picture(Stroke(((100, 200), (300, 200)), Ink.DARK, 3), Stroke(((400, 300), (400, 100)), Ink.DARK, 3))
+    )
     assert [image.getpixel((200, y)) for y in range(198, 203)] == [PAPER, DARK, DARK, DARK, PAPER]
     assert [image.getpixel((x, 200)) for x in range(398, 403)] == [PAPER, DARK, DARK, DARK, PAPER]
     assert [image.getpixel((x, 200)) for x in (99, 100, 299, 300)] == [PAPER, DARK, DARK, PAPER]
@@ -99,7 +105,9 @@ def test_level_and_upright_strokes_are_sharp() -> None:
 
 def test_long_diagonals_have_no_gaps() -> None:
     """They are pasted in parts."""
-    image = draw(picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5)))
+    image = draw(
+        picture(Stroke(((100, 50), (400, 350)), Ink.DARK, 5), Stroke(((900, 50), (600, 350)), Ink.DARK, 5))
+    )
     assert all(image.getpixel((step, step - 50)) == DARK for step in range(105, 395))
     assert all(image.getpixel((1000 - step, step - 50)) == DARK for step in range(105, 395))
     assert image.getpixel((250, 210)) == image.getpixel((260, 190)) == PAPER
@@ -144,7 +152,9 @@ def test_a_card_turned_upside_down_is_the_same_card() -> None:
     """So all the pieces that it is pasted in lie where they belong."""
     face = draw(picture(Sprite(Card.S8, 100, 100, 100))).crop((103, 103, 197, 237))
     differences = ImageChops.difference(face, face.transpose(Image.Transpose.ROTATE_180))
-    assert ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0  # the spade in the middle stands upright
+    assert (
+        ImageStat.Stat(differences.crop((20, 30, 74, 104))).mean[0] > 0
+    )  # the spade in the middle stands upright
     differences.paste((0, 0, 0), (20, 30, 74, 104))
     assert max(ImageStat.Stat(differences).mean) < 2
 
@@ -164,7 +174,10 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
         picture(Sprite(Card.S2, 101, 100, 100), name),
         picture(Sprite(Card.S2, 100, 100, 100, dim=True), name),
         picture(card, Label(Who(Seat(0)), 600, 200, 40, Ink.RED)),
-        *(picture(card, name, style=style) for style in (Style(Suits.TWO), Style(patterns=True), Style(indices=Language.EN))),
+        *(
+            picture(card, name, style=style)
+            for style in (Style(Suits.TWO), Style(patterns=True), Style(indices=Language.EN))
+        ),
     ]
     names = {each.name for each in (one, *others)}
     assert len(names) == len(others) + 1
@@ -172,19 +185,38 @@ def test_equal_pictures_have_equal_names_and_others_differ() -> None:
 
 
 def test_facts_are_said_in_the_words_of_the_language() -> None:
-    scene = Scene(400, Ink.FELT, (Label(Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), 600, 200, 40),))
-    texts = [render_scene("oh_hell", scene, words_of(language, "Аня"), Style()).scene.items[0] for language in Language]
-    assert [text.text for text in texts if not isinstance(text, Sprite | Box | Stroke)] == ["Козыри ♥\ufe0e", "Trumps ♥\ufe0e"]
+    scene = Scene(
+        400, Ink.FELT, (Label(Text("oh-hell-picture-trumps", {"suit": Suit.HEARTS}), 600, 200, 40),)
+    )
+    texts = [
+        render_scene("oh_hell", scene, words_of(language, "Аня"), Style()).scene.items[0]
+        for language in Language
+    ]
+    assert [text.text for text in texts if not isinstance(text, Sprite | Box | Stroke)] == [
+        "Козыри ♥\ufe0e",
+        "Trumps ♥\ufe0e",
+    ]
 
 
 def test_players_whose_names_cannot_be_written_are_numbered() -> None:
     scene = Scene(400, Ink.FELT, tuple(Label(Who(Seat(seat)), 600, 200, 40) for seat in range(3)))
-    shown = render_scene("oh_hell", scene, words_of(Language.RU, "王伟", "Аня 🎉", "محمد"), Style()).scene.items
-    assert [item.text for item in shown if not isinstance(item, Sprite | Box | Stroke)] == ["Игрок 1", "Аня 🎉", "Игрок 3"]
+    shown = render_scene(
+        "oh_hell", scene, words_of(Language.RU, "王伟", "Аня 🎉", "محمد"), Style()
+    ).scene.items
+    assert [item.text for item in shown if not isinstance(item, Sprite | Box | Stroke)] == [
+        "Игрок 1",
+        "Аня 🎉",
+        "Игрок 3",
+    ]
 
 
 def test_a_picture_can_be_encoded() -> None:
-    assert msgspec.json.decode(msgspec.json.encode(picture(Sprite(Card.S2, 1, 2, 100))))["scene"]["items"][0]["what"] == "2S"
+    assert (
+        msgspec.json.decode(msgspec.json.encode(picture(Sprite(Card.S2, 1, 2, 100))))["scene"]["items"][0][
+            "what"
+        ]
+        == "2S"
+    )
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -203,7 +235,10 @@ def test_a_label_with_room_stays_within_it() -> None:
 
 
 def test_threads_draw_alike() -> None:
-    pictures = [picture(Sprite(card, 100, 100, 77), Label(f"{card.value} {LONG}", 600, 200, 31)) for card in list(Card)[:16]]
+    pictures = [
+        picture(Sprite(card, 100, 100, 77), Label(f"{card.value} {LONG}", 600, 200, 31))
+        for card in list(Card)[:16]
+    ]
     with ThreadPoolExecutor(4) as pool:
         together = list(pool.map(jpeg, pictures))
     assert together == [jpeg(each) for each in pictures]

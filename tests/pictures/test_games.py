@@ -29,7 +29,9 @@ def tables(name: str) -> tuple[Panel, ...]:
 def hands(name: str) -> tuple[Panel, ...]:
     game, face = registry.get(name), registry.face(name)
     return tuple(
-        face.hand(game.view(state, seat), seat, ()) for walk, _, state in sampled(name, 30) for seat in map(Seat, range(walk.seats))
+        face.hand(game.view(state, seat), seat, ())
+        for walk, _, state in sampled(name, 30)
+        for seat in map(Seat, range(walk.seats))
     )
 
 
@@ -69,7 +71,10 @@ def test_worlds_that_differ_in_hidden_cards_have_one_picture(name: str) -> None:
     compared = 0
     for pair in twins(name):
         if pair.seat is None:
-            one, two = (face.table(game.view(followed(game, pair.before, log), None)) for log in (pair.log, pair.other))
+            one, two = (
+                face.table(game.view(followed(game, pair.before, log), None))
+                for log in (pair.log, pair.other)
+            )
             if one.scene is not None:
                 assert picture(name, one).name == picture(name, two).name
                 compared += 1

@@ -18,7 +18,9 @@ NAMES = ("Аня", LONG, "Гоша☻", "王伟")
 def grid(columns: int, rows: int = 6, number: int = 888) -> Grid:
     """Names at the left, numbers beside them."""
     heads = (Column("", Align.LEFT), *(Column(each) for each in range(1, columns)))
-    lines: list[tuple[Fact, ...]] = [(Who(Seat(row % 4)), *(number - row for _ in range(columns - 1))) for row in range(rows)]
+    lines: list[tuple[Fact, ...]] = [
+        (Who(Seat(row % 4)), *(number - row for _ in range(columns - 1))) for row in range(rows)
+    ]
     return Grid(heads, tuple(lines))
 
 
@@ -85,4 +87,6 @@ def test_a_grid_is_too_wide_without_room_for_its_numbers() -> None:
     words = words_of(Language.RU, *NAMES)
     assert not too_wide(grid(7), words)  # 6 + 6 × (1 + 3) = 30
     assert too_wide(grid(8), words)  # 34
-    assert not too_wide(Grid((Column(Who(Seat(1))),) * 4, ((7, 7, 7, 7),)), words)  # names alone give way: 4 × 6 + 3
+    assert not too_wide(
+        Grid((Column(Who(Seat(1))),) * 4, ((7, 7, 7, 7),)), words
+    )  # names alone give way: 4 × 6 + 3

@@ -25,7 +25,9 @@ from aiogram.methods.base import Response, TelegramMethod
 from aiogram.types import Update
 from pydantic import BaseModel, ValidationError
 
-METHODS: list[Any] = [each for _, each in inspect.getmembers(methods, inspect.isclass) if issubclass(each, TelegramMethod)]
+METHODS: list[Any] = [
+    each for _, each in inspect.getmembers(methods, inspect.isclass) if issubclass(each, TelegramMethod)
+]
 BY_NAME = {each.__api_method__: each for each in METHODS if each is not TelegramMethod}
 
 

@@ -80,7 +80,9 @@ def bot_at(url: str, token: str = TOKEN) -> Bot:
 
 def png(width: int, height: int) -> bytes:
     def chunk(kind: bytes, content: bytes) -> bytes:
-        return struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        return (
+            struct.pack(">I", len(content)) + kind + content + struct.pack(">I", zlib.crc32(kind + content))
+        )
 
     rows = zlib.compress((b"\0" + b"\x20\x80\x40" * width) * height)
     return (

@@ -33,13 +33,21 @@ async def test_errors_have_their_fields_in_telegrams_order(harness: Harness) -> 
         404,
         '{"ok":false,"error_code":404,"description":"Not Found: method not found"}',
     )
-    assert await raw_answer(harness, f"/bot{TOKEN}") == (404, '{"ok":false,"error_code":404,"description":"Not Found"}')
-    assert await raw_answer(harness, "/bot1:x/getMe") == (401, '{"ok":false,"error_code":401,"description":"Unauthorized"}')
+    assert await raw_answer(harness, f"/bot{TOKEN}") == (
+        404,
+        '{"ok":false,"error_code":404,"description":"Not Found"}',
+    )
+    assert await raw_answer(harness, "/bot1:x/getMe") == (
+        401,
+        '{"ok":false,"error_code":401,"description":"Unauthorized"}',
+    )
 
 
 @pytest.mark.parametrize("token", ["", "x", "0:x", "1" * 80 + ":"])
 async def test_malformed_tokens(harness: Harness, token: str) -> None:
-    assert (await harness.post(f"/bot{token}/getMe"))["description"] == "Unauthorized: invalid token specified"
+    assert (await harness.post(f"/bot{token}/getMe"))[
+        "description"
+    ] == "Unauthorized: invalid token specified"
 
 
 async def test_twenty_new_tokens_a_minute(harness: Harness) -> None:
@@ -69,7 +77,10 @@ async def test_the_text_is_read_before_the_chat(harness: Harness) -> None:
 )
 async def test_buttons_that_cannot_be_sent(harness: Harness, button: dict[str, object], words: str) -> None:
     markup = {"inline_keyboard": [[{"text": "A", **button}]]}
-    assert await error_of(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup) == f"Bad Request: {words}"
+    assert (
+        await error_of(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup)
+        == f"Bad Request: {words}"
+    )
 
 
 async def test_the_largest_keyboard(harness: Harness) -> None:
@@ -77,9 +88,15 @@ async def test_the_largest_keyboard(harness: Harness) -> None:
         return {"inline_keyboard": [[{"text": "A", "callback_data": "a"}] * columns] * rows}
 
     for rows, columns in ((12, 8), (100, 1)):
-        assert (await harness.call("sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns)))["ok"]
+        assert (
+            await harness.call(
+                "sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns)
+            )
+        )["ok"]
     for rows, columns in ((1, 9), (101, 1)):
-        description = await error_of(harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns))
+        description = await error_of(
+            harness, "sendMessage", chat_id=harness.group, text="?", reply_markup=markup(rows, columns)
+        )
         assert description == "Bad Request: reply markup is too long"
 
 
@@ -108,9 +125,14 @@ async def test_the_largest_menu(harness: Harness) -> None:
 
 
 async def test_markdown_is_an_error(harness: Harness) -> None:
-    description = await error_of(harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2")
+    description = await error_of(
+        harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2"
+    )
     assert description == "Bad Request: can't parse entities: the playground reads HTML alone"
-    assert await error_of(harness, "sendMessage", chat_id=harness.group, text="a", parse_mode="x") == "Bad Request: unsupported parse_mode"
+    assert (
+        await error_of(harness, "sendMessage", chat_id=harness.group, text="a", parse_mode="x")
+        == "Bad Request: unsupported parse_mode"
+    )
 
 
 async def test_files_have_sizes(harness: Harness) -> None:
@@ -129,7 +151,10 @@ async def test_albums_hold_ten(harness: Harness) -> None:
         ([photo, document], "document can't be mixed with other media types"),
         ([{"type": "dice", "media": "f"}], 'can\'t parse InputMedia: type "dice" is unsupported'),
     ):
-        assert await error_of(harness, "sendMediaGroup", chat_id=harness.group, media=media) == f"Bad Request: {words}"
+        assert (
+            await error_of(harness, "sendMediaGroup", chat_id=harness.group, media=media)
+            == f"Bad Request: {words}"
+        )
     album = (await harness.call("sendMediaGroup", chat_id=harness.group, media=[photo] * 10))["result"]
     assert len({message["media_group_id"] for message in album}) == 1
 
@@ -150,20 +175,30 @@ async def test_large_files_of_one_size_need_their_time(harness: Harness) -> None
 async def upload(harness: Harness, content: bytes) -> dict[str, object]:
     form = aiohttp.FormData({"chat_id": str(harness.group)})
     form.add_field("document", content, filename="f")
-    async with aiohttp.ClientSession() as session, session.post(f"{harness.url}/bot{TOKEN}/sendDocument", data=form) as response:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{harness.url}/bot{TOKEN}/sendDocument", data=form) as response,
+    ):
         answer: dict[str, object] = await response.json()
         return answer
 
 
-async def test_topics_are_made_by_bots_that_lead_and_count_as_messages(harness: Harness) -> None:
-    assert await error_of(harness, "createForumTopic", chat_id=harness.group, name="T") == "Bad Request: the chat is not a forum"
+async def test_topics_need_administrator_bots_and_count_as_messages(harness: Harness) -> None:
     assert (
-        await error_of(harness, "createForumTopic", chat_id=harness.forum, name="T") == "Bad Request: not enough rights to create a topic"
+        await error_of(harness, "createForumTopic", chat_id=harness.group, name="T")
+        == "Bad Request: the chat is not a forum"
+    )
+    assert (
+        await error_of(harness, "createForumTopic", chat_id=harness.forum, name="T")
+        == "Bad Request: not enough rights to create a topic"
     )
     harness.world.add_bot_to(harness.forum, harness.anna, administrator=True)
     for _ in range(20):
         assert (await harness.call("createForumTopic", chat_id=harness.forum, name="T"))["ok"]
-    assert await error_of(harness, "sendMessage", chat_id=harness.forum, text="?") == "Too Many Requests: retry after 60"
+    assert (
+        await error_of(harness, "sendMessage", chat_id=harness.forum, text="?")
+        == "Too Many Requests: retry after 60"
+    )
 
 
 async def test_more_than_thirty_a_second_to_all_chats_do_not_last(harness: Harness) -> None:
@@ -184,7 +219,9 @@ async def test_too_many_calls_at_once_in_a_chat() -> None:
 
         async def call() -> int:
             try:
-                async with session.post(f"{url}/bot{TOKEN}/sendMessage", json={"chat_id": -5, "text": "?"}) as response:
+                async with session.post(
+                    f"{url}/bot{TOKEN}/sendMessage", json={"chat_id": -5, "text": "?"}
+                ) as response:
                     assert (await response.json())["parameters"] == {"retry_after": 60}
                     return response.status
             except aiohttp.ClientError:

@@ -23,7 +23,9 @@ async def raw(harness: Harness, method: str = "sendMessage") -> aiohttp.ClientRe
     """An answer with its status, headers and body."""
     async with (
         aiohttp.ClientSession() as session,
-        session.post(f"{harness.url}/bot{TOKEN}/{method}", json={"chat_id": harness.group, "text": "?"}) as answer,
+        session.post(
+            f"{harness.url}/bot{TOKEN}/{method}", json={"chat_id": harness.group, "text": "?"}
+        ) as answer,
     ):
         await answer.read()
         return answer
@@ -42,7 +44,9 @@ async def test_too_many_names_the_seconds_in_body_and_header(harness: Harness) -
         '{"ok":false,"error_code":429,"description":"Too Many Requests: retry after 35","parameters":{"retry_after":35}}'
     )
     harness.time.advance(34)
-    assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["parameters"] == {"retry_after": 1}
+    assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["parameters"] == {
+        "retry_after": 1
+    }
     assert (await harness.call("sendMessage", chat_id=harness.forum, text="?"))["ok"]
     harness.time.advance(1)
     assert (await harness.call("sendMessage", chat_id=harness.group, text="?"))["ok"]
@@ -51,7 +55,10 @@ async def test_too_many_names_the_seconds_in_body_and_header(harness: Harness) -
 async def test_server_errors_come_in_json_and_as_a_page(harness: Harness) -> None:
     harness.world.faults.replace([Rule(Fault.SERVER_ERROR, times=1), Rule(Fault.BAD_GATEWAY, times=1)])
     answer = await raw(harness)
-    assert (answer.status, await answer.text()) == (500, '{"ok":false,"error_code":500,"description":"Internal Server Error"}')
+    assert (answer.status, await answer.text()) == (
+        500,
+        '{"ok":false,"error_code":500,"description":"Internal Server Error"}',
+    )
     answer = await raw(harness)
     assert (answer.status, answer.content_type) == (502, "text/html")
     assert "<center><h1>502 Bad Gateway</h1></center>\r\n<hr><center>nginx" in await answer.text()
@@ -157,13 +164,17 @@ def test_a_seed_fixes_the_faults_of_each_chat(seed: int, chats: list[int]) -> No
     strikes = [(chat, together.of_call("sendMessage", chat)) for chat in chats]
     for chat in set(chats):
         alone = Faults(bad_day(0.5), seed=seed)
-        assert [rule for each, rule in strikes if each == chat] == [alone.of_call("sendMessage", chat) for _ in range(chats.count(chat))]
+        assert [rule for each, rule in strikes if each == chat] == [
+            alone.of_call("sendMessage", chat) for _ in range(chats.count(chat))
+        ]
 
 
 def test_a_bad_day_strikes_at_its_rate_each_way_alike() -> None:
     faults = Faults(bad_day(0.1), seed=1)
     calls = 20_000
-    strikes = Counter(rule.fault for chat in range(calls) if (rule := faults.of_call("sendMessage", chat % 10)))
+    strikes = Counter(
+        rule.fault for chat in range(calls) if (rule := faults.of_call("sendMessage", chat % 10))
+    )
     assert 0.09 < strikes.total() / calls < 0.11
     assert set(strikes) == set(CALL_FAULTS)
     assert max(strikes.values()) < 1.3 * min(strikes.values())

@@ -23,7 +23,10 @@ async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
     assert to.message.from_user is not None
     assert to.message.from_user.id == harness.anna
     assert came.my_chat_member is not None
-    assert (came.my_chat_member.chat.id, came.my_chat_member.new_chat_member.status) == (new.chat.id, "member")
+    assert (came.my_chat_member.chat.id, came.my_chat_member.new_chat_member.status) == (
+        new.chat.id,
+        "member",
+    )
     assert origin.message is not None
     assert (origin.message.chat.id, origin.message.migrate_from_chat_id) == (new.chat.id, harness.group)
     assert origin.message.sender_chat == origin.message.chat
@@ -37,7 +40,9 @@ async def test_a_group_becomes_a_supergroup(harness: Harness) -> None:
     ]
     with pytest.raises(ChatMigrated):
         await harness.bot.edit_message_text("after", harness.group, sent.message_id)
-    assert [message.text for message in harness.world.room(harness.group).messages.values() if message.text] == ["before"]
+    assert [
+        message.text for message in harness.world.room(harness.group).messages.values() if message.text
+    ] == ["before"]
     assert (await harness.bot.get_chat(harness.group)).type == "group"
     assert (await harness.bot.send_message(new.chat.id, "here")).message_id == 2
 
@@ -73,7 +78,10 @@ async def test_a_deleted_group_takes_no_messages(harness: Harness) -> None:
     with pytest.raises(Forbidden, match="bot was kicked from the supergroup chat"):
         await harness.bot.send_message(harness.forum, "?")
     changes = [update.my_chat_member for update in await harness.bot.get_updates() if update.my_chat_member]
-    assert [(change.chat.id, change.new_chat_member.status) for change in changes] == [(harness.group, "left"), (harness.forum, "left")]
+    assert [(change.chat.id, change.new_chat_member.status) for change in changes] == [
+        (harness.group, "left"),
+        (harness.forum, "left"),
+    ]
 
 
 async def test_an_anonymous_administrator_writes_as_the_group(harness: Harness) -> None:
@@ -83,7 +91,11 @@ async def test_an_anonymous_administrator_writes_as_the_group(harness: Harness) 
     assert message is not None
     assert message.from_user is not None
     assert message.sender_chat is not None
-    assert (message.from_user.id, message.from_user.username, message.sender_chat.id) == (1087968824, "GroupAnonymousBot", harness.forum)
+    assert (message.from_user.id, message.from_user.username, message.sender_chat.id) == (
+        1087968824,
+        "GroupAnonymousBot",
+        harness.forum,
+    )
     for person, chat in ((harness.stranger, harness.forum), (harness.anna, harness.group)):
         with pytest.raises(Impossible):
             harness.world.say(person, chat, "/new", anonymous=True)
@@ -136,7 +148,9 @@ async def test_an_administrator_bot_may_ask_for_member_changes(harness: Harness)
     harness.world.leave(harness.group, harness.stranger)
     harness.time.advance(4)
     changes = [update.chat_member for update in await harness.bot.get_updates() if update.chat_member]
-    assert [(change.old_chat_member.status, change.new_chat_member.status) for change in changes] == [("member", "left")]
+    assert [(change.old_chat_member.status, change.new_chat_member.status) for change in changes] == [
+        ("member", "left")
+    ]
 
 
 async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Harness) -> None:
@@ -150,20 +164,34 @@ async def test_a_command_for_nobody_goes_to_the_bot_that_wrote_last(harness: Har
     harness.world.say(harness.anna, harness.group, "/new")
     harness.world.say(harness.anna, harness.group, "/new@pulka_bot")
     assert len(other.updates) == 1
-    texts = [update.message.text for update in await harness.bot.get_updates() if update.message and update.message.text]
+    texts = [
+        update.message.text
+        for update in await harness.bot.get_updates()
+        if update.message and update.message.text
+    ]
     assert texts == ["/new", "/new@pulka_bot"]
 
 
 async def test_group_changes_over_http(harness: Harness) -> None:
     group, anna = harness.group, harness.anna
-    written = (await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True))["message"]
+    written = (
+        await harness.post("/playground/say", person=anna, chat=harness.forum, text="/new", anonymous=True)
+    )["message"]
     assert written["sender_chat"]["id"] == harness.forum
-    written = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"]["message_id"]
-    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=written, text="b"))["message"]["text"] == "b"
+    written = (await harness.post("/playground/say", person=anna, chat=group, text="a"))["message"][
+        "message_id"
+    ]
+    assert (await harness.post("/playground/rewrite", person=anna, chat=group, message=written, text="b"))[
+        "message"
+    ]["text"] == "b"
     assert await harness.post("/playground/delete", person=anna, chat=group, message=written) == {}
     assert await harness.post("/playground/clear", person=anna) == {}
     new = (await harness.post("/playground/migrate", chat=group, person=anna))["chat"]["id"]
-    assert (await harness.post(f"/bot{TOKEN}/sendMessage", chat_id=group, text="?"))["parameters"] == {"migrate_to_chat_id": new}
+    assert (await harness.post(f"/bot{TOKEN}/sendMessage", chat_id=group, text="?"))["parameters"] == {
+        "migrate_to_chat_id": new
+    }
     assert await harness.post("/playground/delete-group", chat=new, person=anna) == {}
     assert await harness.post("/playground/deactivate", person=anna) == {}
-    assert (await harness.call("sendMessage", chat_id=anna, text="?"))["description"] == "Forbidden: user is deactivated"
+    assert (await harness.call("sendMessage", chat_id=anna, text="?"))[
+        "description"
+    ] == "Forbidden: user is deactivated"

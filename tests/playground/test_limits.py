@@ -21,7 +21,9 @@ def call_times(chat: int, pauses: list[int]) -> list[int]:
 @given(PAUSES)
 def test_no_span_of_a_minute_holds_more_than_twenty_group_calls(pauses: list[int]) -> None:
     times = call_times(-1, pauses)
-    assert all(later - earlier >= GROUP_SPAN for earlier, later in zip(times, times[GROUP_CALLS:], strict=False))
+    assert all(
+        later - earlier >= GROUP_SPAN for earlier, later in zip(times, times[GROUP_CALLS:], strict=False)
+    )
 
 
 @given(PAUSES)

@@ -1,7 +1,13 @@
 """Methods and their errors, called over HTTP by an unmodified python-telegram-bot."""
 
 import pytest
-from telegram import BotCommandScopeAllGroupChats, InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto, Message
+from telegram import (
+    BotCommandScopeAllGroupChats,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    InputMediaPhoto,
+    Message,
+)
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, RetryAfter
 
@@ -16,7 +22,11 @@ def keyboard(*data: str) -> InlineKeyboardMarkup:
 
 async def test_the_bot_is_known_by_its_token(harness: Harness) -> None:
     assert (await harness.bot.get_me()).username == "pulka_bot"
-    assert await harness.post("/bot1:unknown/getMe") == {"ok": False, "error_code": 401, "description": "Unauthorized"}
+    assert await harness.post("/bot1:unknown/getMe") == {
+        "ok": False,
+        "error_code": 401,
+        "description": "Unauthorized",
+    }
 
 
 async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
@@ -35,7 +45,10 @@ async def test_a_message_in_html_keeps_its_entities(harness: Harness) -> None:
         ("<x>", 'can\'t parse entities: Unsupported start tag "x" at byte offset 0'),
         ("ё<b>", "can't parse entities: Can't find end tag corresponding to start tag \"b\""),
         ("ё</b>", "can't parse entities: Unexpected end tag at byte offset 2"),
-        ("<b>a</i>", 'can\'t parse entities: Unmatched end tag at byte offset 4, expected "</b>", found "</i>"'),
+        (
+            "<b>a</i>",
+            'can\'t parse entities: Unmatched end tag at byte offset 4, expected "</b>", found "</i>"',
+        ),
         ("<span>a</span>", 'can\'t parse entities: Tag "span" must have class "tg-spoiler" at byte offset 0'),
         (" <b> </b> ", "message text is empty"),
         ("x" * 4097, "message is too long"),
@@ -48,7 +61,9 @@ async def test_texts_that_cannot_be_sent(harness: Harness, text: str, words: str
 
 
 async def test_tags_do_not_count_towards_the_length_of_a_text(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "<b>" + "ё" * 4096 + "</b>", parse_mode=ParseMode.HTML)
+    sent = await harness.bot.send_message(
+        harness.group, "<b>" + "ё" * 4096 + "</b>", parse_mode=ParseMode.HTML
+    )
     assert sent.text == "ё" * 4096
 
 
@@ -56,13 +71,19 @@ async def test_tags_do_not_count_towards_the_length_of_a_text(harness: Harness) 
     ("markup", "words"),
     [
         ({"inline_keyboard": [[{"text": "A", "callback_data": "ё" * 33}]]}, "BUTTON_DATA_INVALID"),
-        ({"inline_keyboard": [[{"text": "A"}]]}, "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard"),
+        (
+            {"inline_keyboard": [[{"text": "A"}]]},
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+        ),
         (
             {"inline_keyboard": [[{"text": "A", "callback_data": "a", "style": "pink"}]]},
             "can't parse inline keyboard button: invalid button style specified",
         ),
         ({"inline_keyboard": [[{"text": "A", "callback_data": "a"}]] * 101}, "reply markup is too long"),
-        ({"inline_keyboard": [[{"text": "я" * 90, "callback_data": "a" * 64}]] * 50}, "reply markup is too long"),
+        (
+            {"inline_keyboard": [[{"text": "я" * 90, "callback_data": "a" * 64}]] * 50},
+            "reply markup is too long",
+        ),
         ({"inline_keyboard": "A"}, "can't parse reply keyboard markup JSON object"),
     ],
 )
@@ -104,10 +125,19 @@ async def test_a_bot_that_was_removed_cannot_write(harness: Harness) -> None:
 
 
 async def test_an_edit_must_change_something_of_an_own_message(harness: Harness) -> None:
-    sent = await harness.bot.send_message(harness.group, "<b>a</b>", parse_mode="HTML", reply_markup=keyboard("x"))
-    with pytest.raises(BadRequest, match="Message is not modified: specified new message content and reply markup are exactly the same"):
-        await harness.bot.edit_message_text("<b>a</b>", harness.group, sent.message_id, parse_mode="HTML", reply_markup=keyboard("x"))
-    edited = await harness.bot.edit_message_text("<b>a</b>", harness.group, sent.message_id, parse_mode="HTML")
+    sent = await harness.bot.send_message(
+        harness.group, "<b>a</b>", parse_mode="HTML", reply_markup=keyboard("x")
+    )
+    with pytest.raises(
+        BadRequest,
+        match="Message is not modified: specified new message content and reply markup are exactly the same",
+    ):
+        await harness.bot.edit_message_text(
+            "<b>a</b>", harness.group, sent.message_id, parse_mode="HTML", reply_markup=keyboard("x")
+        )
+    edited = await harness.bot.edit_message_text(
+        "<b>a</b>", harness.group, sent.message_id, parse_mode="HTML"
+    )
     assert isinstance(edited, Message)
     assert edited.reply_markup is None
     assert edited.edit_date is not None
@@ -149,9 +179,11 @@ async def test_topics_keep_their_thread(harness: Harness) -> None:
     assert sent.reply_to_message.forum_topic_created is not None
     harness.world.say(harness.anna, harness.forum, "/new", thread=thread)
     updates = await harness.bot.get_updates()
-    assert [(update.message.message_thread_id, update.message.chat.is_forum) for update in updates if update.message] == [
-        (thread, True)
-    ] * 2
+    assert [
+        (update.message.message_thread_id, update.message.chat.is_forum)
+        for update in updates
+        if update.message
+    ] == [(thread, True)] * 2
     for chat in (harness.forum, harness.group):
         with pytest.raises(BadRequest, match="Message thread not found"):
             await harness.bot.send_message(chat, "a", message_thread_id=1)
@@ -159,7 +191,9 @@ async def test_topics_keep_their_thread(harness: Harness) -> None:
 
 async def test_a_photo_goes_up_by_multipart_and_again_by_its_id(harness: Harness) -> None:
     picture = png(30, 20)
-    sent = await harness.bot.send_photo(harness.group, picture, caption="<b>♠</b>", parse_mode="HTML", reply_markup=keyboard("x"))
+    sent = await harness.bot.send_photo(
+        harness.group, picture, caption="<b>♠</b>", parse_mode="HTML", reply_markup=keyboard("x")
+    )
     assert (sent.photo[0].width, sent.photo[0].height, sent.caption) == (30, 20, "♠")
     assert sent.reply_markup is not None
     file = await harness.bot.get_file(sent.photo[0].file_id)
@@ -172,7 +206,12 @@ async def test_a_photo_goes_up_by_multipart_and_again_by_its_id(harness: Harness
 
 async def test_a_large_photo_has_several_sizes_the_largest_last(harness: Harness) -> None:
     sent = await harness.bot.send_photo(harness.group, png(1200, 600))
-    assert [(size.width, size.height) for size in sent.photo] == [(90, 45), (320, 160), (800, 400), (1200, 600)]
+    assert [(size.width, size.height) for size in sent.photo] == [
+        (90, 45),
+        (320, 160),
+        (800, 400),
+        (1200, 600),
+    ]
     assert len({size.file_id for size in sent.photo}) == 4
     assert (await harness.bot.send_photo(harness.anna, sent.photo[0].file_id)).photo == sent.photo
     with pytest.raises(BadRequest, match=r"(?i)PHOTO_INVALID_DIMENSIONS"):
@@ -184,14 +223,21 @@ async def test_a_large_photo_has_several_sizes_the_largest_last(harness: Harness
 async def test_a_photo_is_replaced_and_the_same_is_no_change(harness: Harness) -> None:
     sent = await harness.bot.send_photo(harness.group, png(30, 20), caption="a")
     media = InputMediaPhoto(png(20, 30), caption="b")
-    edited = await harness.bot.edit_message_media(media, harness.group, sent.message_id, reply_markup=keyboard("x"))
+    edited = await harness.bot.edit_message_media(
+        media, harness.group, sent.message_id, reply_markup=keyboard("x")
+    )
     assert isinstance(edited, Message)
     assert (edited.photo[0].width, edited.caption) == (20, "b")
     with pytest.raises(BadRequest, match=r"(?i)message is not modified"):
         await harness.bot.edit_message_media(
-            InputMediaPhoto(edited.photo[0].file_id, caption="b"), harness.group, sent.message_id, reply_markup=keyboard("x")
+            InputMediaPhoto(edited.photo[0].file_id, caption="b"),
+            harness.group,
+            sent.message_id,
+            reply_markup=keyboard("x"),
         )
-    bare = await harness.bot.edit_message_media(InputMediaPhoto(edited.photo[0].file_id), harness.group, sent.message_id)
+    bare = await harness.bot.edit_message_media(
+        InputMediaPhoto(edited.photo[0].file_id), harness.group, sent.message_id
+    )
     assert isinstance(bare, Message)
     assert (bare.caption, bare.reply_markup) == (None, None)
     with pytest.raises(BadRequest, match=r"(?i)message caption is too long"):
@@ -211,7 +257,9 @@ async def test_the_oldest_files_are_forgotten(harness: Harness, monkeypatch: pyt
 
 async def test_a_text_becomes_a_photo_but_a_photo_no_text(harness: Harness) -> None:
     sent = await harness.bot.send_message(harness.group, "a")
-    edited = await harness.bot.edit_message_media(InputMediaPhoto(png(9, 8), caption="b"), harness.group, sent.message_id)
+    edited = await harness.bot.edit_message_media(
+        InputMediaPhoto(png(9, 8), caption="b"), harness.group, sent.message_id
+    )
     assert isinstance(edited, Message)
     assert (edited.text, edited.caption, edited.photo[0].width) == (None, "b", 9)
     with pytest.raises(BadRequest, match="There is no text in the message to edit"):
@@ -227,7 +275,9 @@ async def test_commands_depend_on_scope_and_language(harness: Harness) -> None:
     await harness.bot.set_my_commands([("new", "New table")])
     await harness.bot.set_my_commands([("new", "Новый стол")], language_code="ru")
     await harness.bot.set_my_commands([("hand", "Hand")], scope=BotCommandScopeAllGroupChats())
-    assert [command.description for command in await harness.bot.get_my_commands(language_code="ru")] == ["Новый стол"]
+    assert [command.description for command in await harness.bot.get_my_commands(language_code="ru")] == [
+        "Новый стол"
+    ]
     mary = harness.person("Mary")
     menus = [
         harness.world.commands_for(person, chat)[0].description
@@ -242,7 +292,9 @@ async def test_members_of_a_chat(harness: Harness) -> None:
     assert await harness.bot.get_chat_member_count(harness.group) == 5
     assert (await harness.bot.get_chat_member(harness.group, harness.anna)).status == "creator"
     assert (await harness.bot.get_chat_member(harness.group, harness.bot.id)).status == "member"
-    assert [admin.user.id for admin in await harness.bot.get_chat_administrators(harness.group)] == [harness.anna]
+    assert [admin.user.id for admin in await harness.bot.get_chat_administrators(harness.group)] == [
+        harness.anna
+    ]
     assert (await harness.bot.get_chat(harness.forum)).is_forum
 
 
@@ -258,7 +310,11 @@ async def test_pinning_needs_rights_in_a_group(harness: Harness) -> None:
 
 
 async def test_an_unknown_method_is_not_found(harness: Harness) -> None:
-    assert await harness.call("sendTelegram") == {"ok": False, "error_code": 404, "description": "Not Found: method not found"}
+    assert await harness.call("sendTelegram") == {
+        "ok": False,
+        "error_code": 404,
+        "description": "Not Found: method not found",
+    }
 
 
 async def test_a_group_takes_twenty_calls_a_minute(harness: Harness) -> None:
@@ -266,7 +322,10 @@ async def test_a_group_takes_twenty_calls_a_minute(harness: Harness) -> None:
     for number in range(1, 20):
         harness.time.advance(1)
         await harness.bot.edit_message_text(str(number), harness.group, sent.message_id)
-    for call in (harness.bot.send_message(harness.group, "x"), harness.bot.edit_message_text("x", harness.group, sent.message_id)):
+    for call in (
+        harness.bot.send_message(harness.group, "x"),
+        harness.bot.edit_message_text("x", harness.group, sent.message_id),
+    ):
         with pytest.raises(RetryAfter) as refused:
             await call
         assert wait_of(refused.value) == 41

@@ -6,11 +6,15 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, InputMediaPhoto
 
 from tests.playground.conftest import Harness, png
 
-KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]])
+KEYBOARD = InlineKeyboardMarkup(
+    [[InlineKeyboardButton(f"{rank}♠️", callback_data=f"play {rank}S") for rank in "AKQJT"]]
+)
 pytestmark = pytest.mark.browser
 
 
-async def open_page(browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800) -> Page:
+async def open_page(
+    browser: Browser, harness: Harness, query: str, *, width: int = 1280, height: int = 800
+) -> Page:
     page = await browser.new_page(viewport={"width": width, "height": height}, locale="ru")
     page.on("pageerror", lambda error: pytest.fail(str(error)))
     await page.goto(f"{harness.url}/?{query}")
@@ -21,7 +25,9 @@ async def open_page(browser: Browser, harness: Harness, query: str, *, width: in
 async def test_four_people_see_the_group_side_by_side(browser: Browser, harness: Harness) -> None:
     page = await open_page(browser, harness, "")
     await expect(page.locator(".phone")).to_have_count(4)
-    sent = await harness.bot.send_message(harness.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+    sent = await harness.bot.send_message(
+        harness.group, "Козырь <b>пики</b>\n<pre>A K</pre>", parse_mode="HTML", reply_markup=KEYBOARD
+    )
     await expect(page.locator(".message b", has_text="пики")).to_have_count(4)
     await expect(page.locator(".message pre", has_text="A K")).to_have_count(4)
     await expect(page.locator(".key")).to_have_count(20)
@@ -51,7 +57,9 @@ async def test_a_stranger_is_led_to_the_bot_by_the_answer(browser: Browser, harn
     await harness.bot.send_message(harness.group, "Кто играет?", reply_markup=KEYBOARD)
     await page.locator(".key").first.click()
     await expect(page.locator(".key.waits")).to_have_count(1)
-    await harness.bot.answer_callback_query(list(harness.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1")
+    await harness.bot.answer_callback_query(
+        list(harness.world.queries)[-1], url="https://t.me/pulka_bot?start=j_1"
+    )
     await expect(page.locator(".own .text")).to_have_text("/start j_1")
     (update,) = await harness.bot.get_updates(allowed_updates=["message"], offset=-1)
     assert update.message is not None
@@ -66,7 +74,10 @@ async def test_the_start_button_and_the_menu_of_commands(browser: Browser, harne
     await page.get_by_role("button", name="Команды").click()
     await page.get_by_role("menuitem", name="Новый стол").click()
     await expect(page.locator(".own .text").last).to_have_text("/new")
-    assert [update.message.text for update in await harness.bot.get_updates() if update.message] == ["/start", "/new"]
+    assert [update.message.text for update in await harness.bot.get_updates() if update.message] == [
+        "/start",
+        "/new",
+    ]
 
 
 async def test_unread_messages_ring_unless_they_are_silent(browser: Browser, harness: Harness) -> None:
@@ -99,10 +110,18 @@ async def test_a_topic_holds_only_its_own_messages(browser: Browser, harness: Ha
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (320, 640), (1280, 800)])
-async def test_long_names_and_full_rows_fit(browser: Browser, harness: Harness, width: int, height: int) -> None:
-    page = await open_page(browser, harness, f"person={harness.stranger}&chat={harness.group}", width=width, height=height)
-    wide = InlineKeyboardMarkup([[InlineKeyboardButton("Очень длинная подпись", callback_data=str(n)) for n in range(5)]])
-    await harness.bot.send_message(harness.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide)
+async def test_long_names_and_full_rows_fit(
+    browser: Browser, harness: Harness, width: int, height: int
+) -> None:
+    page = await open_page(
+        browser, harness, f"person={harness.stranger}&chat={harness.group}", width=width, height=height
+    )
+    wide = InlineKeyboardMarkup(
+        [[InlineKeyboardButton("Очень длинная подпись", callback_data=str(n)) for n in range(5)]]
+    )
+    await harness.bot.send_message(
+        harness.group, "<pre>" + "=" * 90 + "</pre>" + "щ" * 300, parse_mode="HTML", reply_markup=wide
+    )
     harness.world.say(harness.stranger, harness.group, "ж" * 300)
     await expect(page.locator(".message")).to_have_count(2)
     assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -113,16 +132,24 @@ async def test_long_names_and_full_rows_fit(browser: Browser, harness: Harness, 
     await expect(page.locator(".message").last).to_be_in_viewport()
 
 
-@pytest.mark.parametrize(("query", "width"), [("", 1280), ("person=1&chat=bot", 390), ("person=1&chat=bot", 360)])
-async def test_a_table_of_thirty_six_characters_fits(browser: Browser, harness: Harness, query: str, width: int) -> None:
+@pytest.mark.parametrize(
+    ("query", "width"), [("", 1280), ("person=1&chat=bot", 390), ("person=1&chat=bot", 360)]
+)
+async def test_a_table_of_thirty_six_characters_fits(
+    browser: Browser, harness: Harness, query: str, width: int
+) -> None:
     page = await open_page(browser, harness, query, width=width)
     for chat in (harness.group, harness.anna):
-        await harness.bot.send_message(chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD)
+        await harness.bot.send_message(
+            chat, f"<pre>{'=' * 36}</pre>", parse_mode="HTML", reply_markup=KEYBOARD
+        )
     await expect(page.locator("pre").first).to_be_visible()
     assert await page.locator("pre").first.evaluate("(table) => table.scrollWidth <= table.clientWidth")
 
 
-async def test_the_page_speaks_two_languages_and_changes_a_persons(browser: Browser, harness: Harness) -> None:
+async def test_the_page_speaks_two_languages_and_changes_a_persons(
+    browser: Browser, harness: Harness
+) -> None:
     page = await open_page(browser, harness, f"person=1&chat={harness.group}&lang=en")
     await expect(page.locator(".top small")).to_have_text("5 members")
     await page.locator("#bar").get_by_role("button", name="RU").click()
@@ -140,12 +167,16 @@ async def test_a_photo_is_shown(browser: Browser, harness: Harness) -> None:
     assert await picture.evaluate("(image) => image.decode().then(() => image.naturalWidth)") == 120
 
 
-async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(browser: Browser, harness: Harness) -> None:
+async def test_a_photo_with_caption_and_buttons_is_replaced_in_place(
+    browser: Browser, harness: Harness
+) -> None:
     page = await open_page(browser, harness, f"person=1&chat={harness.group}")
     keys = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
     sent = await harness.bot.send_photo(harness.group, png(120, 80), caption="♠", reply_markup=keys)
     await expect(page.locator(".bubble .text")).to_have_text("♠")
-    await harness.bot.edit_message_media(InputMediaPhoto(png(80, 120), caption="♥"), harness.group, sent.message_id, reply_markup=keys)
+    await harness.bot.edit_message_media(
+        InputMediaPhoto(png(80, 120), caption="♥"), harness.group, sent.message_id, reply_markup=keys
+    )
     await expect(page.locator(".bubble .text")).to_have_text("♥")
     await expect(page.locator(".bubble img")).to_have_count(1)
     await expect(page.locator(".bubble img")).to_have_attribute("width", "80")

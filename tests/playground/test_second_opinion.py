@@ -20,7 +20,10 @@ from tests.playground.conftest import TOKEN, Harness, png
 UV, PEER = Path(sys.executable).with_name("uv"), Path(__file__).with_name("aiogram_peer.py")
 KEYBOARD = {
     "inline_keyboard": [
-        [{"text": "A", "callback_data": "a", "style": "primary"}, {"text": "B", "url": "https://t.me/pulka_bot?start=x"}],
+        [
+            {"text": "A", "callback_data": "a", "style": "primary"},
+            {"text": "B", "url": "https://t.me/pulka_bot?start=x"},
+        ],
         [{"text": "C", "copy_text": {"text": "c"}}, {"text": "D", "switch_inline_query": ""}],
     ]
 }
@@ -58,7 +61,17 @@ class Aiogram:
 @pytest.fixture(scope="module")
 def aiogram() -> Iterator[Aiogram]:
     """Installed by its own lock into uv's cache on first use, apart from what the program needs."""
-    command: list[str | Path] = [UV, "run", "--quiet", "--frozen", "--no-project", "--python", sys.executable, "--script", PEER]
+    command: list[str | Path] = [
+        UV,
+        "run",
+        "--quiet",
+        "--frozen",
+        "--no-project",
+        "--python",
+        sys.executable,
+        "--script",
+        PEER,
+    ]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         yield Aiogram(process)
         process.communicate()
@@ -80,7 +93,10 @@ async def upload(harness: Harness, method: str, name: str, content: bytes, **val
     """The server's answer to a multipart form."""
     form = aiohttp.FormData({"chat_id": str(harness.group), **values})
     form.add_field(name, content, filename=f"{name}.png")
-    async with aiohttp.ClientSession() as session, session.post(f"{harness.url}/bot{TOKEN}/{method}", data=form) as response:
+    async with (
+        aiohttp.ClientSession() as session,
+        session.post(f"{harness.url}/bot{TOKEN}/{method}", data=form) as response,
+    ):
         answer: Answer = await response.json()
         return answer
 
@@ -118,7 +134,14 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     harness.world.add_bot_to(group, anna, administrator=True)
     message_of_anna = harness.world.say(anna, group, "/new")
     reply = {"message_id": message_of_anna.message_id}
-    sent = await call("sendMessage", chat_id=group, text=HTML, parse_mode="HTML", reply_markup=KEYBOARD, reply_parameters=reply)
+    sent = await call(
+        "sendMessage",
+        chat_id=group,
+        text=HTML,
+        parse_mode="HTML",
+        reply_markup=KEYBOARD,
+        reply_parameters=reply,
+    )
     yield sent
     number = sent[1]["result"]["message_id"]
     yield await call("editMessageText", chat_id=group, message_id=number, text="B", reply_markup=KEYBOARD)
@@ -127,14 +150,29 @@ async def methods_of_messages(harness: Harness, call: Call) -> AsyncIterator[tup
     yield await call("getChat", chat_id=group)
     yield await call("unpinChatMessage", chat_id=group, message_id=number)
     yield await call("unpinAllChatMessages", chat_id=group)
-    yield "sendPhoto", await upload(harness, "sendPhoto", "photo", png(3, 2), caption="<b>c</b>", parse_mode="HTML", protect_content="1")
+    yield (
+        "sendPhoto",
+        await upload(
+            harness,
+            "sendPhoto",
+            "photo",
+            png(3, 2),
+            caption="<b>c</b>",
+            parse_mode="HTML",
+            protect_content="1",
+        ),
+    )
     document = await upload(harness, "sendDocument", "document", b"text", caption="d")
     yield "sendDocument", document
     file = document["result"]["document"]["file_id"]
     yield await call("getFile", file_id=file)
-    yield await call("editMessageMedia", chat_id=group, message_id=number, media={"type": "document", "media": file})
+    yield await call(
+        "editMessageMedia", chat_id=group, message_id=number, media={"type": "document", "media": file}
+    )
     yield await call("editMessageCaption", chat_id=group, message_id=number, caption="e")
-    yield await call("sendMediaGroup", chat_id=group, media=[{"type": "document", "media": file, "caption": "f"}] * 2)
+    yield await call(
+        "sendMediaGroup", chat_id=group, media=[{"type": "document", "media": file, "caption": "f"}] * 2
+    )
     yield await call("deleteMessage", chat_id=group, message_id=number)
     yield await call("deleteMessages", chat_id=group, message_ids=[number, message_of_anna.message_id])
     pressed = await call("sendMessage", chat_id=anna, text="?", reply_markup=KEYBOARD)
@@ -148,7 +186,9 @@ async def methods_of_chats(harness: Harness, call: Call) -> AsyncIterator[tuple[
     harness.world.add_bot_to(forum, harness.person("Борис"), administrator=True)
     topic = await call("createForumTopic", chat_id=forum, name="T")
     yield topic
-    yield await call("sendMessage", chat_id=forum, text="t", message_thread_id=topic[1]["result"]["message_thread_id"])
+    yield await call(
+        "sendMessage", chat_id=forum, text="t", message_thread_id=topic[1]["result"]["message_thread_id"]
+    )
     for method in ("getChat", "getChatMemberCount", "getChatAdministrators"):
         yield await call(method, chat_id=forum)
     for user in (anna, harness.bot.id, harness.stranger):
@@ -192,7 +232,10 @@ def read_by_ptb(method: str, result: Answer, bot: telegram.Bot) -> telegram.Tele
 async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram) -> None:
     world, group, anna, forum = harness.world, harness.group, harness.anna, harness.forum
     boris = harness.person("Борис")
-    await harness.call("getUpdates", allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"])
+    await harness.call(
+        "getUpdates",
+        allowed_updates=["message", "edited_message", "callback_query", "my_chat_member", "chat_member"],
+    )
     world.add_bot_to(forum, boris, administrator=True)
     sent = await harness.bot.send_message(forum, "?", api_kwargs={"reply_markup": KEYBOARD})
     world.press(anna, forum, sent.message_id, "a")
@@ -218,7 +261,11 @@ async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram
         known(telegram.Update.de_json(update, harness.bot))
         kind = next(name for name in update if name != "update_id")
         kinds.add(kind)
-        kinds |= {name for name in update[kind] if name in {"migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"}}
+        kinds |= {
+            name
+            for name in update[kind]
+            if name in {"migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"}
+        }
     assert kinds == {
         *("message", "edited_message", "callback_query", "my_chat_member", "chat_member"),
         *("migrate_to_chat_id", "migrate_from_chat_id", "sender_chat"),
@@ -232,7 +279,9 @@ async def test_both_read_every_kind_of_update(harness: Harness, aiogram: Aiogram
         (Fault.SERVER_ERROR, {"error": "TelegramServerError"}),
     ],
 )
-async def test_aiogram_distinguishes_faults(harness: Harness, aiogram: Aiogram, fault: Fault, error: dict[str, Any]) -> None:
+async def test_aiogram_distinguishes_faults(
+    harness: Harness, aiogram: Aiogram, fault: Fault, error: dict[str, Any]
+) -> None:
     harness.world.faults.replace([Rule(fault, seconds=35)])
     assert await aiogram.call(harness, "sendMessage", chat_id=harness.group, text="?") == error
 
@@ -266,4 +315,6 @@ async def test_aiogram_distinguishes_api_errors(harness: Harness, aiogram: Aiogr
 async def test_aiogram_notices_what_is_wrong(aiogram: Aiogram, twist: dict[str, Any]) -> None:
     message = {"message_id": 7, "date": 1, "chat": {"id": 1, "type": "private"}, "text": "?"}
     assert await aiogram.differences(method="sendMessage", answer={"ok": True, "result": message}) == []
-    assert await aiogram.differences(method="sendMessage", answer={"ok": True, "result": message | twist}) != []
+    assert (
+        await aiogram.differences(method="sendMessage", answer={"ok": True, "result": message | twist}) != []
+    )

@@ -47,7 +47,10 @@ async def test_the_older_of_two_polls_ends(harness: Harness) -> None:
     await asyncio.sleep(0.1)
     async with bot_at(harness.url) as second:
         newer = asyncio.create_task(second.get_updates(timeout=10))
-        with pytest.raises(Conflict, match="terminated by other getUpdates request; make sure that only one bot instance is running"):
+        with pytest.raises(
+            Conflict,
+            match="terminated by other getUpdates request; make sure that only one bot instance is running",
+        ):
             await older
         harness.world.say(harness.anna, harness.group, "/new")
         assert len(await newer) == 1
@@ -60,7 +63,8 @@ async def test_a_webhook_ends_polls_and_forbids_them(harness: Harness) -> None:
     with pytest.raises(Conflict, match="terminated by setWebhook request"):
         await poll
     with pytest.raises(
-        Conflict, match="can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"
+        Conflict,
+        match="can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
     ):
         await harness.bot.get_updates()
     assert (await harness.bot.get_webhook_info()).url == "https://127.0.0.1:1/hook"
@@ -84,7 +88,9 @@ async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
     site = web.TCPSite(listener, "127.0.0.1", 0)
     await site.start()
     async with serve(world) as url, bot_at(url) as bot:
-        await bot.set_webhook(f"http://127.0.0.1:{listener.addresses[0][1]}/", secret_token="s-1", drop_pending_updates=True)
+        await bot.set_webhook(
+            f"http://127.0.0.1:{listener.addresses[0][1]}/", secret_token="s-1", drop_pending_updates=True
+        )
         group, anna = next(iter(world.groups)), next(iter(world.people))
         world.say(anna, group, "/one")
         world.say(anna, group, "/two")
@@ -115,8 +121,14 @@ async def test_a_command_carries_its_entity_and_its_sender(harness: Harness) -> 
     message = update.message
     assert message is not None
     assert message.from_user is not None
-    assert [(entity.type, message.parse_entity(entity)) for entity in message.entities] == [("bot_command", "/new@pulka_bot")]
-    assert (message.from_user.language_code, message.from_user.username, message.chat.type) == ("ru", "anya_k", "group")
+    assert [(entity.type, message.parse_entity(entity)) for entity in message.entities] == [
+        ("bot_command", "/new@pulka_bot")
+    ]
+    assert (message.from_user.language_code, message.from_user.username, message.chat.type) == (
+        "ru",
+        "anya_k",
+        "group",
+    )
 
 
 async def test_privacy_hides_what_is_not_meant_for_the_bot(harness: Harness) -> None:
@@ -148,7 +160,11 @@ async def test_a_press_brings_the_message_and_waits_for_its_answer(harness: Harn
     query = update.callback_query
     assert query is not None
     assert query.message is not None
-    assert (query.data, query.from_user.id, query.message.chat.id) == ("a:t:1:play AS", harness.anna, harness.group)
+    assert (query.data, query.from_user.id, query.message.chat.id) == (
+        "a:t:1:play AS",
+        harness.anna,
+        harness.group,
+    )
     assert await query.answer("Берёт Аня", show_alert=True)
     assert harness.world.queries[query.id].answer == {"text": "Берёт Аня", "alert": True, "url": ""}
 
@@ -157,7 +173,9 @@ async def test_a_late_answer_is_too_late(harness: Harness) -> None:
     query = (await press_button(harness)).callback_query
     assert query is not None
     harness.time.advance(16)
-    with pytest.raises(BadRequest, match="Query is too old and response timeout expired or query id is invalid"):
+    with pytest.raises(
+        BadRequest, match="Query is too old and response timeout expired or query id is invalid"
+    ):
         await query.answer()
     with pytest.raises(BadRequest, match="Query is too old"):
         await harness.bot.answer_callback_query("1")
@@ -190,7 +208,9 @@ async def test_adding_removing_and_blocking_a_bot_bring_updates(harness: Harness
     harness.world.unblock(harness.anna)
     updates = await harness.bot.get_updates()
     changes = [update.my_chat_member for update in updates if update.my_chat_member]
-    assert [(change.chat.id, change.old_chat_member.status, change.new_chat_member.status) for change in changes] == [
+    assert [
+        (change.chat.id, change.old_chat_member.status, change.new_chat_member.status) for change in changes
+    ] == [
         (harness.group, "member", "kicked"),
         (harness.group, "kicked", "member"),
         (harness.anna, "member", "kicked"),
@@ -208,16 +228,24 @@ async def test_calls_are_counted_by_chat_and_method(harness: Harness) -> None:
         stats = await (await session.get(f"{harness.url}/playground/stats")).json()
         log = await (await session.get(f"{harness.url}/playground/calls?after=1")).json()
     assert stats["chats"] == {str(harness.group): {"sendMessage": {"200": 1}, "editMessageText": {"400": 1}}}
-    assert [(call["method"], call["chat"], call["code"]) for call in log["calls"]] == [("editMessageText", harness.group, 400)]
+    assert [(call["method"], call["chat"], call["code"]) for call in log["calls"]] == [
+        ("editMessageText", harness.group, 400)
+    ]
 
 
 async def test_the_playground_is_played_over_http(harness: Harness) -> None:
     person = (await harness.post("/playground/person", first_name="Ольга"))["person"]["id"]
-    group = (await harness.post("/playground/group", title="Новый стол", people=[person, harness.anna]))["chat"]["id"]
+    group = (await harness.post("/playground/group", title="Новый стол", people=[person, harness.anna]))[
+        "chat"
+    ]["id"]
     await harness.post("/playground/add-bot", chat=group, person=person)
     await harness.post("/playground/start", person=person, payload="j_1")
     sent = await harness.bot.send_message(group, "?", reply_markup=KEYBOARD)
-    press = asyncio.create_task(harness.post("/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=5))
+    press = asyncio.create_task(
+        harness.post(
+            "/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=5
+        )
+    )
     last = (await harness.bot.get_updates())[-1].update_id
     (update,) = await harness.bot.get_updates(offset=last + 1, timeout=5)
     query = update.callback_query
@@ -225,5 +253,9 @@ async def test_the_playground_is_played_over_http(harness: Harness) -> None:
     await query.answer("Ходит Ольга")
     answer = await press
     assert (answer["answered"], answer["text"], answer["alert"]) == (True, "Ходит Ольга", False)
-    assert "error" in await harness.post("/playground/press", person=person, chat=group, message=sent.message_id, label="K♠")
-    assert "error" in await harness.post("/playground/say", person=harness.stranger, chat=harness.stranger, text="hello")
+    assert "error" in await harness.post(
+        "/playground/press", person=person, chat=group, message=sent.message_id, label="K♠"
+    )
+    assert "error" in await harness.post(
+        "/playground/say", person=harness.stranger, chat=harness.stranger, text="hello"
+    )

@@ -61,7 +61,9 @@ class WebhookHarness:
 
 
 @asynccontextmanager
-async def webhook_harness(handler: Handler, time: Clock | None = None, **options: Any) -> AsyncIterator[WebhookHarness]:
+async def webhook_harness(
+    handler: Handler, time: Clock | None = None, **options: Any
+) -> AsyncIterator[WebhookHarness]:
     async def take(request: web.Request) -> web.Response:
         return await handler(await request.json())
 
@@ -108,7 +110,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         assert numbers == sorted(numbers)
 
 
-async def test_messages_of_a_chat_come_in_order_within_max_connections() -> None:
+async def test_chat_messages_keep_order_within_max_connections() -> None:
     under_way: list[int] = []
     most = 0
 
@@ -204,7 +206,9 @@ async def test_the_answer_to_an_update_may_be_a_call() -> None:
 
     async def hook(update: dict[str, Any]) -> web.Response:
         method = next(answers)
-        return web.json_response({"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""})
+        return web.json_response(
+            {"method": method, "chat_id": update["message"]["chat"]["id"], "text": "Hi", "url": ""}
+        )
 
     async with webhook_harness(hook) as harness:
         for _ in range(4):
@@ -228,7 +232,9 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
         return web.Response()
 
     async with webhook_harness(hook, ScaledClock(20)) as harness:
-        harness.world.faults.replace([Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)])
+        harness.world.faults.replace(
+            [Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)]
+        )
         for text in ("/one", "/two", "/three"):
             harness.say(text)
         await harness.wait_for_delivery()
@@ -241,7 +247,11 @@ async def test_a_webhook_is_set_once_a_second(harness: Harness) -> None:
     async def set_to(url: str, **options: Any) -> dict[str, Any]:
         return await harness.call("setWebhook", url=url, **options)
 
-    assert await set_to("https://a/", max_connections=500) == {"ok": True, "result": True, "description": "Webhook was set"}
+    assert await set_to("https://a/", max_connections=500) == {
+        "ok": True,
+        "result": True,
+        "description": "Webhook was set",
+    }
     assert (await harness.bot.get_webhook_info()).max_connections == 100
     with pytest.raises(RetryAfter):
         await harness.bot.set_webhook("https://b/")
@@ -250,6 +260,9 @@ async def test_a_webhook_is_set_once_a_second(harness: Harness) -> None:
     assert (await harness.call("deleteWebhook"))["description"] == "Webhook was deleted"
     assert (await harness.call("deleteWebhook"))["description"] == "Webhook is already deleted"
     harness.time.advance(1)
-    for secret, words in (("x" * 257, "secret token is too long"), ("a b", "secret token contains unallowed characters")):
+    for secret, words in (
+        ("x" * 257, "secret token is too long"),
+        ("a b", "secret token contains unallowed characters"),
+    ):
         harness.time.advance(1)
         assert (await set_to("https://a/", secret_token=secret))["description"] == f"Bad Request: {words}"

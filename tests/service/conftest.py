@@ -37,7 +37,9 @@ class World(Harness):
         self.woken: list[Redraw] = []
         self.notifier.redraw = self.woken.extend
 
-    async def start(self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short") -> Loaded:
+    async def start(
+        self, host: Person, *others: Person, game: str = "oh_hell", preset: str = "short"
+    ) -> Loaded:
         """A running match of these people."""
         table = await self.open_table(host, *others, game=game, preset=preset)
         await self.lobby.start(self.update(), table.id, host.id)

@@ -22,7 +22,9 @@ def test_texts_kept_as_json_come_back_the_same() -> None:
                 "share": Fraction(-10, 3),
             },
         ),
-        Text("nested", {"list": (Who(Seat(0)), Text("inner", {"none": (), "cards": (Card("TD"), Card("2C"))}))}),
+        Text(
+            "nested", {"list": (Who(Seat(0)), Text("inner", {"none": (), "cards": (Card("TD"), Card("2C"))}))}
+        ),
     )
     assert unpack_texts(json.loads(json.dumps(pack_texts(texts)))) == texts
     assert unpack_texts(pack_texts([])) == ()

@@ -44,7 +44,7 @@ async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, group
     assert row.language == "ru"
 
 
-async def test_what_an_early_message_in_the_supergroup_made_known_gives_way(world: World, groups: Groups) -> None:
+async def test_facts_from_an_early_supergroup_message_give_way(world: World, groups: Groups) -> None:
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
     await world.archive.save_chat(ChatRow(id=NEW, title="Group", language="ru"))
     await groups.migrate(ROOM, NEW)
@@ -54,7 +54,9 @@ async def test_what_an_early_message_in_the_supergroup_made_known_gives_way(worl
 
 
 async def test_finished_matches_are_found_under_the_new_id(world: World, groups: Groups) -> None:
-    row = MatchRow(id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b"")
+    row = MatchRow(
+        id="m", game="oh_hell", version=1, chat=ROOM, began=1, ended=2, record={}, result={}, secret=b""
+    )
     await world.archive.save_match(row, [])
     await groups.migrate(ROOM, NEW)
     found = await world.archive.match("m")
@@ -62,25 +64,27 @@ async def test_finished_matches_are_found_under_the_new_id(world: World, groups:
     assert found.chat == NEW
 
 
-async def test_a_table_opened_by_a_late_command_in_the_old_chat_moves_as_well(world: World, groups: Groups) -> None:
+async def test_table_opened_late_in_the_old_chat_moves_too(world: World, groups: Groups) -> None:
     await groups.migrate(ROOM, NEW)
     table = await world.open_table(ANNA)
     await groups.migrate(ROOM, NEW)
     assert [moved.id for moved in await world.store.of_chat(NEW)] == [table.id]
 
 
-async def test_a_removed_bots_players_are_told_and_its_tables_come_back(world: World, groups: Groups) -> None:
+async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     lobby = await world.open_table(VERA)
     world.woken.clear()
     await groups.close(ROOM)
-    assert {redraw.screen for redraw in world.woken} == {hand_screen(player.id) for player in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == {
+        hand_screen(player.id) for player in (ANNA, BORIS, VERA)
+    }
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {True}
     assert {table.id for table in await groups.reopen(ROOM)} == {loaded.table.id, lobby.id}
     assert {table.shut for table in await world.store.of_chat(ROOM)} == {False}
 
 
-async def test_a_match_that_is_over_is_shown_again_only_where_its_end_was_not_seen(world: World, groups: Groups) -> None:
+async def test_finished_match_is_shown_again_only_if_end_was_unseen(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await groups.close(ROOM)
     await world.seats.stop(loaded.table.id)
@@ -88,7 +92,7 @@ async def test_a_match_that_is_over_is_shown_again_only_where_its_end_was_not_se
     assert await groups.reopen(ROOM) == []
 
 
-async def test_a_computer_plays_for_a_deleted_account_and_no_vote_waits_for_it(world: World) -> None:
+async def test_computer_plays_for_a_deleted_account_and_no_vote_waits(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     id = loaded.table.id
     await world.seats.vote_stop(world.update(), id, BORIS.id)

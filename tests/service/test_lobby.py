@@ -18,7 +18,7 @@ async def test_a_repeated_update_makes_one_table(world: World) -> None:
     assert await world.live.tables() == [first.id]
 
 
-async def test_a_host_who_never_opened_the_bot_opens_a_table_but_is_not_seated(world: World) -> None:
+async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
     table = await world.open_table(person(9, opened=False))
     assert table.chairs == ()
     assert table.host == 9
@@ -36,7 +36,7 @@ async def test_the_eighth_is_told_that_the_table_is_full(world: World) -> None:
         await world.lobby.join(world.update(), table.id, person(8))
 
 
-async def test_a_person_takes_the_chair_of_a_computer_when_the_table_is_full(world: World) -> None:
+async def test_person_takes_a_computers_chair_when_the_table_is_full(world: World) -> None:
     table = await world.open_table(ANNA)
     for _ in range(6):
         await world.lobby.add_computer(world.update(), table.id, ANNA.id)
@@ -88,7 +88,9 @@ async def test_only_the_host_changes_options(world: World) -> None:
     assert (await world.store.load(table.id)).table.options["hook"] is True
 
 
-@pytest.mark.parametrize(("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")])
+@pytest.mark.parametrize(
+    ("field", "value"), [("hook", "maybe"), ("deals", "16"), ("deals", "0"), ("zero", ""), ("trumps", "S")]
+)
 async def test_a_bad_option_changes_nothing(world: World, field: str, value: str) -> None:
     table = await world.open_table(ANNA)
     with pytest.raises(InvalidOption):
@@ -130,7 +132,11 @@ async def test_seats_are_drawn(world: World) -> None:
     for number in range(1, 7):
         people = [person(number * 10 + n) for n in range(3)]
         loaded = await world.start(*people)
-        orders.add(tuple(people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs))
+        orders.add(
+            tuple(
+                people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs
+            )
+        )
         await world.seats.stop(loaded.table.id)
     assert len(orders) > 1
 
@@ -149,7 +155,7 @@ async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
     assert (await world.store.load(table.id)).table.phase is Phase.CLOSED
 
 
-async def test_a_solo_match_starts_at_once_and_a_repeated_update_starts_no_other(world: World) -> None:
+async def test_solo_match_starts_at_once_and_only_once_if_repeated(world: World) -> None:
     first = await world.new_tables.solo("5", ANNA, "oh_hell")
     second = await world.new_tables.solo("5", ANNA, "oh_hell")
     assert first.id == second.id

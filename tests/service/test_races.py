@@ -44,7 +44,10 @@ class Hunter(Agent, Reacting):
 @pytest.fixture(autouse=True)
 def _race_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the sketch were one of the games, its only deal the cards above."""
-    found = {**registry._packages(), "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race")}
+    found = {
+        **registry._packages(),
+        "race": SimpleNamespace(GAME=RACE, FACE=FACE, PLAYER=Hunter(), __name__="games.race"),
+    }
     monkeypatch.setattr(registry, "_packages", lambda: found)
     monkeypatch.setattr(type(RACE), "sample", lambda self, state, rng: RACE.read(" ".join(("deal", *CARDS))))
 
@@ -62,11 +65,15 @@ async def race(world: World, *people: Person, computers: int = 0) -> Loaded:
 
 
 async def press(world: World, loaded: Loaded, who: Person, text: str) -> tuple[Text, ...]:
-    return (await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))).toasts
+    return (
+        await world.play.submit(world.update(), loaded.table.id, who.id, "b1", text, visitor=visitor(who))
+    ).toasts
 
 
 async def pick(world: World, loaded: Loaded, who: Person, item: str) -> tuple[Text, ...]:
-    return (await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))).toasts
+    return (
+        await world.play.pick(world.update(), loaded.table.id, who.id, "b1", item, visitor=visitor(who))
+    ).toasts
 
 
 async def now(world: World, loaded: Loaded) -> Loaded:
@@ -94,10 +101,12 @@ async def drawn(world: World) -> None:
 # Buttons under the group's message
 
 
-async def test_of_ten_who_call_at_once_one_has_the_floor_and_nine_hear_whose_it_is(world: World) -> None:
+async def test_one_of_ten_callers_has_the_floor_and_nine_hear_whose(world: World) -> None:
     people = [person(number) for number in range(201, 211)]
     loaded = await race(world, *people)
-    answers = await asyncio.gather(*(press(world, loaded, who, "call") for who in people), return_exceptions=True)
+    answers = await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people), return_exceptions=True
+    )
     state: State = (await now(world, loaded)).state
     assert state.floor is not None
     second = [answer for answer in answers if isinstance(answer, IllegalAction)]
@@ -108,7 +117,9 @@ async def test_of_ten_who_call_at_once_one_has_the_floor_and_nine_hear_whose_it_
 async def test_who_presses_first_is_first_however_many_press(world: World) -> None:
     people = [person(number) for number in range(201, 211)]
     loaded = await race(world, *people)
-    await asyncio.gather(*(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True)
+    await asyncio.gather(
+        *(press(world, loaded, who, "call") for who in people[3:] + people[:3]), return_exceptions=True
+    )
     after = await now(world, loaded)
     assert after.state.floor == seat(after, people[3])
 
@@ -177,7 +188,9 @@ async def test_only_what_the_board_offers_is_picked(world: World) -> None:
 async def test_a_board_is_pressed_in_its_own_group_alone(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     with pytest.raises(NoTable):
-        await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA))
+        await world.play.submit(
+            world.update(), loaded.table.id, ANNA.id, "b1", "call", visitor=Visitor(ELSEWHERE, ANNA)
+        )
     assert await now(world, loaded) == loaded
 
 
@@ -188,7 +201,9 @@ async def test_hands_are_not_played_in_a_group(world: World) -> None:
     question = loaded.game.question(loaded.state, bidder)
     for who in (mine, GLEB):
         with pytest.raises(InvalidAction):
-            await world.play.submit(world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who))
+            await world.play.submit(
+                world.update(), loaded.table.id, who.id, question, "bid 1", visitor=visitor(who)
+            )
 
 
 # Coming and going
@@ -211,13 +226,15 @@ async def test_a_newcomer_who_came_second_is_seated_all_the_same(world: World) -
     assert after.state.present == {Seat(0), Seat(1), Seat(2)}
 
 
-async def test_the_log_of_a_match_that_people_joined_leads_to_its_state(world: World) -> None:
+async def test_log_of_a_match_with_newcomers_leads_to_its_state(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     await press(world, loaded, VERA, "none")
     after = await now(world, loaded)
     record = await record_of(after.table, world.live)
     assert record.seats == 2
-    assert await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+    assert (
+        await rebuild(msgspec.structs.replace(after.table, schema=0), after.game, world.live) == after.state
+    )
 
 
 async def test_the_tenth_place_is_the_last(world: World) -> None:
@@ -234,7 +251,7 @@ async def test_nobody_enters_a_match_that_is_closed_to_newcomers(world: World) -
         await world.seats.enter(world.update(), loaded.table.id, GLEB)
 
 
-async def test_one_who_left_does_not_play_on_and_comes_back_by_pressing(world: World) -> None:
+async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     id, mine = loaded.table.id, seat(loaded, ANNA)
     assert await world.seats.leave(world.update(), id, ANNA.id) is False
@@ -273,7 +290,7 @@ async def test_a_hand_is_left_to_a_computer(world: World) -> None:
     assert await world.seats.leave(world.update(), loaded.table.id, ANNA.id) is True
 
 
-async def test_who_has_not_opened_the_bot_sits_down_where_nothing_is_sent_to_them(world: World) -> None:
+async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:
     stranger = person(301, opened=False)
     assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
     assert (await world.open_table(stranger)).seat_of(stranger.id) is None
@@ -321,7 +338,7 @@ async def test_a_call_of_somebody_else_takes_the_computers_turn(world: World) ->
     assert (await due(world))[f"race:{robot}"] == 1_000
 
 
-async def test_a_computer_waits_until_the_board_can_be_seen_and_its_pace_from_then_on(world: World) -> None:
+async def test_computer_starts_its_pace_once_the_board_is_visible(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
     robot = 1 - seat(loaded, ANNA)
     for _ in range(30):
@@ -368,7 +385,7 @@ def test_a_race_of_computers_comes_to_its_end() -> None:
     assert record.log[1].text == "call"
 
 
-async def test_the_floor_is_kept_for_its_seconds_from_the_accepted_call(world: World) -> None:
+async def test_floor_is_kept_for_its_seconds_from_the_accepted_call(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     world.still.at += 3_000
     await press(world, loaded, ANNA, "call")

@@ -99,7 +99,10 @@ async def test_of_two_taps_on_one_question_one_counts(world: World) -> None:
         *(world.play.submit(world.update(), loaded.table.id, person, question, f"bid {n}") for n in (0, 1)),
         return_exceptions=True,
     )
-    assert [answer.toasts if isinstance(answer, PressResult) else type(answer) for answer in answers] == [(), Stale]
+    assert [answer.toasts if isinstance(answer, PressResult) else type(answer) for answer in answers] == [
+        (),
+        Stale,
+    ]
     after = await world.store.load(loaded.table.id)
     assert after.table.actions == loaded.table.actions + 1
 
@@ -127,19 +130,23 @@ async def test_refused_actions_change_nothing(world: World) -> None:
     assert await world.store.load(id) == loaded
 
 
-async def test_the_mover_and_the_awaited_are_redrawn_and_all_at_the_end_of_a_trick(world: World) -> None:
+async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     world.woken.clear()
     mover = min(loaded.game.awaited(loaded.state))
     after = await world.move(loaded)
     next_one = min(after.game.awaited(after.state))
-    expected = {hand_screen(person) for seat in (mover, next_one) if (person := after.table.chairs[seat].person)}
+    expected = {
+        hand_screen(person) for seat in (mover, next_one) if (person := after.table.chairs[seat].person)
+    }
     assert {redraw.screen for redraw in world.woken} == expected
     for _ in range(4):
         after = await world.move(after)
     world.woken.clear()
     after = await world.move(after)
-    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | {hand_screen(p.id) for p in (ANNA, BORIS, VERA)}
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | {
+        hand_screen(p.id) for p in (ANNA, BORIS, VERA)
+    }
 
 
 async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> None:
@@ -150,11 +157,13 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
     receiver = min(given.game.awaited(given.state))
     world.woken.clear()
     await world.move(given)
-    expected = {hand_screen(person) for seat in (giver, receiver) if (person := loaded.table.chairs[seat].person)}
+    expected = {
+        hand_screen(person) for seat in (giver, receiver) if (person := loaded.table.chairs[seat].person)
+    }
     assert {redraw.screen for redraw in world.woken} == expected
 
 
-async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: World) -> None:
+async def test_computer_plays_for_one_who_left_and_returns_the_seat(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     seat = min(loaded.game.awaited(loaded.state))
     person = loaded.table.chairs[seat].person
@@ -168,7 +177,7 @@ async def test_a_computer_plays_for_who_has_left_and_gives_the_seat_back(world: 
     assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
 
-async def test_computers_rest_when_everybody_has_left_and_the_match_ends_after_an_hour(world: World) -> None:
+async def test_computers_rest_once_all_left_and_match_ends_in_an_hour(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     for person in (ANNA, BORIS, VERA):
         await world.seats.leave(world.update(), loaded.table.id, person.id)
@@ -187,7 +196,9 @@ async def test_acting_while_away_takes_the_seat_back(world: World) -> None:
     person = loaded.table.chairs[seat].person
     assert person is not None
     await world.seats.leave(world.update(), loaded.table.id, person)
-    await world.play.submit(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), "bid 0")
+    await world.play.submit(
+        world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), "bid 0"
+    )
     assert not (await world.store.load(loaded.table.id)).table.chairs[seat].away
 
 
@@ -236,7 +247,13 @@ async def test_many_writers_lose_nothing(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     other = Harness(world.live, world.time, bot=7)
     people = (ANNA, BORIS, VERA)
-    await asyncio.gather(*(service.seats.back(world.update(), loaded.table.id, p.id) for service in (world, other) for p in people))
+    await asyncio.gather(
+        *(
+            service.seats.back(world.update(), loaded.table.id, p.id)
+            for service in (world, other)
+            for p in people
+        )
+    )
     slot = await world.live.load(loaded.table.id)
     assert slot is not None
     assert slot.version == loaded.revision + 6
@@ -262,5 +279,7 @@ async def test_an_action_that_is_played_at_once_is_no_pick(world: World) -> None
     assert person is not None
     action = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
     with pytest.raises(InvalidAction):
-        await world.play.pick(world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action)
+        await world.play.pick(
+            world.update(), loaded.table.id, person, loaded.game.question(loaded.state, seat), action
+        )
     assert (await world.store.load(loaded.table.id)).drafts == {}

@@ -58,7 +58,9 @@ async def test_nothing_is_known_of_strangers(archive: Archive) -> None:
 async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None:
     await archive.save_person(PersonRow(id=BIG, name="Anna", language="en"))
     await archive.save_person(PersonRow(id=5, name="Боря", language="ru"))
-    await archive.save_person(PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"marked": True}))
+    await archive.save_person(
+        PersonRow(id=BIG, name="Аня", language="ru", chosen=True, opened=True, settings={"marked": True})
+    )
     person = await archive.person(BIG)
     assert person is not None
     assert person.model_dump() == {
@@ -73,10 +75,18 @@ async def test_a_person_is_stored_in_place_of_what_was(archive: Archive) -> None
 
 async def test_a_chat_is_stored_in_place_of_what_was(archive: Archive) -> None:
     await archive.save_chat(ChatRow(id=GROUP, title="Evenings", language="en"))
-    await archive.save_chat(ChatRow(id=GROUP, title="Вечера", language="ru", settings={"game": "oh_hell", "deep": [1, {"a": None}]}))
+    await archive.save_chat(
+        ChatRow(
+            id=GROUP, title="Вечера", language="ru", settings={"game": "oh_hell", "deep": [1, {"a": None}]}
+        )
+    )
     chat = await archive.chat(GROUP)
     assert chat is not None
-    assert (chat.title, chat.language, chat.settings) == ("Вечера", "ru", {"game": "oh_hell", "deep": [1, {"a": None}]})
+    assert (chat.title, chat.language, chat.settings) == (
+        "Вечера",
+        "ru",
+        {"game": "oh_hell", "deep": [1, {"a": None}]},
+    )
 
 
 async def test_a_match_is_stored_once(archive: Archive) -> None:
@@ -87,7 +97,9 @@ async def test_a_match_is_stored_once(archive: Archive) -> None:
     stored = await archive.match("m1")
     assert stored is not None
     assert stored.model_dump() == match().model_dump()
-    assert [row.model_dump() for row in await archive.players("m1")] == [row.model_dump() for row in players()]
+    assert [row.model_dump() for row in await archive.players("m1")] == [
+        row.model_dump() for row in players()
+    ]
 
 
 async def test_of_many_at_once_one_stores_a_match(archive: Archive) -> None:
@@ -177,7 +189,9 @@ def test_migrating_twice_changes_nothing(tmp_path: Path) -> None:
 def counts(connection: Connection) -> dict[str, int]:
     """How many rows each table of the archive has."""
     tables = ("people", "chats", "matches", "match_players")
-    return {table: connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one() for table in tables}
+    return {
+        table: connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar_one() for table in tables
+    }
 
 
 COUNT_UP = """
@@ -197,7 +211,10 @@ for _ in range(100):
 
 def at_once(script: str, *arguments: Sequence[str]) -> list[str]:
     """Run a script in processes of its own, one for each list of arguments; returns what they complained of."""
-    started = [subprocess.Popen([sys.executable, "-c", script, *given], stderr=subprocess.PIPE, text=True) for given in arguments]
+    started = [
+        subprocess.Popen([sys.executable, "-c", script, *given], stderr=subprocess.PIPE, text=True)
+        for given in arguments
+    ]
     return [process.communicate(timeout=120)[1] for process in started]
 
 

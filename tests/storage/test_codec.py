@@ -22,7 +22,9 @@ class Other(msgspec.Struct, frozen=True, tag="other"):
     kinds: frozenset[Kind] = frozenset()
 
 
-@pytest.mark.parametrize("value", [Inner((Fraction(1, 3), Fraction(-2))), Other(b"\x00\xff", frozenset({Kind.ONE}))])
+@pytest.mark.parametrize(
+    "value", [Inner((Fraction(1, 3), Fraction(-2))), Other(b"\x00\xff", frozenset({Kind.ONE}))]
+)
 def test_it_reads_back(value: Inner | Other) -> None:
     assert decoder(Inner | Other).decode(encode(value)) == value
 
@@ -32,7 +34,14 @@ def test_fractions_are_readable() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [b"", b"{}", b'{"type":"inner","points":["x"]}', b'{"type":"inner","points":["1/0"]}', b'{"type":"third"}']
+    "text",
+    [
+        b"",
+        b"{}",
+        b'{"type":"inner","points":["x"]}',
+        b'{"type":"inner","points":["1/0"]}',
+        b'{"type":"third"}',
+    ],
 )
 def test_anything_else_is_refused(text: bytes) -> None:
     with pytest.raises(msgspec.MsgspecError):

@@ -22,7 +22,9 @@ async def test_each_gets_its_own_reply(redis: Redis) -> None:
     commands = Commands(redis)
     await asyncio.gather(*(commands.run("SET", f"key{n}", n) for n in range(100)))
     before = await calls(redis)
-    assert await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100))) == [b"%d" % n for n in range(100)]
+    assert await asyncio.gather(*(commands.run("GET", f"key{n}") for n in range(100))) == [
+        b"%d" % n for n in range(100)
+    ]
     assert await calls(redis) - before <= 3
 
 
@@ -38,7 +40,9 @@ async def test_scripts_that_the_server_forgot_are_loaded_among_others(redis: Red
     commands = Commands(redis)
     await redis.script_flush()
     script = Script("lease")
-    taken = await asyncio.gather(*(commands.script(script, [f"lease{n}"], "me", 1000) for n in range(5)), commands.run("PING"))
+    taken = await asyncio.gather(
+        *(commands.script(script, [f"lease{n}"], "me", 1000) for n in range(5)), commands.run("PING")
+    )
     assert taken == [1] * 5 + [True]
 
 

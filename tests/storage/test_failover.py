@@ -39,11 +39,15 @@ def sentinels(pair: Pair, tmp_path: Path) -> Iterator[list[RedisServer]]:
 
 def _sees(sentinel: RedisServer) -> bool:
     """Whether it knows of the replica and of both other sentinels."""
-    (master,) = sentinel.info("sentinel")["masters"] if "masters" in sentinel.info("sentinel") else [sentinel.info("sentinel")["master0"]]
+    (master,) = (
+        sentinel.info("sentinel")["masters"]
+        if "masters" in sentinel.info("sentinel")
+        else [sentinel.info("sentinel")["master0"]]
+    )
     return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)
 
 
-async def test_a_server_that_takes_over_is_known_by_its_tables_until_it_is_noted(pair: Pair) -> None:
+async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) -> None:
     client = connect(pair.master.url())
     live = Live(client, bot=1, replicas=1)
     assert await live.takeovers() == []
@@ -83,7 +87,9 @@ async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-async def test_sentinels_put_the_replica_in_place_and_all_that_was_acknowledged_is_there(pair: Pair, sentinels: list[RedisServer]) -> None:
+async def test_sentinels_promote_a_replica_with_all_acknowledged_data(
+    pair: Pair, sentinels: list[RedisServer]
+) -> None:
     places = ",".join(f"127.0.0.1:{sentinel.port}" for sentinel in sentinels)
     url = f"redis+sentinel://{pair.master.url().removeprefix('redis://').rpartition('@')[0]}@{places}/evening"
     client = connect(url)
@@ -94,7 +100,12 @@ async def test_sentinels_put_the_replica_in_place_and_all_that_was_acknowledged_
     assert await live.takeovers() == []
     acknowledged = 0
     for number in range(200):
-        assert await live.write("t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number) == number + 1
+        assert (
+            await live.write(
+                "t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number
+            )
+            == number + 1
+        )
         acknowledged += 1
     pair.master.kill()
     until(lambda: pair.replica.info("replication")["role"] == "master")

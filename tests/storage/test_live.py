@@ -62,7 +62,12 @@ async def test_what_a_write_leaves_out_stays(live: Live) -> None:
     assert await live.write(TABLE, Write(log=[b"2 play KS"], drafts={"lay1": None}), expected=1) == 2
     slot = await live.load(TABLE)
     assert slot is not None
-    assert (slot.table, slot.state, slot.drafts, slot.answer) == (b"chairs", b"\x00\xffstate", {"lay2": b"3D"}, None)
+    assert (slot.table, slot.state, slot.drafts, slot.answer) == (
+        b"chairs",
+        b"\x00\xffstate",
+        {"lay2": b"3D"},
+        None,
+    )
     assert await live.log(TABLE) == [b"0 deal", b"1 play AS", b"2 play KS"]
 
 
@@ -79,7 +84,14 @@ async def test_a_table_is_created_once(live: Live) -> None:
 async def test_of_two_writers_one_wins(live: Live) -> None:
     await opened(live)
     writes = [
-        Write(state=b"%d" % n, log=[b"%d" % n], deadlines={f"d{n}": 1}, redraws=[group_screen(n)], feed=[b"%d" % n]) for n in range(10)
+        Write(
+            state=b"%d" % n,
+            log=[b"%d" % n],
+            deadlines={f"d{n}": 1},
+            redraws=[group_screen(n)],
+            feed=[b"%d" % n],
+        )
+        for n in range(10)
     ]
     versions = await asyncio.gather(*(live.write(TABLE, write, expected=1) for write in writes))
     assert sorted(version or 0 for version in versions) == [0] * 9 + [2]
@@ -120,7 +132,10 @@ async def test_an_update_without_an_answer_is_remembered_too(live: Live) -> None
 async def test_the_last_256_updates_are_remembered(live: Live, redis: Redis) -> None:
     await opened(live)
     for number in range(1, 261):
-        assert await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number) is not None
+        assert (
+            await live.write(TABLE, Write(update=str(number), answer=b"%d" % number), expected=number)
+            is not None
+        )
     answers = {}
     for number in range(1, 261):
         slot = await live.load(TABLE, update=str(number))
@@ -244,7 +259,9 @@ async def test_all_keys_of_a_table_are_in_one_slot_of_a_cluster(live: Live, redi
     await live.complete(Redraw(TABLE, HAND, 0), b"message")
     assert len({key_slot(key) for key in await names(redis)}) == 1
     keys = Keys(1).table(TABLE)
-    assert {key_slot(key.encode()) for key in (*keys.own(), *keys.shard)} == {key_slot((await names(redis))[0])}
+    assert {key_slot(key.encode()) for key in (*keys.own(), *keys.shard)} == {
+        key_slot((await names(redis))[0])
+    }
 
 
 async def test_bots_do_not_meet(live: Live, redis: Client) -> None:
@@ -306,12 +323,18 @@ async def test_the_window_keeps_a_reserve(live: Live) -> None:
     assert await take(60_001, 0) == 0
 
 
-STEPS = st.lists(st.tuples(st.sampled_from([0, 0, 1, 90, 333, 999, 1000, 1001]), st.integers(0, 2)), min_size=10, max_size=60)
+STEPS = st.lists(
+    st.tuples(st.sampled_from([0, 0, 1, 90, 333, 999, 1000, 1001]), st.integers(0, 2)),
+    min_size=10,
+    max_size=60,
+)
 
 
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
-async def test_no_span_holds_more_than_allowed(live: Live, redis: Redis, steps: list[tuple[int, int]]) -> None:
+async def test_no_span_holds_more_than_allowed(
+    live: Live, redis: Redis, steps: list[tuple[int, int]]
+) -> None:
     """And whoever waits as told is served, unless another came before."""
     await redis.flushall()
     now, taken = 1_763_694_000_000, list[int]()
@@ -334,7 +357,8 @@ async def test_a_window_without_places_says_to_wait(live: Live) -> None:
 async def test_a_place_is_taken_among_all_chats_too_or_not_at_all(live: Live) -> None:
     chat, every_chat = Window(1000, 2), Window(1000, 3)
     permits = [
-        await live.permit(number, token, 0, chat, every_chat) for number, token in ((1, "a"), (1, "b"), (1, "c"), (2, "2"), (3, "d"))
+        await live.permit(number, token, 0, chat, every_chat)
+        for number, token in ((1, "a"), (1, "b"), (1, "c"), (2, "2"), (3, "d"))
     ]
     assert [permit and permit.wait for permit in permits] == [0, 0, 1001, 0, 1001]
     await live.give_back(2, "2")
@@ -380,7 +404,9 @@ async def test_a_flushed_script_is_loaded_again(live: Live, redis: Redis) -> Non
     assert await live.write(TABLE, Write(state=b"s"), expected=1) == 2
 
 
-async def test_a_write_that_no_replica_has_is_not_counted_on(redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_write_that_no_replica_has_is_not_counted_on(
+    redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
     live = Live(redis, bot=1, replicas=1)
     with pytest.raises(NotReplicated):
@@ -398,10 +424,15 @@ async def heard(announcements: AsyncGenerator[Redraw | None, None]) -> Redraw:
     raise AssertionError
 
 
-async def test_processes_announce_redraws_to_each_other(live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_processes_announce_redraws_to_each_other(
+    live: Live, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("storage.live.LISTEN_S", 0.05)
     redraws = [Redraw(TABLE, BOARD, 7, RedrawKind.ANEW), Redraw(TABLE, HAND, 8)]
-    async with aclosing(live.announcements()) as announcements, aclosing(Live(redis, bot=2).announcements()) as others:
+    async with (
+        aclosing(live.announcements()) as announcements,
+        aclosing(Live(redis, bot=2).announcements()) as others,
+    ):
         assert await anext(announcements) is None
         assert await anext(others) is None
         await Live(redis, bot=1).announce(redraws)

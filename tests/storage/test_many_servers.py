@@ -63,7 +63,9 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     assert await live.lease("poll", "a", 1000)
     assert not await live.lease("poll", "b", 1000)
     await live.release("poll", "a")
-    assert await live.permit(-7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000) == Permit("a", 0, 0, 0)
+    assert await live.permit(-7, "a", 5, Window(1000, 1), UNLIMITED, holder="p", lease_ms=1000) == Permit(
+        "a", 0, 0, 0
+    )
     assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 1001, 1001)
     await live.give_back(-7, "a")
     assert await live.permit(-7, "b", 5, Window(1000, 1), UNLIMITED) == Permit("b", 0, 0, 0)
@@ -82,7 +84,9 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await client.aclose()
 
 
-async def test_a_cluster_without_the_replicas_asked_for(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_cluster_without_the_replicas_asked_for(
+    cluster: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("storage.commands.ACKNOWLEDGED_WITHIN", 30)
     client = connect(cluster)
     live = Live(client, bot=1, replicas=1)
@@ -101,7 +105,12 @@ async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:
         writing, reading = connect(first.url()), connect(second.url())
         live, replica = Live(writing, bot=1, replicas=1), Live(reading, bot=1)
         for number in range(50):
-            assert await live.write("t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number) == number + 1
+            assert (
+                await live.write(
+                    "t", Write(table=b"x", log=[b"%d" % number], update=str(number)), expected=number
+                )
+                == number + 1
+            )
             assert len(await replica.log("t")) == number + 1
         slot = await live.load("t", update="49")
         assert slot is not None

@@ -41,7 +41,9 @@ class Owner:
     """Another process that starts or adopts the server of a folder and watches it."""
 
     def __init__(self, folder: Path) -> None:
-        self.popen = subprocess.Popen([sys.executable, "-c", OWNER, str(folder)], stdout=subprocess.PIPE, text=True)
+        self.popen = subprocess.Popen(
+            [sys.executable, "-c", OWNER, str(folder)], stdout=subprocess.PIPE, text=True
+        )
 
     def says(self) -> str:
         assert self.popen.stdout is not None
@@ -125,7 +127,7 @@ async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Pat
         watching.cancel()
 
 
-async def test_writers_see_no_error_while_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
+async def test_writers_see_no_error_during_repeated_server_kills(tmp_path: Path) -> None:
     async with serving(tmp_path) as (server, client):
         watching = asyncio.create_task(server.watch())
         live = Live(client, bot=1)
@@ -138,7 +140,9 @@ async def test_writers_see_no_error_while_the_server_is_killed_again_and_again(t
                 while True:
                     slot = await live.load("t", update=update)
                     assert slot is not None
-                    if slot.answer is not None or await live.write("t", Write(log=[b"%d" % number], update=update), expected=slot.version):
+                    if slot.answer is not None or await live.write(
+                        "t", Write(log=[b"%d" % number], update=update), expected=slot.version
+                    ):
                         break
                 acknowledged.append(b"%d" % number)
 
@@ -151,7 +155,9 @@ async def test_writers_see_no_error_while_the_server_is_killed_again_and_again(t
         watching.cancel()
 
 
-async def test_it_dies_with_its_owner_and_the_folder_is_free_at_once(tmp_path: Path, owner: Callable[[], Owner]) -> None:
+async def test_it_dies_with_its_owner_and_the_folder_is_free_at_once(
+    tmp_path: Path, owner: Callable[[], Owner]
+) -> None:
     first = owner()
     assert first.says() == "own"
     client = Redis.from_url(EmbeddedServer(tmp_path).url)
@@ -280,14 +286,16 @@ async def test_broken_data_are_named(tmp_path: Path) -> None:
 
 
 async def test_no_server_is_an_error_in_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "RETRIES", 2)
+    monkeypatch.setattr("storage.connection.RETRIES", 2)
     client = connect(f"unix://{tmp_path}/none.sock")
     with pytest.raises(ConnectionError):
         await client.ping()
     await client.aclose()
 
 
-@pytest.mark.parametrize("url", ["http://localhost", "", "localhost", "redis+sentinel://localhost", "redis+cluster://"])
+@pytest.mark.parametrize(
+    "url", ["http://localhost", "", "localhost", "redis+sentinel://localhost", "redis+cluster://"]
+)
 def test_urls_of_no_server(url: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         connect(url)
@@ -309,7 +317,12 @@ def test_urls() -> None:
     plain = connect("redis://:se%20cret@example.org:7000/3")
     assert isinstance(plain, Redis)
     kwargs = plain.connection_pool.connection_kwargs
-    assert (kwargs["host"], kwargs["port"], kwargs["db"], kwargs["password"]) == ("example.org", 7000, 3, "se cret")
+    assert (kwargs["host"], kwargs["port"], kwargs["db"], kwargs["password"]) == (
+        "example.org",
+        7000,
+        3,
+        "se cret",
+    )
     cluster = connect("redis+cluster://me:pw@one:7001,two")
     assert isinstance(cluster, RedisCluster)
     assert [node.name for node in cluster.nodes_manager.startup_nodes.values()] == ["one:7001", "two:6379"]

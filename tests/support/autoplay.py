@@ -34,7 +34,15 @@ StopCondition: TypeAlias = Callable[[Loaded], bool]
 class Autoplayers:
     """Some people who tap buttons in their private chats with the first bot as soon as they are offered."""
 
-    def __init__(self, world: World, people: Iterable[int], rng: Random, *, pause: float = 0.0, choose: ButtonChoice | None = None) -> None:
+    def __init__(
+        self,
+        world: World,
+        people: Iterable[int],
+        rng: Random,
+        *,
+        pause: float = 0.0,
+        choose: ButtonChoice | None = None,
+    ) -> None:
         """`pause`: the longest time a person thinks, in seconds of the world; `choose`: at random unless given."""
         self.taps: list[Query] = []
         self._world = world
@@ -60,7 +68,9 @@ class Autoplayers:
             known = self._world.event_number
             for person in self._people:
                 room = bot.private.get(person)
-                message = next((m for m in reversed(room.messages.values()) if _choices(m)), None) if room else None
+                message = (
+                    next((m for m in reversed(room.messages.values()) if _choices(m)), None) if room else None
+                )
                 if message is not None:
                     await self.consider(person, message)
             await asyncio.sleep(0)
@@ -94,7 +104,9 @@ class Autoplayers:
 def _choices(message: Message) -> list[str]:
     """The data of the buttons that play; if there are none, of those that pick."""
     data = [data for _, data in _buttons(message)]
-    return [each for each in data if each.startswith(PLAY)] or [each for each in data if each.startswith(PICK)]
+    return [each for each in data if each.startswith(PLAY)] or [
+        each for each in data if each.startswith(PICK)
+    ]
 
 
 def _fingerprint(message: Message) -> str:
@@ -105,7 +117,12 @@ def _fingerprint(message: Message) -> str:
 def _buttons(message: Message) -> list[tuple[str, str]]:
     """Labels and data."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
-    return [(button.text, button.callback_data) for row in rows for button in row if button.callback_data is not None]
+    return [
+        (button.text, button.callback_data)
+        for row in rows
+        for button in row
+        if button.callback_data is not None
+    ]
 
 
 class Turn(NamedTuple):
@@ -157,7 +174,12 @@ class SensibleAutoplayers(Autoplayers):
     async def _turn(self, person: int, message: Message) -> Turn | None:
         loaded = await self._table()
         seat = None if loaded is None else loaded.table.seat_of(PersonId(person))
-        if loaded is None or seat is None or loaded.table.phase is not Phase.PLAYING or seat not in loaded.game.awaited(loaded.state):
+        if (
+            loaded is None
+            or seat is None
+            or loaded.table.phase is not Phase.PLAYING
+            or seat not in loaded.game.awaited(loaded.state)
+        ):
             return None
         question = loaded.game.question(loaded.state, seat)
         current = any(f":{question}:" in data for data in action_buttons(message))
@@ -204,7 +226,11 @@ def picks_before(loaded: Loaded, seat: Seat, draft: tuple[str, ...], action: str
             buttons = [button for row in face.hand(view, seat, (*draft, *path)).buttons for button in row]
             if any(button.act == action and button.does is Does.ACT for button in buttons):
                 return path
-            picks = [button.act for button in buttons if button.does is Does.PICK and button.act not in (*draft, *path)]
+            picks = [
+                button.act
+                for button in buttons
+                if button.does is Does.PICK and button.act not in (*draft, *path)
+            ]
             named = [item for item in picks if _names(action, item)]
             longer += [(*path, item) for item in named or picks]
         paths = longer

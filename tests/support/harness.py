@@ -49,7 +49,9 @@ class Harness:
 
     def deadlines(self, archive: Archive) -> Deadlines:
         """What meets the deadlines of these tables."""
-        return Deadlines(self.store, self.play, self.seats, self.computers, self.lobby, self.live, archive, self.time)
+        return Deadlines(
+            self.store, self.play, self.seats, self.computers, self.lobby, self.live, archive, self.time
+        )
 
     def handler_services(self, archive: Archive, bot: Bot, sender: Sender, screens: Screens) -> Services:
         """What handlers of updates work with; people and chats are kept in the archive."""
@@ -85,7 +87,14 @@ class Harness:
     ) -> Table:
         """A lobby in a group with these people."""
         table = await self.new_tables.open(
-            self.update(), host, chat=chat, thread=thread, title="Group", language=Language.RU, game=game, preset=preset
+            self.update(),
+            host,
+            chat=chat,
+            thread=thread,
+            title="Group",
+            language=Language.RU,
+            game=game,
+            preset=preset,
         )
         for person in others:
             table = await self.lobby.join(self.update(), table.id, person)

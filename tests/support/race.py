@@ -11,7 +11,19 @@ from typing import Annotated, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from games.core import Actor, Event, Game, IllegalAction, InvalidAction, Joinable, Nature, Result, Seat, Step, Timed
+from games.core import (
+    Actor,
+    Event,
+    Game,
+    IllegalAction,
+    InvalidAction,
+    Joinable,
+    Nature,
+    Result,
+    Seat,
+    Step,
+    Timed,
+)
 from games.faces.face import Answering, Drafting, Face, SharedBoard, Urgency
 from games.faces.panel import Button, Does, Line, Panel, Text, Who
 
@@ -114,7 +126,9 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
 
     def _outside(self, state: State) -> frozenset[Seat]:
         """The seats of those who have left, and the next newcomer's."""
-        return frozenset(seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present)
+        return frozenset(
+            seat for seat in map(Seat, range(min(PLACES, len(state.taken) + 1))) if seat not in state.present
+        )
 
     def join_action(self, state: State, seat: Seat) -> Action | None:
         return Word("join") if not state.over and seat in self._outside(state) else None
@@ -141,7 +155,9 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             return [*(Claim(three) for three in combinations(state.cards, 3)), Word("leave")]
         if actor not in state.present:
             return [Word("join")]
-        return [Word(verb) for verb in ("leave", "call", "none") if verb != "none" or actor not in state.agreed]
+        return [
+            Word(verb) for verb in ("leave", "call", "none") if verb != "none" or actor not in state.agreed
+        ]
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
         if actor is Nature.CHANCE and isinstance(action, Deal) and not state.board:
@@ -166,7 +182,12 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
                 return Step(replace(state, present=state.present | {Seat(seat)}, taken=taken))
             case Word("leave"), int(seat):
                 floor = None if state.floor == seat else state.floor
-                left = replace(state, floor=floor, present=state.present - {Seat(seat)}, agreed=state.agreed - {Seat(seat)})
+                left = replace(
+                    state,
+                    floor=floor,
+                    present=state.present - {Seat(seat)},
+                    agreed=state.agreed - {Seat(seat)},
+                )
                 return self._looked_at_again(left)
             case Word("none"), int(seat):
                 return self._looked_at_again(replace(state, agreed=state.agreed | {Seat(seat)}))
@@ -182,10 +203,19 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             return Step(replace(state, floor=None), (Missed(seat=seat),))
         left = tuple(card for card in state.cards if card not in cards)
         taken = tuple(count + 3 * (each == seat) for each, count in enumerate(state.taken))
-        return Step(replace(state, floor=None, cards=left, board=state.board + 1, taken=taken), (Taken(seat=seat, cards=cards),))
+        return Step(
+            replace(state, floor=None, cards=left, board=state.board + 1, taken=taken),
+            (Taken(seat=seat, cards=cards),),
+        )
 
     def sample(self, state: State, rng: Random) -> Action:
-        pack = [f"{number}{form}{colour}{ground}" for number in "123" for form in "123" for colour in "123" for ground in "123"]
+        pack = [
+            f"{number}{form}{colour}{ground}"
+            for number in "123"
+            for form in "123"
+            for colour in "123"
+            for ground in "123"
+        ]
         return Deal(tuple(rng.sample(pack, 12)))
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
@@ -198,7 +228,9 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
         return tuple(map(Fraction, state.taken))
 
     def result(self, state: State) -> Result:
-        return Result(tuple(1 + sum(other > mine for other in state.taken) for mine in state.taken), self.scores(state))
+        return Result(
+            tuple(1 + sum(other > mine for other in state.taken) for mine in state.taken), self.scores(state)
+        )
 
     def write(self, action: Action) -> str:
         match action:
@@ -226,7 +258,10 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
 
 class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
     def table(self, view: View) -> Panel:
-        picks = [tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3]) for row in range(0, len(view.cards), 3)]
+        picks = [
+            tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3])
+            for row in range(0, len(view.cards), 3)
+        ]
         words = (Button(Text("race-call"), "call"), Button(Text("race-none"), "none"))
         return Panel((Line(Text("race-board", {"cards": view.cards})),), (*picks, words))
 
@@ -257,7 +292,13 @@ class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
         return Text("race-called", {"who": Who(event.seat)}) if isinstance(event, Called) else None
 
     def urgency(self, event: Event) -> Urgency:
-        return Urgency.CLOSE if isinstance(event, Ended) else Urgency.TRICK if isinstance(event, Taken) else Urgency.REST
+        return (
+            Urgency.CLOSE
+            if isinstance(event, Ended)
+            else Urgency.TRICK
+            if isinstance(event, Taken)
+            else Urgency.REST
+        )
 
     def final_panel(self, event: Event) -> Panel:
         return Panel((Line(Text("race-over")),))

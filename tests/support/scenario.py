@@ -10,7 +10,14 @@ PATIENCE_S = 20.0
 START_PATIENCE_S = 60.0
 """For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
-    {"sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia", "editMessageReplyMarkup"}
+    {
+        "sendMessage",
+        "sendPhoto",
+        "editMessageText",
+        "editMessageCaption",
+        "editMessageMedia",
+        "editMessageReplyMarkup",
+    }
 )
 """Methods that count against a chat's limit."""
 
@@ -49,7 +56,9 @@ async def tap(world: World, person: int, room: Room, part: str) -> None:
     await until(query.answered.is_set, f"no answer to {data}")
 
 
-async def start_match(world: World, game: str, number: int, *, players: int, preset: str | None = None) -> list[int]:
+async def start_match(
+    world: World, game: str, number: int, *, players: int, preset: str | None = None
+) -> list[int]:
     """Start a match of the game in a new group of people who have all opened the bot; returns them.
 
     Raises NothingHappened.

@@ -41,7 +41,9 @@ def until(condition: Callable[[], bool]) -> None:
 class RedisServer:
     """A Redis-compatible server that listens on a port of this machine."""
 
-    def __init__(self, folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> None:
+    def __init__(
+        self, folder: Path, *options: str, password: str | None = None, settings: Path | None = None
+    ) -> None:
         """With a settings file it is a sentinel, which stores its state there."""
         self.port = free_port()
         self._folder = folder
@@ -65,7 +67,9 @@ class RedisServer:
         place = [str(self._settings), *place, "--sentinel"] if self._settings else [*place, "--save", ""]
         secret = ("--requirepass", self._password) if self._password else ()
         with (self._folder / f"{self.port}.log").open("ab") as log:
-            self._popen = subprocess.Popen([program(), *place, *secret, *self._options], stdout=log, stderr=log)
+            self._popen = subprocess.Popen(
+                [program(), *place, *secret, *self._options], stdout=log, stderr=log
+            )
         until(self._answers)
 
     def kill(self) -> None:
@@ -82,7 +86,9 @@ class RedisServer:
 
 
 @contextmanager
-def redis_running(folder: Path, *options: str, password: str | None = None, settings: Path | None = None) -> Iterator[RedisServer]:
+def redis_running(
+    folder: Path, *options: str, password: str | None = None, settings: Path | None = None
+) -> Iterator[RedisServer]:
     """Run a server until the end of the block."""
     server = RedisServer(folder, *options, password=password, settings=settings)
     try:
@@ -167,12 +173,26 @@ def postgresql_running() -> Iterator[PostgreSQL]:
         data = folder / "data"
         login = ("--auth=scram-sha-256", f"--pwfile={secret}", "--username=pulka")
         subprocess.run(
-            [programs / "initdb", "--encoding=UTF8", "--no-sync", *login, f"--pgdata={data}"], check=True, capture_output=True, **options
+            [programs / "initdb", "--encoding=UTF8", "--no-sync", *login, f"--pgdata={data}"],
+            check=True,
+            capture_output=True,
+            **options,
         )
-        settings = {"port": port, "listen_addresses": "127.0.0.1", "unix_socket_directories": "", "fsync": "off", "max_connections": 200}
+        settings = {
+            "port": port,
+            "listen_addresses": "127.0.0.1",
+            "unix_socket_directories": "",
+            "fsync": "off",
+            "max_connections": 200,
+        }
         with (folder / "log").open("wb") as log:
             popen = subprocess.Popen(
-                [programs / "postgres", "-D", data, *(f"--{name}={value}" for name, value in settings.items())],
+                [
+                    programs / "postgres",
+                    "-D",
+                    data,
+                    *(f"--{name}={value}" for name, value in settings.items()),
+                ],
                 stdout=log,
                 stderr=log,
                 **options,
@@ -209,7 +229,11 @@ def _copied(programs: Path, folder: Path) -> Path:
     """Copy the programs and their libraries; returns the folder of the programs."""
     package = programs.parents[1]
     libraries = package.with_name(f"{package.name}.libs")
-    shutil.copytree(programs.parent, folder / package.name / programs.parent.name, ignore=shutil.ignore_patterns("include"))
+    shutil.copytree(
+        programs.parent,
+        folder / package.name / programs.parent.name,
+        ignore=shutil.ignore_patterns("include"),
+    )
     if libraries.exists():
         shutil.copytree(libraries, folder / libraries.name)
     return folder / package.name / programs.parent.name / programs.name

@@ -33,7 +33,9 @@ def test_a_hand_screen_holds_all_that_is_needed_to_play() -> None:
     assert shown["oh-hell-trumps"].facts == {"suit": cards("2H")[0].suit, "card": cards("2H")[0]}
     assert shown["oh-hell-overbid"].facts == {"by": 1, "total": 4, "cards": 3}
     assert shown["oh-hell-last-trick"].facts["who"] == Who(Seat(1))
-    assert shown["oh-hell-trick-so-far"].facts["plays"] == (Text("oh-hell-play", {"who": Who(Seat(1)), "card": cards("QS")[0]}),)
+    assert shown["oh-hell-trick-so-far"].facts["plays"] == (
+        Text("oh-hell-play", {"who": Who(Seat(1)), "card": cards("QS")[0]}),
+    )
     assert Holding(cards("6D 7H")) in hand(state, 2).blocks
     assert "oh-hell-prompt-any" in shown
     (grid,) = (block for block in hand(state, 2).blocks if isinstance(block, Grid))
@@ -56,7 +58,11 @@ def test_only_the_seat_on_turn_has_buttons_and_all_of_its_own() -> None:
 def test_cards_lie_one_suit_a_row_and_long_suits_in_even_rows() -> None:
     mine = "2S 3S 4S 5S 6S 7S AC 2D 3D"
     state = before_deal(9, seats=3, dealer=2)
-    state = after(state, pack(mine, "8S 9S TS JS QS KS AS 2C 3C", "4D 5D 6D 7D 8D 9D TD JD QD", turned="2H"), "bids 1 2 1")
+    state = after(
+        state,
+        pack(mine, "8S 9S TS JS QS KS AS 2C 3C", "4D 5D 6D 7D 8D 9D TD JD QD", turned="2H"),
+        "bids 1 2 1",
+    )
     assert labels(hand(state, 0)) == [
         ["play 7S", "play 6S", "play 5S"],
         ["play 4S", "play 3S", "play 2S"],
@@ -92,16 +98,29 @@ def test_what_is_asked_of_those_who_play_and_of_those_who_wait() -> None:
 def test_a_peek_shows_the_own_cards_in_order() -> None:
     view = GAME.view(dealt(), Seat(1))
     assert FACE.hand_summary(view, Seat(1)).facts["cards"] == cards("KS QS AH")
-    assert FACE.hand_summary(GAME.view(before_deal(3, seats=3, dealer=2), Seat(1)), Seat(1)) == Text("oh-hell-peek-none")
+    assert FACE.hand_summary(GAME.view(before_deal(3, seats=3, dealer=2), Seat(1)), Seat(1)) == Text(
+        "oh-hell-peek-none"
+    )
 
 
 def test_tricks_earn_drawings_and_deals_close_messages() -> None:
-    state = after(before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0", "plays AS KS")
-    assert [FACE.urgency(event) for event in step(state, "play QS").events] == [Urgency.REST, Urgency.TRICK, Urgency.CLOSE]
+    state = after(
+        before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0", "plays AS KS"
+    )
+    assert [FACE.urgency(event) for event in step(state, "play QS").events] == [
+        Urgency.REST,
+        Urgency.TRICK,
+        Urgency.CLOSE,
+    ]
 
 
 def test_the_end_shows_places_exact_deals_and_who_won() -> None:
-    state = after(before_deal(1, seats=3, dealer=0, options=Options(deals=1)), pack("AS", "KS", "QS"), "bids 1 0 1", "plays AS KS QS")
+    state = after(
+        before_deal(1, seats=3, dealer=0, options=Options(deals=1)),
+        pack("AS", "KS", "QS"),
+        "bids 1 0 1",
+        "plays AS KS QS",
+    )
     for panel in (FACE.table(GAME.view(state, None)), hand(state, 0)):
         (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
         assert grid.rows == ((1, Who(Seat(1)), 1, 11), (2, Who(Seat(2)), 1, 10), (3, Who(Seat(0)), 0, 0))

@@ -12,12 +12,16 @@ from tests.pictures.people import shown, sprites, words_of
 
 
 def oh_table(*texts: str) -> Panel:
-    state = oh.after(oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts)
+    state = oh.after(
+        oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts
+    )
     return oh_hell.FACE.table(oh_hell.GAME.view(state, None))
 
 
 def oh_hand(seat: int, *texts: str) -> Panel:
-    state = oh.after(oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts)
+    state = oh.after(
+        oh.before_deal(3, seats=3, dealer=2), oh.pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), *texts
+    )
     return oh_hell.FACE.hand(oh_hell.GAME.view(state, Seat(seat)), Seat(seat), ())
 
 
@@ -53,7 +57,7 @@ def test_a_balance_and_an_underbid_are_called_so() -> None:
     assert "баланс" in shown(oh_table("bids 1 1 1"), "oh_hell")
 
 
-def test_the_own_hand_lies_below_and_what_may_not_be_played_is_dim() -> None:
+def test_own_hand_lies_below_and_unplayable_cards_are_dim() -> None:
     hand = oh_hand(1, "bids 1 2 1", "play 2S")
     assert sprites(hand, 190) == [(Card.SK, False), (Card.SQ, False), (Card.HA, True)]
     assert not any(dim for _, dim in sprites(oh_hand(0, "bids 1 2 1", "play 2S"), 190))
@@ -64,6 +68,8 @@ def test_whoever_looks_sits_at_the_bottom() -> None:
     for seat, name in enumerate(("Аня", "Боря", "Вера")):
         panel = oh_hand(seat, "bids 1 2 1")
         assert panel.scene is not None
-        lines = render_scene("oh_hell", panel.scene, words_of(Language.RU, "Аня", "Боря", "Вера"), Style()).scene.items
+        lines = render_scene(
+            "oh_hell", panel.scene, words_of(Language.RU, "Аня", "Боря", "Вера"), Style()
+        ).scene.items
         named = [item for item in lines if isinstance(item, Writing) and item.text in ("Аня", "Боря", "Вера")]
         assert max(named, key=lambda item: item.y).text == name

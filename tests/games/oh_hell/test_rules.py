@@ -36,37 +36,44 @@ def all_deals(seats: int, options: Options) -> list[State]:
 
 
 @pytest.mark.rule("OH-1")
-def test_three_to_seven_play_with_52_cards() -> None:
+def test_oh_1_three_to_seven_play_with_52_cards() -> None:
     assert list(GAME.seats) == [3, 4, 5, 6, 7]
     assert len(set(PACK_52)) == 52
     assert {card.value[1] for card in PACK_52} == set("SCDH")
 
 
 @pytest.mark.rule("OH-1")
-def test_the_ace_is_high_and_the_two_low() -> None:
+def test_oh_1_ace_ranks_high_and_two_ranks_low() -> None:
     for higher, lower in pairwise("AKQJT98765432"):
         state = before_deal(1, seats=3, dealer=2)
-        state = after(state, pack(f"{lower}S", f"{higher}S", "2H", turned="2D"), "bids 0 0 0", f"plays {lower}S {higher}S 2H")
+        state = after(
+            state,
+            pack(f"{lower}S", f"{higher}S", "2H", turned="2D"),
+            "bids 0 0 0",
+            f"plays {lower}S {higher}S 2H",
+        )
         assert state.sheet[0].taken == (0, 1, 0)
 
 
 @pytest.mark.rule("OH-2", "OH-3")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
-def test_a_match_has_its_number_of_deals_and_each_a_card_more(seats: int) -> None:
+def test_oh_2_series_has_its_length_and_each_deal_a_card_more(seats: int) -> None:
     dealt = [state.deal for state in all_deals(seats, Options())]
     sizes = [[len(hand) for hand in deal.hands] for deal in dealt if deal]
     assert sizes == [[number] * seats for number in range(1, FULL[seats] + 1)]
 
 
 @pytest.mark.rule("OH-4")
-@pytest.mark.parametrize(("seats", "agreed", "played"), [(4, 5, 5), (3, 15, 15), (4, 15, 13), (7, 8, 7), (5, 1, 1)])
-def test_a_shorter_series_loses_its_last_deals(seats: int, agreed: int, played: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "agreed", "played"), [(4, 5, 5), (3, 15, 15), (4, 15, 13), (7, 8, 7), (5, 1, 1)]
+)
+def test_oh_4_shorter_series_loses_its_last_deals(seats: int, agreed: int, played: int) -> None:
     dealt = [state.deal for state in all_deals(seats, Options(deals=agreed))]
     assert [len(deal.hands[0]) for deal in dealt if deal] == list(range(1, played + 1))
 
 
 @pytest.mark.rule("OH-4", "OH-7")
-def test_a_single_deal_has_no_trumps() -> None:
+def test_oh_4_single_deal_has_no_trumps() -> None:
     state = after(before_deal(1, seats=3, dealer=0, options=Options(deals=1)), pack("2S", "AH", "AD"))
     assert state.deal is not None
     assert state.deal.turned is None
@@ -77,13 +84,13 @@ def test_a_single_deal_has_no_trumps() -> None:
 
 @pytest.mark.rule("OH-4")
 @pytest.mark.parametrize("deals", [0, 16, -1, "half", True, 2.5])
-def test_no_other_number_of_deals_can_be_agreed_on(deals: object) -> None:
+def test_oh_4_other_numbers_of_deals_are_refused(deals: object) -> None:
     with pytest.raises(fields.InvalidOption):
         fields.from_json(Options, {"deals": deals})
 
 
 @pytest.mark.rule("OH-5")
-def test_the_first_dealer_is_drawn_by_lot() -> None:
+def test_oh_5_first_dealer_is_drawn_by_lot() -> None:
     start = GAME.start(Options(), 5)
     assert GAME.to_act(start) == {Nature.CHANCE}
     assert offered(start) == {f"dealer {seat}" for seat in range(5)}
@@ -92,14 +99,14 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
 
 
 @pytest.mark.rule("OH-5")
-def test_the_deal_passes_clockwise() -> None:
+def test_oh_5_deal_passes_clockwise() -> None:
     states = all_deals(4, Options())
     dealers = [state.deal.dealer for state in states if state.deal]
     assert dealers == [(dealers[0] + number) % 4 for number in range(13)]
 
 
 @pytest.mark.rule("OH-5", "OH-6")
-def test_cards_go_out_one_at_a_time_from_the_dealers_left() -> None:
+def test_oh_5_cards_go_one_at_a_time_from_the_dealers_left() -> None:
     order = "AS KS QS JS TS 9S 8S 7S 6S 5S"
     rest = " ".join(card.value for card in PACK_52 if card.value not in order.split())
     state = after(before_deal(2, seats=4, dealer=2), f"deal {order} {rest}")
@@ -110,20 +117,22 @@ def test_cards_go_out_one_at_a_time_from_the_dealers_left() -> None:
 
 
 @pytest.mark.rule("OH-6")
-def test_the_turned_card_is_in_sight_and_the_rest_unseen() -> None:
+def test_oh_6_everybody_sees_the_turned_card_and_no_other_one() -> None:
     state = after(before_deal(2, seats=3, dealer=0), pack("AS KS", "AC KC", "AD KD", turned="AH"))
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         view = GAME.view(state, seat)
         assert view.turned == Card("AH")
         assert Card("AH") not in view.hand
-        shown = {word for word in msgspec.json.encode(view).decode().split('"') if word in Card._value2member_map_}
+        shown = {
+            word for word in msgspec.json.encode(view).decode().split('"') if word in Card._value2member_map_
+        }
         assert shown == {"AH", *(card.value for card in view.hand)}
 
 
 @pytest.mark.rule("OH-7")
 @pytest.mark.parametrize("seats", [3, 4, 5, 6, 7])
 @pytest.mark.parametrize("agreed", [None, 6, 2])
-def test_only_the_last_deal_is_without_trumps(seats: int, agreed: int | None) -> None:
+def test_oh_7_only_the_last_deal_has_no_trumps(seats: int, agreed: int | None) -> None:
     deals = [state.deal for state in all_deals(seats, Options() if agreed is None else Options(deals=agreed))]
     trumps = [deal.trumps for deal in deals if deal]
     assert trumps[-1] is None
@@ -131,11 +140,15 @@ def test_only_the_last_deal_is_without_trumps(seats: int, agreed: int | None) ->
 
 
 @pytest.mark.rule("OH-19")
-def test_four_players_use_up_the_pack_in_the_last_deal_and_nobody_elsewhere() -> None:
+def test_oh_19_pack_is_used_up_only_in_four_players_last_deal() -> None:
     last = all_deals(4, Options())[-1].deal
     assert last is not None
-    assert sorted(card.value for hand in last.hands for card in hand) == sorted(card.value for card in PACK_52)
-    needed = {(seats, number): seats * number + 1 for seats, deals in FULL.items() for number in range(1, deals + 1)}
+    assert sorted(card.value for hand in last.hands for card in hand) == sorted(
+        card.value for card in PACK_52
+    )
+    needed = {
+        (seats, number): seats * number + 1 for seats, deals in FULL.items() for number in range(1, deals + 1)
+    }
     assert [key for key, count in needed.items() if count > 52] == [(4, 13)]
 
 
@@ -143,7 +156,7 @@ def test_four_players_use_up_the_pack_in_the_last_deal_and_nobody_elsewhere() ->
 
 
 @pytest.mark.rule("OH-8")
-def test_bidding_goes_once_round_from_the_dealers_left() -> None:
+def test_oh_8_bidding_goes_once_round_from_the_dealers_left() -> None:
     state = after(before_deal(2, seats=4, dealer=1), pack("2S 3S", "4S 5S", "6S 7S", "8S 9S", turned="AH"))
     turns = []
     for _ in range(4):
@@ -155,7 +168,7 @@ def test_bidding_goes_once_round_from_the_dealers_left() -> None:
 
 
 @pytest.mark.rule("OH-8")
-def test_a_bid_is_from_zero_to_the_cards_in_hand_and_nobody_passes() -> None:
+def test_oh_8_bids_run_from_zero_to_the_hand_and_nobody_passes() -> None:
     state = after(before_deal(2, seats=3, dealer=0), pack("2S 3S", "4S 5S", "6S 7S", turned="AH"))
     assert refused(state, "bid 3") is Refusal.RANGE
     assert refused(state, "play 2S") is Reason.MOMENT
@@ -167,8 +180,10 @@ def test_a_bid_is_from_zero_to_the_cards_in_hand_and_nobody_passes() -> None:
 
 
 @pytest.mark.rule("OH-9")
-def test_bids_are_open_as_they_are_made() -> None:
-    state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"), "bids 2 0")
+def test_oh_9_everybody_sees_each_bid_as_it_is_made() -> None:
+    state = after(
+        before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"), "bids 2 0"
+    )
     for seat in (None, Seat(0), Seat(1), Seat(2)):
         assert GAME.view(state, seat).bids == (None, 2, 0)
     made = step(state, "bid 3").events[0]
@@ -188,7 +203,7 @@ def test_bids_are_open_as_they_are_made() -> None:
         ("0 3 0", 3, "oh-hell-balanced", None),
     ],
 )
-def test_the_table_is_told_how_the_bids_stand(bids: str, total: int, key: str, by: int | None) -> None:
+def test_oh_10_table_hears_how_the_bids_add_up(bids: str, total: int, key: str, by: int | None) -> None:
     state = after(before_deal(3, seats=3, dealer=0), pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH"))
     *early, last = bids.split()
     state = after(state, f"bids {' '.join(early)}")
@@ -202,7 +217,7 @@ def test_the_table_is_told_how_the_bids_stand(bids: str, total: int, key: str, b
 
 
 @pytest.mark.rule("OH-11")
-def test_with_the_hook_the_dealer_may_not_balance() -> None:
+def test_oh_11_hook_bars_the_dealer_from_balancing_the_bids() -> None:
     deal = pack("2S 3S 4S", "5S 6S 7S", "8S 9S TS", turned="AH")
     free = after(before_deal(3, seats=3, dealer=0), deal, "bids 1 1")
     assert offered(free) == {"bid 0", "bid 1", "bid 2", "bid 3"}
@@ -216,7 +231,7 @@ def test_with_the_hook_the_dealer_may_not_balance() -> None:
 
 @pytest.mark.rule("OH-11")
 @pytest.mark.parametrize("seats", [3, 4, 7])
-def test_with_the_hook_bids_never_balance_and_a_bid_remains(seats: int) -> None:
+def test_oh_11_hook_never_lets_bids_balance_and_leaves_a_bid(seats: int) -> None:
     for seed in range(10):
         record, end = play(GAME, Options(hook=True), seats, [Anything()] * seats, secret=bytes([seed]))
         assert all(sum(row.bids) != number for number, row in enumerate(end.sheet, 1))
@@ -225,7 +240,7 @@ def test_with_the_hook_bids_never_balance_and_a_bid_remains(seats: int) -> None:
 
 
 @pytest.mark.rule("OH-11")
-def test_there_is_no_hook_unless_agreed() -> None:
+def test_oh_11_hook_applies_only_if_agreed() -> None:
     assert Options().hook is False
     _, end = play(GAME, Options(), 3, [Anything()] * 3, secret=b"free")
     assert any(sum(row.bids) == number for number, row in enumerate(end.sheet, 1))
@@ -235,8 +250,12 @@ def test_there_is_no_hook_unless_agreed() -> None:
 
 
 @pytest.mark.rule("OH-12")
-def test_the_dealers_left_leads_and_then_whoever_took_the_trick() -> None:
-    state = after(before_deal(2, seats=4, dealer=3), pack("2S 3C", "KS 4C", "AS 5C", "QS 6C", turned="AH"), "bids 0 0 1 0")
+def test_oh_12_dealers_left_leads_and_then_the_trick_taker() -> None:
+    state = after(
+        before_deal(2, seats=4, dealer=3),
+        pack("2S 3C", "KS 4C", "AS 5C", "QS 6C", turned="AH"),
+        "bids 0 0 1 0",
+    )
     assert turn(state) == 0
     state = after(state, "plays 2S KS AS QS")
     assert turn(state) == 2
@@ -245,8 +264,13 @@ def test_the_dealers_left_leads_and_then_whoever_took_the_trick() -> None:
 
 
 @pytest.mark.rule("OH-13")
-def test_suit_is_followed_by_whoever_can() -> None:
-    state = after(before_deal(3, seats=3, dealer=2), pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"), "bids 0 0 0", "play 2S")
+def test_oh_13_player_who_can_follow_suit_must() -> None:
+    state = after(
+        before_deal(3, seats=3, dealer=2),
+        pack("2S 3C 4D", "KS QS AH", "5C 6D 7H", turned="2H"),
+        "bids 0 0 0",
+        "play 2S",
+    )
     assert offered(state) == {"play KS", "play QS"}
     assert refused(state, "play AH") is CardReason.FOLLOW
     assert refused(state, "play 2D") is CardReason.NOT_IN_HAND
@@ -266,22 +290,28 @@ def test_suit_is_followed_by_whoever_can() -> None:
         ("2H", "2S 3S AD", 1),
     ],
 )
-def test_the_highest_trump_takes_the_trick_or_else_the_highest_of_the_suit(turned: str, plays: str, taker: int) -> None:
-    state = after(before_deal(1, seats=3, dealer=2), pack(*plays.split(), turned=turned), "bids 0 0 0", f"plays {plays}")
+def test_oh_14_highest_trump_or_else_highest_of_suit_takes(turned: str, plays: str, taker: int) -> None:
+    state = after(
+        before_deal(1, seats=3, dealer=2), pack(*plays.split(), turned=turned), "bids 0 0 0", f"plays {plays}"
+    )
     assert state.sheet[0].taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("OH-14", "OH-7")
-@pytest.mark.parametrize(("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2)])
-def test_without_trumps_the_highest_of_the_suit_takes_the_trick(plays: str, taker: int) -> None:
+@pytest.mark.parametrize(
+    ("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2)]
+)
+def test_oh_14_highest_of_suit_takes_where_there_are_no_trumps(plays: str, taker: int) -> None:
     state = before_deal(1, seats=3, dealer=2, options=Options(deals=1))
     state = after(state, pack(*plays.split()), "bids 0 0 0", f"plays {plays}")
     assert state.sheet[0].taken == tuple(int(seat == taker) for seat in range(3))
 
 
 @pytest.mark.rule("OH-20")
-def test_tricks_are_on_view_beside_the_bids() -> None:
-    state = after(before_deal(3, seats=3, dealer=2), pack("AS 3C 4D", "KS QS AH", "5S 6D 7H", turned="2H"), "bids 1 2 0")
+def test_oh_20_tricks_are_visible_beside_the_bids() -> None:
+    state = after(
+        before_deal(3, seats=3, dealer=2), pack("AS 3C 4D", "KS QS AH", "5S 6D 7H", turned="2H"), "bids 1 2 0"
+    )
     seen = []
     for trick in ("plays AS KS 5S", "plays 3C QS 6D", "plays 4D AH 7H"):
         if state.deal:
@@ -291,7 +321,8 @@ def test_tricks_are_on_view_beside_the_bids() -> None:
             panel = FACE.table(view) if seat is None else FACE.hand(view, seat, ())
             (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
             assert [(row[1], row[2], row[3]) for row in grid.rows] == [
-                (Who(Seat(each)), bid, taken) for each, (bid, taken) in enumerate(zip(view.bids, view.taken, strict=True))
+                (Who(Seat(each)), bid, taken)
+                for each, (bid, taken) in enumerate(zip(view.bids, view.taken, strict=True))
             ]
         state = after(state, trick)
     assert seen == [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
@@ -303,16 +334,17 @@ def test_tricks_are_on_view_beside_the_bids() -> None:
 
 @pytest.mark.rule("OH-15")
 @pytest.mark.parametrize(
-    ("bid", "taken", "scored"), [(1, 1, 11), (3, 3, 13), (13, 13, 23), (3, 2, 0), (3, 4, 0), (0, 1, 0), (0, 2, 0), (5, 0, 0)]
+    ("bid", "taken", "scored"),
+    [(1, 1, 11), (3, 3, 13), (13, 13, 23), (3, 2, 0), (3, 4, 0), (0, 1, 0), (0, 2, 0), (5, 0, 0)],
 )
-def test_only_exactly_the_bid_scores(bid: int, taken: int, scored: int) -> None:
+def test_oh_15_only_the_exact_bid_scores(bid: int, taken: int, scored: int) -> None:
     assert points(bid=bid, taken=taken, cards=13, zero="ten") == scored
     assert points(bid=bid, taken=taken, cards=13, zero="sliding") == scored
 
 
 @pytest.mark.rule("OH-16")
 @pytest.mark.parametrize(("cards_held", "sliding"), [(1, 6), (5, 10), (7, 12), (15, 20)])
-def test_a_made_zero_scores_ten_or_slides_with_the_cards(cards_held: int, sliding: int) -> None:
+def test_oh_16_made_zero_scores_ten_or_grows_with_the_cards(cards_held: int, sliding: int) -> None:
     assert Options().zero == "ten"
     assert points(bid=0, taken=0, cards=cards_held, zero="ten") == 10
     assert points(bid=0, taken=0, cards=cards_held, zero="sliding") == sliding
@@ -320,10 +352,12 @@ def test_a_made_zero_scores_ten_or_slides_with_the_cards(cards_held: int, slidin
 
 @pytest.mark.rule("OH-15", "OH-16", "OH-17")
 @pytest.mark.parametrize(("options", "zero"), [(Options(), 10), (Options(zero="sliding"), 7)])
-def test_a_deal_worked_out_by_hand(options: Options, zero: int) -> None:
+def test_oh_15_deal_scored_by_hand_gives_the_same_points(options: Options, zero: int) -> None:
     """Hearts are trumps, seat 1 leads the king of spades; seat 2 takes with the ace and then again with the ace of trumps."""
     state = before_deal(2, seats=4, dealer=0, options=options)
-    state = after(state, pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH"), "bids 1 2 0 1", "plays KS AS 2S 9S")
+    state = after(
+        state, pack("KS 3H", "AS AH", "2S 4C", "9S KH", turned="QH"), "bids 1 2 0 1", "plays KS AS 2S 9S"
+    )
     last = step(after(state, "plays AH 4C KH"), "play 3H")
     row = Row((1, 1, 2, 0), (0, 0, 2, 0), (0, 0, 12, zero))
     assert last.state.sheet[-1] == row
@@ -334,21 +368,29 @@ def test_a_deal_worked_out_by_hand(options: Options, zero: int) -> None:
 
 
 @pytest.mark.rule("OH-17")
-def test_after_a_deal_everybody_sees_bids_tricks_points_and_totals() -> None:
+def test_oh_17_deal_end_shows_bids_tricks_points_and_totals() -> None:
     state = after(before_deal(1, seats=3, dealer=2), pack("AS", "KS", "QS", turned="2H"), "bids 1 1 0")
     state, ending = after(state, "plays AS KS"), step(after(state, "plays AS KS"), "play QS")
     (over,) = (event for event in ending.events if isinstance(event, DealOver))
     panel = FACE.final_panel(over)
     (grid,) = (block for block in panel.blocks if isinstance(block, Grid))
-    assert grid.rows == ((Who(Seat(0)), 1, 1, "+11", 11), (Who(Seat(1)), 1, 0, "+0", 0), (Who(Seat(2)), 0, 0, "+10", 10))
+    assert grid.rows == (
+        (Who(Seat(0)), 1, 1, "+11", 11),
+        (Who(Seat(1)), 1, 0, "+0", 0),
+        (Who(Seat(2)), 0, 0, "+10", 10),
+    )
     assert Line(Text("oh-hell-made", {"who": (Who(Seat(0)), Who(Seat(2)))})) in panel.blocks
     assert Line(Text("oh-hell-bust", {"who": (Who(Seat(1)),), "count": 1})) in panel.blocks
 
 
 @pytest.mark.rule("OH-17")
-def test_the_score_sheet_has_every_deal_with_running_totals() -> None:
+def test_oh_17_score_sheet_has_every_deal_with_running_totals() -> None:
     rows = (Row((1, 1, 0), (1, 0, 0), (11, 0, 10)), Row((2, 0, 1), (2, 0, 0), (12, 10, 0)))
-    (grid,) = (block for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks if isinstance(block, Grid))
+    (grid,) = (
+        block
+        for block in FACE.score(GAME.view(State(Options(), 3, Seat(0), None, rows), None)).blocks
+        if isinstance(block, Grid)
+    )
     assert grid.rows == (
         (1, "1/1", "1/0", "0/0"),
         ("+", 11, "·", 10),
@@ -370,13 +412,20 @@ def test_the_score_sheet_has_every_deal_with_running_totals() -> None:
         ((9, 8, 8, 7), (1, 2, 2, 4)),
     ],
 )
-def test_the_highest_total_wins_and_equal_ones_share(totals: tuple[int, ...], expected: tuple[int, ...]) -> None:
+def test_oh_18_highest_total_wins_and_equal_totals_share(
+    totals: tuple[int, ...], expected: tuple[int, ...]
+) -> None:
     assert places(totals) == expected
 
 
 @pytest.mark.rule("OH-18")
-def test_the_match_ends_with_its_last_deal() -> None:
-    state = after(before_deal(1, seats=3, dealer=0, options=Options(deals=1)), pack("AS", "KS", "QS"), "bids 1 0 1", "plays AS KS")
+def test_oh_18_match_ends_with_its_last_deal() -> None:
+    state = after(
+        before_deal(1, seats=3, dealer=0, options=Options(deals=1)),
+        pack("AS", "KS", "QS"),
+        "bids 1 0 1",
+        "plays AS KS",
+    )
     ending = step(state, "play QS")
     trick, over, end = ending.events[1:]
     assert isinstance(trick, TrickTaken)
@@ -389,6 +438,6 @@ def test_the_match_ends_with_its_last_deal() -> None:
 
 
 @pytest.mark.rule("OH-9")
-def test_all_that_happens_is_open_to_everybody() -> None:
+def test_oh_9_everybody_sees_every_event() -> None:
     record, _ = play(GAME, Options(), 3, [Anything()] * 3, secret=b"open")
     assert all(event.audience is None for each in replay(GAME, record) for event in each.events)

@@ -7,7 +7,9 @@ Hands = tuple[frozenset[str], ...]
 ORDER = "789TJQKA"
 
 
-def declarers_tricks(hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool, trick: str = "") -> int:
+def declarers_tricks(
+    hands: Sequence[str], leader: int, declarer: int, trumps: str | None, misere: bool, trick: str = ""
+) -> int:
     """The tricks of the declarer if all play best; hands and trick as in `AS KS`."""
 
     @cache
@@ -21,7 +23,10 @@ def declarers_tricks(hands: Sequence[str], leader: int, declarer: int, trumps: s
         if not lying and not any(held):
             return 0
         turn = (first + len(lying)) % 3
-        found = [value(_without(held, turn, card), first, (*lying, card)) for card in _allowed(held[turn], lying, trumps)]
+        found = [
+            value(_without(held, turn, card), first, (*lying, card))
+            for card in _allowed(held[turn], lying, trumps)
+        ]
         return max(found) if (turn == declarer) is not misere else min(found)
 
     return value(tuple(frozenset(hand.split()) for hand in hands), leader, tuple(trick.split()))

@@ -51,9 +51,18 @@ def _splits(contract: str, theirs: int) -> Iterator[tuple[str, dict[str, int]]]:
             yield "first second", {"first": firsts, "second": theirs - firsts}
 
 
-def _deal(contract: str, mine: object, whisters: str, tricks: dict[str, int], verdict: str, undertricks: str) -> Row:
+def _deal(
+    contract: str, mine: object, whisters: str, tricks: dict[str, int], verdict: str, undertricks: str
+) -> Row:
     columns = {f"tricks_{who}": str(tricks.get(who, 0)) for who in OTHERS}
-    return {"contract": contract, "declarer": str(mine), "whisters": whisters, **columns, "verdict": verdict, "undertricks": undertricks}
+    return {
+        "contract": contract,
+        "declarer": str(mine),
+        "whisters": whisters,
+        **columns,
+        "verdict": verdict,
+        "undertricks": undertricks,
+    }
 
 
 def scored(row: Row) -> Row:

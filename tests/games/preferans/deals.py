@@ -51,7 +51,10 @@ def a_sheet(players: int = 4, limit: int | None = 100, **columns: Any) -> Sheet:
     names = {"pools": "pool", "hills": "hill", "robber_pools": "robber_pool"}
     for column, values in columns.items():
         given = [(value,) if column in names else value for value in values]
-        pages = [replace(page, **{names.get(column, column): value}) for page, value in zip(sheet.pages, given, strict=True)]
+        pages = [
+            replace(page, **{names.get(column, column): value})
+            for page, value in zip(sheet.pages, given, strict=True)
+        ]
         sheet = replace(sheet, pages=tuple(pages))
     return sheet
 

@@ -19,7 +19,12 @@ THIRD = "TD 9D 8D 7D AH KH QH JH TH 9H"
 TALON = "8H 7H"
 """A deal in layers, from the dealer's left: the first player's spades take everything."""
 
-MIXED = ("AS 9S 8S AC 9C 8C AD 9D 8D AH", "KS QS 7S KC QC 7C KD QD 7D KH", "JS TS JC TC JD TD QH JH TH 9H", "8H 7H")
+MIXED = (
+    "AS 9S 8S AC 9C 8C AD 9D 8D AH",
+    "KS QS 7S KC QC 7C KD QD 7D KH",
+    "JS TS JC TC JD TD QH JH TH 9H",
+    "8H 7H",
+)
 """Suits in every hand: the first player holds the aces, the second one kings and queens."""
 
 MAIN = Options(dark=False, underbid="off")
@@ -40,7 +45,9 @@ def pack(first: str = FIRST, second: str = SECOND, third: str = THIRD, talon: st
     return f"deal {write_cards(dealt)}"
 
 
-def before_deal(options: Options = MAIN, seats: int = 4, *, dealer: int | None = None, part: Part = Part.MAIN, **rest: Any) -> State:
+def before_deal(
+    options: Options = MAIN, seats: int = 4, *, dealer: int | None = None, part: Part = Part.MAIN, **rest: Any
+) -> State:
     """A deal is about to be dealt, by the highest seat where none is named, who also dealt first."""
     given = Seat(seats - 1 if dealer is None else dealer)
     fields = {"number": 5, "first": given, "sheet": blank(seats, 10), **rest}
@@ -112,7 +119,12 @@ def played_out(state: State) -> Step[State]:
     events: tuple[Event, ...] = ()
     number = state.number
     while state.deal is not None and state.number == number and Nature.CHANCE not in GAME.to_act(state):
-        done = step(state, next(text for text in map(GAME.write, GAME.legal(state, actor(state))) if text.startswith("play ")))
+        done = step(
+            state,
+            next(
+                text for text in map(GAME.write, GAME.legal(state, actor(state))) if text.startswith("play ")
+            ),
+        )
         state, events = done.state, (*events, *done.events)
     return Step(state, events)
 
@@ -138,17 +150,26 @@ def raspasy_of(step: Step[State]) -> Raspasy:
 def with_hills(*hills: int, limit: int | None = 10) -> Sheet:
     """A sheet with these hills and nothing else."""
     sheet = blank(len(hills), limit)
-    return replace(sheet, pages=tuple(replace(page, hill=(hill,)) for page, hill in zip(sheet.pages, hills, strict=True)))
+    return replace(
+        sheet, pages=tuple(replace(page, hill=(hill,)) for page, hill in zip(sheet.pages, hills, strict=True))
+    )
 
 
 def with_pools(*pools: int, hill: int = 1, limit: int = 10) -> Sheet:
     """A sheet with these pools, and a hill for everybody."""
     sheet = blank(len(pools), limit)
-    return replace(sheet, pages=tuple(replace(page, pool=(pool,), hill=(hill,)) for page, pool in zip(sheet.pages, pools, strict=True)))
+    return replace(
+        sheet,
+        pages=tuple(
+            replace(page, pool=(pool,), hill=(hill,)) for page, pool in zip(sheet.pages, pools, strict=True)
+        ),
+    )
 
 
 def with_bombs(seat: int, *bombs: int, seats: int = 4) -> Sheet:
     """A sheet on which this seat has bombs."""
     sheet = blank(seats, 10)
-    pages = tuple(replace(page, bombs=bombs) if place == seat else page for place, page in enumerate(sheet.pages))
+    pages = tuple(
+        replace(page, bombs=bombs) if place == seat else page for place, page in enumerate(sheet.pages)
+    )
     return replace(sheet, pages=pages)

@@ -40,7 +40,9 @@ def moments() -> Iterator[Step[Any]]:
 
 def _of_the_owner() -> Iterator[Step[Any]]:
     """Of the hill, who sets the conditions."""
-    asked = before_deal(MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None), first=Seat(3))
+    asked = before_deal(
+        MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None), first=Seat(3)
+    )
     yield Step(asked)
     yield step(asked, "conditions 3 5 90")
 
@@ -62,7 +64,14 @@ def _of_a_totus() -> Iterator[Step[Any]]:
 
 def _of_an_underbid() -> Iterator[Step[Any]]:
     """Excused by a split of the cards, and not excused."""
-    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=SPADES), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    begun = after(
+        dealt(replace(MAIN, underbid="arbiter"), hands=SPADES),
+        "bid 6S",
+        "pass",
+        "pass",
+        "lay 8H 7H",
+        "contract 6S",
+    )
     played = played_out(begun).state
     yield Step(played)
     yield step(played, "verdict none")

@@ -8,7 +8,17 @@ from msgspec.structs import replace
 from games.core import Nature, Seat
 from games.preferans import GAME
 from games.preferans.contracts import asked, read
-from games.preferans.events import Announced, Discarded, Given, HandOpened, LaidAway, MustWhist, Peeked, PeekSeen, TalonShown
+from games.preferans.events import (
+    Announced,
+    Discarded,
+    Given,
+    HandOpened,
+    LaidAway,
+    MustWhist,
+    Peeked,
+    PeekSeen,
+    TalonShown,
+)
 from games.preferans.match.legality import declared_of
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.sheet import blank
@@ -43,7 +53,7 @@ def bid(text: str) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("PREF-4.1")
-def test_the_talon_is_opened_to_all_and_taken() -> None:
+def test_pref_4_1_declarer_shows_the_talon_and_takes_it() -> None:
     done = through(dealt(), "bid 6C", "pass", "pass")
     (shown,) = [event for event in done.events if isinstance(event, TalonShown)]
     assert (shown.cards, shown.audience) == (cards(TALON), None)
@@ -52,7 +62,7 @@ def test_the_talon_is_opened_to_all_and_taken() -> None:
 
 
 @pytest.mark.rule("PREF-4.1")
-def test_two_cards_are_laid_away_face_down() -> None:
+def test_pref_4_1_declarer_lays_two_cards_away_face_down() -> None:
     state = after(dealt(), "bid 6C", "pass", "pass")
     assert len(offered(state)) == 66 + 5
     assert refused(state, "lay QC AC") == "held"
@@ -65,29 +75,31 @@ def test_two_cards_are_laid_away_face_down() -> None:
 
 
 @pytest.mark.rule("PREF-4.1")
-def test_the_talon_may_go_straight_back() -> None:
+def test_pref_4_1_the_talon_may_go_straight_back() -> None:
     done = through(dealt(), "bid 6C", "pass", "pass", "lay 8H 7H", "contract 6C", "pass", "pass", "pass")
     assert contract_of(done).returned
     assert not contract_of(through(dealt(), *bid("6C"), "pass", "pass", "pass")).returned
 
 
 @pytest.mark.rule("PREF-4.2")
-def test_without_the_talon_ten_cards_are_played_and_it_is_shown_afterwards() -> None:
+def test_pref_4_2_untaken_talon_is_shown_after_the_play() -> None:
     state = after(dealt(), "bid 9S notalon", "pass", "pass", "contract 9S notalon")
     assert GAME.view(state, None).talon == GAME.view(state, Seat(0)).talon == ()
     assert deal_of(state).hands[0] == cards(FIRST)
     done = through(state, "pass", "pass", "pass")
-    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [(cards(TALON), True)]
+    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [
+        (cards(TALON), True)
+    ]
     assert contract_of(done).returned
 
 
 @pytest.mark.rule("PREF-4.3")
-def test_tricks_asked_of_the_whisting_side() -> None:
+def test_pref_4_3_each_level_asks_its_tricks_of_whisters() -> None:
     assert [asked(read(f"{level}S")) for level in (6, 7, 8, 9, 10)] == [4, 2, 1, 1, 0]
 
 
 @pytest.mark.rule("PREF-4.3")
-def test_opponents_speak_clockwise_from_the_declarer() -> None:
+def test_pref_4_3_opponents_speak_clockwise_from_declarer() -> None:
     state = after(dealt(), "pass", "bid 6C", "pass", "lay QC JC", "contract 6C")
     assert turn(state) == 2
     assert offered(state) == {"whist", "pass"}
@@ -95,7 +107,7 @@ def test_opponents_speak_clockwise_from_the_declarer() -> None:
 
 
 @pytest.mark.rule("PREF-4.4")
-def test_at_six_spades_both_must_whist_and_the_play_is_closed() -> None:
+def test_pref_4_4_both_must_whist_closed_at_six_spades() -> None:
     done = through(dealt(), *bid("6S"))
     assert [event.whisters for event in done.events if isinstance(event, MustWhist)] == [(1, 2)]
     assert deal_of(done.state).phase is Phase.PLAY
@@ -104,12 +116,12 @@ def test_at_six_spades_both_must_whist_and_the_play_is_closed() -> None:
 
 @pytest.mark.rule("PREF-4.4")
 @pytest.mark.parametrize("text", ["6C", "7S"])
-def test_at_other_contracts_they_may_pass(text: str) -> None:
+def test_pref_4_4_opponents_may_pass_at_other_contracts(text: str) -> None:
     assert deal_of(after(dealt(), *bid(text))).phase is Phase.WHIST
 
 
 @pytest.mark.rule("PREF-4.5")
-def test_at_nine_a_whist_by_the_first_closes_the_question() -> None:
+def test_pref_4_5_first_whist_at_nine_ends_the_question() -> None:
     state = after(dealt(), *bid("9S"), "whist")
     assert (deal_of(state).whisters, turn(state)) == ((1,), 1)
     assert offered(state) == {"open", "closed"}
@@ -119,7 +131,7 @@ def test_at_nine_a_whist_by_the_first_closes_the_question() -> None:
 
 @pytest.mark.rule("PREF-4.6", "PREF-5.6")
 @pytest.mark.parametrize("text", ["10S", "misere"])
-def test_at_ten_and_misere_nobody_whists_and_the_opponents_cards_lie_open(text: str) -> None:
+def test_pref_4_6_no_whist_and_open_hands_at_ten_and_misere(text: str) -> None:
     state = after(dealt(), *bid(text))
     assert deal_of(state).whisters == ()
     assert turn(state) == 0
@@ -130,7 +142,7 @@ def test_at_ten_and_misere_nobody_whists_and_the_opponents_cards_lie_open(text: 
 
 
 @pytest.mark.rule("PREF-4.7")
-def test_open_hands_are_laid_out_before_the_first_lead_of_a_defender() -> None:
+def test_pref_4_7_open_hands_precede_a_defenders_first_lead() -> None:
     """Seat 1 declares, so seat 0 leads."""
     state = after(dealt(), "pass", "bid 6C", "pass", "lay QC JC", "contract 6C", "pass", "whist")
     done = step(state, "open")
@@ -142,7 +154,7 @@ def test_open_hands_are_laid_out_before_the_first_lead_of_a_defender() -> None:
 
 
 @pytest.mark.rule("PREF-4.7")
-def test_open_hands_are_laid_out_after_the_declarers_first_card() -> None:
+def test_pref_4_7_open_hands_follow_the_declarers_first_card() -> None:
     state = after(dealt(), *bid("7S"), "whist", "pass", "open")
     assert GAME.view(state, Seat(0)).faces == ((), (), (), ())
     state = after(state, "play AS")
@@ -150,7 +162,7 @@ def test_open_hands_are_laid_out_after_the_declarers_first_card() -> None:
 
 
 @pytest.mark.rule("PREF-4.7")
-def test_in_open_play_the_whister_plays_both_hands() -> None:
+def test_pref_4_7_whister_plays_both_hands_in_open_play() -> None:
     state = after(dealt(), *bid("7S"), "pass", "whist", "open", "play AS")
     assert turn(state) == 2
     assert "play QC" in offered(state)
@@ -159,14 +171,14 @@ def test_in_open_play_the_whister_plays_both_hands() -> None:
 
 
 @pytest.mark.rule("PREF-4.7", "PREF-5.5")
-def test_in_closed_play_the_one_who_passed_plays_their_own_hand() -> None:
+def test_pref_4_7_passer_plays_own_hand_in_closed_play() -> None:
     state = after(dealt(), *bid("7S"), "whist", "pass", "closed", "play AS", "play QC")
     assert turn(state) == 2
     assert "play TD" in offered(state)
 
 
 @pytest.mark.rule("PREF-4.8")
-def test_both_whist_closed_and_play_their_own() -> None:
+def test_pref_4_8_both_whisters_play_their_own_hands_closed() -> None:
     state = after(dealt(), *bid("7S"), "whist", "whist")
     assert deal_of(state).phase is Phase.PLAY
     state = after(state, "play AS")
@@ -179,7 +191,7 @@ PASSED = (*bid("7S"), "pass", "pass")
 
 
 @pytest.mark.rule("PREF-4.9")
-def test_the_sitting_dealer_looks_at_one_hand_and_whists_for_it_or_passes() -> None:
+def test_pref_4_9_sitting_dealer_sees_one_hand_then_decides() -> None:
     state = after(dealt(), *PASSED)
     assert turn(state) == 3
     assert offered(state) == {"peek 1", "peek 2", "pass"}
@@ -193,7 +205,7 @@ def test_the_sitting_dealer_looks_at_one_hand_and_whists_for_it_or_passes() -> N
 
 
 @pytest.mark.rule("PREF-4.9")
-def test_closed_the_dealer_plays_the_hand_looked_at_and_the_other_passer_their_own() -> None:
+def test_pref_4_9_dealer_and_passer_play_one_hand_each_closed() -> None:
     state = after(dealt(), *PASSED, "peek 2", "whist", "closed", "play AS")
     assert turn(state) == 1
     state = after(state, "play QC")
@@ -203,7 +215,7 @@ def test_closed_the_dealer_plays_the_hand_looked_at_and_the_other_passer_their_o
 
 
 @pytest.mark.rule("PREF-4.9")
-def test_open_the_dealer_plays_both_hands() -> None:
+def test_pref_4_9_dealer_plays_both_hands_in_open_play() -> None:
     state = after(dealt(), *PASSED, "peek 2", "whist", "open", "play AS")
     assert turn(state) == 3
     assert turn(after(state, "play QC")) == 3
@@ -212,7 +224,7 @@ def test_open_the_dealer_plays_both_hands() -> None:
 
 @pytest.mark.rule("PREF-4.9", "PREF-5.5")
 @pytest.mark.parametrize("manner", ["open", "closed"])
-def test_the_dealer_answers_as_a_single_whister(manner: str) -> None:
+def test_pref_4_9_the_dealer_answers_as_a_single_whister(manner: str) -> None:
     """Eight spades and the two lowest hearts: the declarer takes eight tricks at spades, the dealer's side the rest."""
     done = played_out(after(dealt(), *PASSED, "peek 1", "whist", manner))
     assert contract_of(done).whisters == (3,)
@@ -220,7 +232,7 @@ def test_the_dealer_answers_as_a_single_whister(manner: str) -> None:
 
 
 @pytest.mark.rule("PREF-4.10")
-def test_nobody_whists_and_the_contract_is_scored_unplayed() -> None:
+def test_pref_4_10_unwhisted_contract_is_scored_unplayed() -> None:
     done = through(dealt(), *PASSED, "pass")
     assert contract_of(done).unplayed
     assert any(isinstance(event, Given) for event in done.events)
@@ -230,7 +242,7 @@ def test_nobody_whists_and_the_contract_is_scored_unplayed() -> None:
 
 @pytest.mark.rule("PREF-4.10")
 @pytest.mark.parametrize(("level", "whists"), [(6, 4), (7, 4), (8, 0), (9, 0)])
-def test_the_opponent_who_spoke_second_writes_whists(level: int, whists: int) -> None:
+def test_pref_4_10_opponent_who_spoke_second_writes_whists(level: int, whists: int) -> None:
     """Two tricks at six, 2 × 2; one at seven, 1 × 4."""
     done = through(dealt(SOCHINKA), *bid(f"{level}C"), "pass", "pass", "pass")
     written = done.state.sheet.whists
@@ -239,7 +251,7 @@ def test_the_opponent_who_spoke_second_writes_whists(level: int, whists: int) ->
 
 
 @pytest.mark.rule("PREF-4.11")
-def test_the_dealer_may_be_invited_to_share() -> None:
+def test_pref_4_11_declarer_may_invite_the_dealer_to_share() -> None:
     state = after(dealt(), "bid 7S", "pass", "pass", LAY, "contract 7S share")
     assert (turn(state), offered(state)) == (3, {"accept", "decline"})
     assert declared_of(deal_of(after(state, "accept"))).sharer == 3
@@ -248,21 +260,23 @@ def test_the_dealer_may_be_invited_to_share() -> None:
 
 
 @pytest.mark.rule("PREF-4.11", "PREF-4.9")
-def test_a_dealer_who_shares_does_not_whist() -> None:
+def test_pref_4_11_a_sharing_dealer_does_not_whist() -> None:
     state = after(dealt(), "bid 7S", "pass", "pass", LAY, "contract 7S share")
     assert contract_of(through(state, "accept", "pass", "pass")).sharer == 3
     assert turn(after(state, "decline", "pass", "pass")) == 3
 
 
 @pytest.mark.rule("PREF-4.11")
-def test_pool_points_of_a_share_are_halved() -> None:
+def test_pref_4_11_a_share_halves_the_pool_points() -> None:
     """Seven given up: 4 points, 2 each, all to the pool."""
-    done = through(dealt(SOCHINKA), "bid 7S", "pass", "pass", LAY, "contract 7S share", "accept", "pass", "pass")
+    done = through(
+        dealt(SOCHINKA), "bid 7S", "pass", "pass", LAY, "contract 7S share", "accept", "pass", "pass"
+    )
     assert done.state.sheet.pools == (2, 0, 0, 2)
 
 
 @pytest.mark.rule("PREF-4.11")
-def test_there_is_nobody_to_share_with_where_the_dealer_plays() -> None:
+def test_pref_4_11_nobody_can_share_where_the_dealer_plays() -> None:
     state = after(dealt(seats=3), "bid 7S", "pass", "pass", LAY)
     assert refused(state, "contract 7S share") == "share"
     assert not any(text.endswith("share") for text in offered(state))
@@ -272,7 +286,7 @@ TOTUS = "bid 6S", "pass", "pass", "contract totus S"
 
 
 @pytest.mark.rule("PREF-4.12")
-def test_a_totus_shows_twelve_cards_and_the_left_opponent_lays_two_away() -> None:
+def test_pref_4_12_left_opponent_lays_away_two_of_twelve_shown() -> None:
     state = after(dealt(), *TOTUS)
     assert set(GAME.view(state, None).faces[0]) == set(cards(f"{FIRST} {TALON}"))
     assert turn(state) == 1
@@ -285,20 +299,20 @@ def test_a_totus_shows_twelve_cards_and_the_left_opponent_lays_two_away() -> Non
 
 
 @pytest.mark.rule("PREF-4.12", "PREF-8.14")
-def test_a_totus_made_is_a_ten() -> None:
+def test_pref_4_12_a_totus_made_scores_as_a_ten() -> None:
     done = played_out(after(dealt(SOCHINKA), *TOTUS, "lay 8H 7H"))
     assert contract_of(done).tricks == (10, 0, 0, 0)
     assert done.state.sheet.pools == (10, 0, 0, 0)
 
 
 @pytest.mark.rule("PREF-4.12")
-def test_a_totus_is_played_with_the_opponents_hands_open() -> None:
+def test_pref_4_12_totus_is_played_against_open_hands() -> None:
     state = after(dealt(), *TOTUS, "lay 8H 7H", "play AS")
     assert GAME.view(state, None).faces[1:3] == (cards(SECOND), cards(THIRD))
 
 
 @pytest.mark.rule("PREF-4.12", "PREF-3.3")
-def test_a_totus_is_no_lower_than_the_bid_and_takes_the_talon() -> None:
+def test_pref_4_12_totus_reaches_the_bid_and_takes_the_talon() -> None:
     assert refused(after(dealt(), "bid 10D", "pass", "pass"), "contract totus S") == "totus"
     assert refused(after(dealt(), "bid 9S notalon", "pass", "pass"), "contract totus S") == "totus"
     dark = replace(MAIN, dark=True)
@@ -307,26 +321,37 @@ def test_a_totus_is_no_lower_than_the_bid_and_takes_the_talon() -> None:
 
 
 @pytest.mark.rule("PREF-4.11", "PREF-4.12")
-def test_a_totus_is_not_shared() -> None:
+def test_pref_4_11_a_totus_is_not_shared() -> None:
     assert refused(after(dealt(), "bid 6S", "pass", "pass"), "contract totus S share") == "share"
 
 
 @pytest.mark.rule("PREF-4.12", "PREF-8.14")
 @pytest.mark.parametrize(
     ("bombs", "helped"),
-    [((), [""]), ((1,), [" help 1", " help 2", " help 3"]), ((2,), [" help 1 2", " help 1 3", " help 2 3"]), ((3,), [""])],
+    [
+        ((), [""]),
+        ((1,), [" help 1", " help 2", " help 3"]),
+        ((2,), [" help 1 2", " help 1 3", " help 2 3"]),
+        ((3,), [""]),
+    ],
 )
-def test_the_declarer_of_a_totus_names_whom_the_bomb_helps(bombs: tuple[int, ...], helped: list[str]) -> None:
+def test_pref_4_12_declarer_of_totus_names_the_helped_players(
+    bombs: tuple[int, ...], helped: list[str]
+) -> None:
     state = after(dealt(sheet=with_bombs(0, *bombs)), "bid 10N", "pass", "pass")
-    assert {text for text in offered(state) if "totus" in text} == {f"contract totus N{names}" for names in helped}
+    assert {text for text in offered(state) if "totus" in text} == {
+        f"contract totus N{names}" for names in helped
+    }
     wrong = "contract totus N help 1 2" if bombs != (2,) else "contract totus N"
     assert refused(state, wrong) == "helped"
     told = step(state, f"contract totus N{helped[0]}")
-    assert [event.helped for event in told.events if isinstance(event, Announced)] == [tuple(map(int, helped[0].split()[1:]))]
+    assert [event.helped for event in told.events if isinstance(event, Announced)] == [
+        tuple(map(int, helped[0].split()[1:]))
+    ]
 
 
 @pytest.mark.rule("PREF-8.14")
-def test_there_is_no_totus_in_robber() -> None:
+def test_pref_8_14_razboinik_has_no_totus() -> None:
     options = PRESETS["classic"]
     state = dealt(options, part=Part.ROBBER, number=0, sheet=blank(4))
     assert refused(state, "contract totus S") == "totus"
@@ -334,11 +359,13 @@ def test_there_is_no_totus_in_robber() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_chance_judges_an_underbid_and_the_deal_is_booked_by_it() -> None:
+def test_pref_8_10_arbiter_verdict_decides_the_underbid_deal() -> None:
     """Six with ten tricks of spades on top: nothing holds the declarer to six."""
     options = replace(MAIN, underbid="arbiter")
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, "TD 9D 8D 7D AH KH QH JH TH 9H", TALON)
-    state = played_out(after(dealt(options, hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")).state
+    state = played_out(
+        after(dealt(options, hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    ).state
     assert GAME.to_act(state) == {Nature.CHANCE}
     done = step(state, "verdict none")
     assert contract_of(done).short == 4
@@ -380,10 +407,16 @@ def test_pref_8_10_a_just_claim_of_what_was_bid_is_no_underbid() -> None:
     [
         (MAIN, ("bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S"), Part.MAIN),
         (replace(MAIN, underbid="arbiter"), ("lay 8H 7H", "contract 6S"), Part.ROBBER),
-        (replace(MAIN, underbid="arbiter", dark=True), ("bid 6S dark", "pass", "pass", "lay 8H 7H", "contract 6S dark"), Part.MAIN),
+        (
+            replace(MAIN, underbid="arbiter", dark=True),
+            ("bid 6S dark", "pass", "pass", "lay 8H 7H", "contract 6S dark"),
+            Part.MAIN,
+        ),
     ],
 )
-def test_nobody_judges_where_the_option_is_off_in_robber_and_in_the_dark(options: Options, texts: tuple[str, ...], part: Part) -> None:
+def test_pref_8_10_no_verdict_if_off_or_razboinik_or_dark(
+    options: Options, texts: tuple[str, ...], part: Part
+) -> None:
     done = played_out(after(dealt(options, part=part, number=0), *texts))
     assert contract_of(done).tricks[0] == 10
     assert contract_of(done).short == 0

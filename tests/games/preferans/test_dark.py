@@ -42,7 +42,7 @@ def contracted(bid: str, contract: str) -> tuple[str, ...]:
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_a_hand_is_shown_when_its_owner_asks() -> None:
+def test_pref_7_1_a_hand_is_shown_when_its_owner_asks() -> None:
     state = dealt(DARK)
     assert all(GAME.view(state, Seat(seat)).hand == () for seat in range(4))
     done = step(state, "1: look")
@@ -54,15 +54,17 @@ def test_a_hand_is_shown_when_its_owner_asks() -> None:
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_looking_ends_the_right_to_call_in_the_dark_for_the_deal() -> None:
+def test_pref_7_1_looking_ends_dark_calls_for_the_deal() -> None:
     state = after(dealt(DARK), "0: look")
-    assert refused(state, "bid 6S dark") == refused(state, "pass dark") == refused(state, "0: look") == "looked"
+    assert (
+        refused(state, "bid 6S dark") == refused(state, "pass dark") == refused(state, "0: look") == "looked"
+    )
     assert not any(text.endswith("dark") for text in offered(state))
     assert refused(dealt(DARK), "3: look") == "turn"
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_the_button_to_look_has_the_deal_as_its_question() -> None:
+def test_pref_7_1_look_button_holds_for_the_whole_deal() -> None:
     state = dealt(DARK)
     pressed = GAME.question(state, Seat(1))
     look, call = GAME.read("look"), GAME.read("pass")
@@ -75,7 +77,7 @@ def test_the_button_to_look_has_the_deal_as_its_question() -> None:
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_a_standing_dark_bid_stays_dark_and_the_winner_looks_when_it_is_over() -> None:
+def test_pref_7_1_standing_dark_bid_stays_dark_after_a_look() -> None:
     state = after(dealt(DARK), "bid 6S dark", "0: look", "pass", "pass")
     assert deal_of(state).bid == read("6S dark")
     state = after(dealt(DARK), *won("6S dark"))
@@ -84,21 +86,23 @@ def test_a_standing_dark_bid_stays_dark_and_the_winner_looks_when_it_is_over() -
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_an_open_bid_may_be_made_unseen() -> None:
+def test_pref_7_1_an_open_bid_may_be_made_unseen() -> None:
     assert deal_of(after(dealt(DARK), "bid 7S")).calls[0].unseen
     assert not deal_of(after(dealt(DARK), "0: look", "bid 7S")).calls[0].unseen
 
 
 @pytest.mark.rule("PREF-7.2", "PREF-8.1")
-def test_a_dark_contract_counts_double() -> None:
+def test_pref_7_2_a_dark_contract_counts_double() -> None:
     """A dark seven given up: 8 points, 4 to the pool and 4 off an empty hill, so to the pool too."""
-    done = through(dealt(replace(DARK, cover=False)), *contracted("6S dark", "7N dark"), "pass", "pass", "pass")
+    done = through(
+        dealt(replace(DARK, cover=False)), *contracted("6S dark", "7N dark"), "pass", "pass", "pass"
+    )
     assert over(done).booking.value == 8
     assert done.state.sheet.pools == (8, 0, 0, 0)
 
 
 @pytest.mark.rule("PREF-7.3")
-def test_any_contract_from_the_call_up_and_misere_after_calls_up_to_nine() -> None:
+def test_pref_7_3_call_allows_contracts_from_it_up_and_misere() -> None:
     said = offered(after(dealt(DARK, 3), *won("8D dark"), "lay AC KC"))
     least = {f"8{suit}" for suit in "DHN"} | {f"{level}{suit}" for level in (9, 10) for suit in "SCDHN"}
     assert said == {f"contract {text} dark" for text in least | {"misere"}}
@@ -107,13 +111,15 @@ def test_any_contract_from_the_call_up_and_misere_after_calls_up_to_nine() -> No
 
 
 @pytest.mark.rule("PREF-7.3")
-def test_the_talon_is_the_declarers_alone_until_after_the_play() -> None:
+def test_pref_7_3_declarer_alone_sees_talon_until_the_end() -> None:
     done = through(dealt(DARK), *won("6S dark"))
     assert [event.audience for event in done.events if isinstance(event, TalonSeen)] == [frozenset({0})]
     assert not any(isinstance(event, TalonShown) for event in done.events)
     assert [GAME.view(done.state, seat).talon for seat in (None, Seat(0), Seat(1))] == [(), cards(TALON), ()]
     done = played_out(after(done.state, "lay AC KC", "contract 6S dark"))
-    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [(cards(TALON), True)]
+    assert [(event.cards, event.after) for event in done.events if isinstance(event, TalonShown)] == [
+        (cards(TALON), True)
+    ]
     assert not any(isinstance(event, LaidAway) and event.audience is None for event in done.events)
 
 
@@ -137,14 +143,16 @@ def test_the_talon_is_the_declarers_alone_until_after_the_play() -> None:
         ("8S", "8S", False),
     ],
 )
-def test_sixes_and_low_sevens_are_played_closed_and_both_must_whist(bid: str, contract: str, *, closed: bool) -> None:
+def test_pref_7_3_both_must_whist_closed_at_six_or_low_seven(
+    bid: str, contract: str, *, closed: bool
+) -> None:
     state = after(dealt(DARK), *contracted(f"{bid} dark", f"{contract} dark"))
     assert deal_of(state).phase is (Phase.PLAY if closed else Phase.WHIST)
     assert deal_of(state).whisters == ((1, 2) if closed else ())
 
 
 @pytest.mark.rule("PREF-7.3")
-def test_others_are_whisted_and_opened_as_usual_misere_too() -> None:
+def test_pref_7_3_other_contracts_are_whisted_as_usual() -> None:
     state = after(dealt(DARK), *contracted("6S dark", "8S dark"), "whist", "pass", "open", "play AS")
     assert GAME.view(state, None).faces[1] == cards(SECOND)
     state = after(dealt(DARK), *contracted("6S dark", "misere dark"), "play AS")
@@ -159,7 +167,7 @@ def pairs(dark: int, level: int) -> list[str]:
 
 
 @pytest.mark.rule("PREF-7.4")
-def test_the_ladder_with_dark_bids() -> None:
+def test_pref_7_4_dark_bids_rank_from_low_to_high() -> None:
     ladder = [
         *TRICKS[:5],
         *pairs(6, 7),
@@ -178,7 +186,7 @@ def test_the_ladder_with_dark_bids() -> None:
 
 
 @pytest.mark.rule("PREF-7.4")
-def test_a_dark_once_is_overbid_by_dark_two_or_seven_spades() -> None:
+def test_pref_7_4_dark_once_yields_to_dark_two_or_seven_spades() -> None:
     state = after(dealt(DARK), "bid 6S dark")
     assert {"bid 7S", "bid 6C dark"} <= offered(state)
     assert refused(state, "bid 6N") == refused(state, "bid 6S dark") == "higher"
@@ -188,7 +196,7 @@ def test_a_dark_once_is_overbid_by_dark_two_or_seven_spades() -> None:
 
 
 @pytest.mark.rule("PREF-7.5")
-def test_a_dark_bidder_overbid_may_look_and_bid_on_openly() -> None:
+def test_pref_7_5_overbid_dark_bidder_may_look_and_bid_on() -> None:
     state = after(dealt(DARK), "bid 6S dark", "bid 7S", "pass")
     assert "bid 7C dark" in offered(state)
     state = after(state, "0: look")
@@ -200,7 +208,7 @@ def test_a_dark_bidder_overbid_may_look_and_bid_on_openly() -> None:
 
 
 @pytest.mark.rule("PREF-7.6")
-def test_dark_misere_is_played_closed_and_not_exchanged() -> None:
+def test_pref_7_6_dark_misere_is_closed_and_not_exchanged() -> None:
     state = after(dealt(DARK, 3), *won("misere dark"), "lay AC KC")
     assert offered(state) == {"contract misere dark"}
     state = after(state, "contract misere dark", "play AS")
@@ -209,14 +217,14 @@ def test_dark_misere_is_played_closed_and_not_exchanged() -> None:
 
 
 @pytest.mark.rule("PREF-7.6", "PREF-3.5")
-def test_dark_misere_is_overbid_by_a_dark_ten_alone_and_its_bidder_then_passes() -> None:
+def test_pref_7_6_only_a_dark_ten_overbids_dark_misere() -> None:
     state = after(dealt(DARK), "bid misere dark")
     assert offered(state) == {"look", "pass", *(f"bid 10{suit} dark" for suit in "SCDHN")}
     assert offered(after(state, "bid 10S dark", "pass")) == {"look", "pass"}
 
 
 @pytest.mark.rule("PREF-7.7")
-def test_a_dark_pass_follows_no_bid() -> None:
+def test_pref_7_7_a_dark_pass_cannot_follow_a_bid() -> None:
     assert refused(after(dealt(DARK), "bid 6S"), "pass dark") == "dark-pass"
     assert "pass dark" in offered(after(dealt(DARK), "pass"))
     assert "pass dark" in offered(after(dealt(DARK), "pass dark"))
@@ -224,7 +232,7 @@ def test_a_dark_pass_follows_no_bid() -> None:
 
 @pytest.mark.rule("PREF-7.7")
 @pytest.mark.parametrize(("dark_row", "least"), [(0, "6S"), (1, "7S"), (2, "8S")])
-def test_the_lowest_bid_after_a_dark_pass(dark_row: int, least: str) -> None:
+def test_pref_7_7_dark_passes_raise_the_lowest_dark_bid(dark_row: int, least: str) -> None:
     state = after(dealt(DARK, row=2, dark_row=dark_row), "pass dark")
     bids = [text for text in map(GAME.write, GAME.legal(state, Seat(1))) if text.startswith("bid")]
     assert bids[0] == f"bid {least} dark"
@@ -233,7 +241,7 @@ def test_the_lowest_bid_after_a_dark_pass(dark_row: int, least: str) -> None:
 
 
 @pytest.mark.rule("PREF-7.7")
-def test_open_bids_after_a_dark_pass_are_a_level_higher() -> None:
+def test_pref_7_7_dark_passes_raise_the_lowest_open_bid() -> None:
     state = after(dealt(DARK, row=1, dark_row=1), "pass dark")
     assert "bid 8S" in offered(state)
     assert refused(state, "bid 7N") == "after-dark"
@@ -250,7 +258,9 @@ def test_open_bids_after_a_dark_pass_are_a_level_higher() -> None:
         (("0: look", "pass", "1: look", "pass", "pass dark"), (2,)),
     ],
 )
-def test_who_called_or_joined_the_dark_pass(calls: tuple[str, ...], unseen: tuple[int, ...]) -> None:
+def test_pref_7_7_dark_pass_is_called_or_joined_unseen(
+    calls: tuple[str, ...], unseen: tuple[int, ...]
+) -> None:
     done = through(dealt(DARK), *calls)
     assert [event.dark for event in done.events if isinstance(event, AllPassed)] == [bool(unseen)]
     assert raspasy_of(played_out(done.state)).unseen == unseen
@@ -258,7 +268,7 @@ def test_who_called_or_joined_the_dark_pass(calls: tuple[str, ...], unseen: tupl
 
 @pytest.mark.rule("PREF-7.8")
 @pytest.mark.parametrize(("row", "price"), [(0, 2), (1, 4), (2, 8)])
-def test_dark_raspasy_cost_double_by_the_place_in_the_row(row: int, price: int) -> None:
+def test_pref_7_8_dark_raspasy_double_by_place_in_the_row(row: int, price: int) -> None:
     done = through(dealt(DARK, row=row), "pass dark", "pass", "pass")
     assert [event.price for event in done.events if isinstance(event, AllPassed)] == [price]
     assert GAME.view(done.state, None).trick_price == price
@@ -267,13 +277,13 @@ def test_dark_raspasy_cost_double_by_the_place_in_the_row(row: int, price: int) 
 
 @pytest.mark.rule("PREF-7.9")
 @pytest.mark.parametrize(("dark_row", "bomb"), [(0, 1), (1, 2), (2, 3)])
-def test_all_unseen_draw_bombs_by_the_dark_raspasy_running(dark_row: int, bomb: int) -> None:
+def test_pref_7_9_if_all_passed_unseen_the_run_ranks_the_bombs(dark_row: int, bomb: int) -> None:
     done = played_out(after(dealt(DARK, row=2, dark_row=dark_row), "pass dark", "pass", "pass"))
     assert [page.bombs for page in done.state.sheet.pages] == [(bomb,)] * 4
 
 
 @pytest.mark.rule("PREF-7.9")
-def test_who_had_looked_and_then_the_dealer_draw_one_rank_lower() -> None:
+def test_pref_7_9_those_who_looked_and_dealer_draw_a_rank_lower() -> None:
     done = played_out(after(dealt(DARK, row=1, dark_row=1), "pass dark", "1: look", "pass", "pass"))
     assert [page.bombs for page in done.state.sheet.pages] == [(2,), (1,), (2,), (1,)]
     first = played_out(after(dealt(DARK), "pass dark", "1: look", "pass", "pass"))
@@ -281,7 +291,7 @@ def test_who_had_looked_and_then_the_dealer_draw_one_rank_lower() -> None:
 
 
 @pytest.mark.rule("PREF-7.9")
-def test_dark_ones_run_on_only_in_succession() -> None:
+def test_pref_7_9_only_successive_dark_raspasy_run_on() -> None:
     once = played_out(after(dealt(DARK), "pass dark", "pass", "pass")).state
     assert (once.row, once.dark_row) == (1, 1)
     light = played_out(after(dealt(DARK, row=1, dark_row=1), "pass", "pass", "pass")).state
@@ -290,13 +300,15 @@ def test_dark_ones_run_on_only_in_succession() -> None:
 
 
 @pytest.mark.rule("PREF-7.9")
-def test_no_bomb_is_drawn_where_somebody_bids_after_the_dark_pass() -> None:
-    state = after(dealt(DARK), "pass dark", "pass", "bid 7C", "lay TD 9D", "contract 7C", "pass", "pass", "pass")
+def test_pref_7_9_a_bid_after_a_dark_pass_draws_no_bomb() -> None:
+    state = after(
+        dealt(DARK), "pass dark", "pass", "bid 7C", "lay TD 9D", "contract 7C", "pass", "pass", "pass"
+    )
     assert [page.bombs for page in state.sheet.pages] == [()] * 4
 
 
 @pytest.mark.rule("PREF-7.10")
-def test_the_next_contract_is_played_on_the_highest_bomb_and_spends_it_when_won() -> None:
+def test_pref_7_10_next_contract_won_spends_the_highest_bomb() -> None:
     state = dealt(replace(MAIN, cover=False), sheet=with_bombs(0, 1, 3, 2))
     done = through(state, "bid 7C", "pass", "pass", "lay 8H 7H", "contract 7C", "pass", "pass", "pass")
     assert over(done).booking.value == 4 * 8
@@ -304,7 +316,7 @@ def test_the_next_contract_is_played_on_the_highest_bomb_and_spends_it_when_won(
 
 
 @pytest.mark.rule("PREF-7.10")
-def test_a_failed_contract_keeps_the_bomb() -> None:
+def test_pref_7_10_a_failed_contract_keeps_the_bomb() -> None:
     state = dealt(MAIN, sheet=with_bombs(0, 1))
     done = played_out(after(state, "bid 8H", "pass", "pass", "lay AC KC", "contract 8H", "whist", "whist"))
     assert contract_of(done).tricks[0] < 8
@@ -313,7 +325,9 @@ def test_a_failed_contract_keeps_the_bomb() -> None:
 
 def test_dark_calls_are_told_to_all() -> None:
     done = through(dealt(DARK), "bid 6S dark", "pass")
-    assert [(event.seat, event.dark, event.audience) for event in done.events if isinstance(event, Called)] == [
+    assert [
+        (event.seat, event.dark, event.audience) for event in done.events if isinstance(event, Called)
+    ] == [
         (0, True, None),
         (1, False, None),
     ]

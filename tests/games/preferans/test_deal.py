@@ -48,21 +48,21 @@ NO_ACE_YET = "7S 8S 9S TS JS 7C 8C 9C TC JC 7D 8D 9D TD JD 7H 8H 9H TH JH QS KS 
 
 
 @pytest.mark.rule("PREF-1.1")
-def test_thirty_two_cards_and_suits_in_their_order() -> None:
+def test_pref_1_1_pack_has_32_cards_and_suits_have_an_order() -> None:
     assert len(PACK_32) == 32
     assert sorted({card.rank.letter for card in PACK_32}, key="789TJQKA".index) == list("789TJQKA")
     assert [suit.value if suit else "N" for suit in DENOMINATIONS] == ["S", "C", "D", "H", "N"]
 
 
 @pytest.mark.rule("PREF-1.2", "PREF-1.5")
-def test_two_play_with_the_dummy_and_more_without() -> None:
+def test_pref_1_2_two_play_with_the_dummy_and_more_without() -> None:
     assert list(GAME.seats) == [2, 3, 4]
     assert GAME.check(Options(), 3) is GAME.check(Options(), 4) is GAME.check(Options(dummy=True), 2) is None
     assert GAME.check(Options(), 2) is GAME.check(Options(dummy=True), 3) is Refusal.DUMMY
 
 
 @pytest.mark.rule("PREF-1.2")
-def test_of_four_the_dealer_sits_out_of_three_the_dealer_plays() -> None:
+def test_pref_1_2_dealer_sits_out_of_four_and_plays_of_three() -> None:
     assert deal_of(dealt(seats=4)).sitting == 3
     assert deal_of(dealt(seats=4)).hands[3] == ()
     assert deal_of(dealt(seats=3)).sitting is None
@@ -71,7 +71,7 @@ def test_of_four_the_dealer_sits_out_of_three_the_dealer_plays() -> None:
 
 @pytest.mark.rule("PREF-1.3")
 @pytest.mark.parametrize(("seats", "dealer"), [(4, 0), (3, 1), (2, 0)])
-def test_the_first_ace_makes_the_dealer(seats: int, dealer: int) -> None:
+def test_pref_1_3_the_first_ace_makes_the_dealer(seats: int, dealer: int) -> None:
     """The ace is the 29th card: places 0 … 28 from seat 0, so seat 28 mod the number of players."""
     told = drawn(NO_ACE_YET, seats)
     assert told.seat == dealer
@@ -79,13 +79,13 @@ def test_the_first_ace_makes_the_dealer(seats: int, dealer: int) -> None:
 
 
 @pytest.mark.rule("PREF-1.3")
-def test_an_ace_on_the_first_card_is_seat_0s() -> None:
+def test_pref_1_3_ace_on_the_first_card_makes_seat_0_dealer() -> None:
     told = drawn(f"AH {NO_ACE_YET.removesuffix(' AH')}", 4)
     assert (told.seat, told.cards) == (0, (Card.HA,))
 
 
 @pytest.mark.rule("PREF-1.4")
-def test_each_kind_brings_its_own_options() -> None:
+def test_pref_1_4_each_kind_brings_its_own_options() -> None:
     table = {
         "classic": ("halves", True, True, "arbiter", False, True),
         "sochinka": ("pool", False, False, "off", True, True),
@@ -96,36 +96,45 @@ def test_each_kind_brings_its_own_options() -> None:
         assert each.kind == kind
         assert (each.gain, each.dark, each.cover, each.underbid, each.raspasy_to_pool, each.help) == row
     gusarik = PRESETS["gusarik"]
-    assert (gusarik.kind, gusarik.gain, gusarik.underbid, gusarik.raspasy_to_pool) == ("gusarik", "halves", "off", False)
+    assert (gusarik.kind, gusarik.gain, gusarik.underbid, gusarik.raspasy_to_pool) == (
+        "gusarik",
+        "halves",
+        "off",
+        False,
+    )
     for each in PRESETS.values():
         assert (each.misere, each.undertricks, each.third_raspasy_fine) == ("binding", "usual", 0)
 
 
 @pytest.mark.rule("PREF-2.1")
-def test_pairs_go_out_and_the_fourth_pair_is_the_talon() -> None:
+def test_pref_2_1_cards_go_in_pairs_and_fourth_pair_is_talon() -> None:
     text = " ".join(card.value for card in PACK_32)
     state = after(before_deal(seats=4, dealer=0), f"deal {text}")
     order = [card.value for card in PACK_32]
-    assert [card.value for card in deal_of(state).hands[1]] == [order[at] for at in (0, 1, 8, 9, 14, 15, 20, 21, 26, 27)]
-    assert [card.value for card in deal_of(state).hands[3]] == [order[at] for at in (4, 5, 12, 13, 18, 19, 24, 25, 30, 31)]
+    assert [card.value for card in deal_of(state).hands[1]] == [
+        order[at] for at in (0, 1, 8, 9, 14, 15, 20, 21, 26, 27)
+    ]
+    assert [card.value for card in deal_of(state).hands[3]] == [
+        order[at] for at in (4, 5, 12, 13, 18, 19, 24, 25, 30, 31)
+    ]
     assert [card.value for card in deal_of(state).talon] == order[6:8]
 
 
 @pytest.mark.rule("PREF-2.1")
-def test_the_hands_of_a_deal_are_those_meant() -> None:
+def test_pref_2_1_a_deal_gives_each_player_the_stated_hand() -> None:
     deal = deal_of(dealt(seats=3, dealer=1))
     assert [deal.hands[seat] for seat in (2, 0, 1)] == [cards(FIRST), cards(SECOND), cards(THIRD)]
     assert deal.talon == cards(TALON)
 
 
 @pytest.mark.rule("PREF-2.2")
-def test_the_deal_passes_to_the_left() -> None:
+def test_pref_2_2_the_deal_passes_to_the_left() -> None:
     state = after(dealt(), "bid 7C", "pass", "pass", "lay 8H 7H", "contract 7C", "pass", "pass", "pass")
     assert (state.deal, state.dealer) == (None, 0)
 
 
 @pytest.mark.rule("PREF-2.2", "PREF-6.5")
-def test_the_same_dealer_deals_again_after_raspasy() -> None:
+def test_pref_2_2_same_dealer_deals_again_after_raspasy() -> None:
     done = played_out(after(dealt(), "pass", "pass", "pass"))
     assert (done.state.dealer, done.state.row) == (3, 1)
 
@@ -134,14 +143,14 @@ CAUGHT = "bid misere", "pass", "pass", "lay 8H 7H", "contract misere"
 
 
 @pytest.mark.rule("PREF-2.2")
-def test_the_same_dealer_deals_again_after_a_caught_misere_which_ends_a_row() -> None:
+def test_pref_2_2_caught_misere_repeats_dealer_and_ends_row() -> None:
     done = played_out(after(dealt(row=2, dark_row=1), *CAUGHT))
     assert contract_of(done).tricks[0] == 10
     assert (done.state.dealer, done.state.row, done.state.dark_row) == (3, 0, 0)
 
 
 @pytest.mark.rule("PREF-2.2")
-def test_a_dark_misere_caught_is_dealt_again_too() -> None:
+def test_pref_2_2_caught_dark_misere_repeats_the_dealer() -> None:
     options = replace(MAIN, dark=True)
     texts = "bid misere dark", "pass", "pass", "lay 8H 7H", "contract misere dark"
     done = played_out(after(dealt(options, row=1), *texts))
@@ -149,8 +158,13 @@ def test_a_dark_misere_caught_is_dealt_again_too() -> None:
 
 
 @pytest.mark.rule("PREF-2.2")
-def test_a_misere_made_passes_the_deal_on() -> None:
-    hands = ("7S 8S 9S 7C 8C 9C 7D 8D 9D 7H", "AS KS QS AC KC QC AD KD QD AH", "JS TS JC TC JD TD QH JH TH 9H", "8H KH")
+def test_pref_2_2_a_misere_made_passes_the_deal_on() -> None:
+    hands = (
+        "7S 8S 9S 7C 8C 9C 7D 8D 9D 7H",
+        "AS KS QS AC KC QC AD KD QD AH",
+        "JS TS JC TC JD TD QH JH TH 9H",
+        "8H KH",
+    )
     texts = "bid misere", "pass", "pass", "lay 8H KH", "contract misere"
     done = played_out(after(dealt(hands=hands), *texts))
     assert contract_of(done).tricks[0] == 0
@@ -159,7 +173,7 @@ def test_a_misere_made_passes_the_deal_on() -> None:
 
 @pytest.mark.rule("PREF-2.2")
 @pytest.mark.parametrize("part", [Part.ROBBER, Part.ROUNDS])
-def test_in_the_parts_before_the_main_one_the_deal_always_passes_on(part: Part) -> None:
+def test_pref_2_2_before_the_main_part_the_deal_moves_on(part: Part) -> None:
     state = dealt(part=part, number=24 if part is Part.ROUNDS else 0)
     if part is Part.ROBBER:
         state = after(state, "lay 8H 7H", "contract misere")
@@ -167,7 +181,7 @@ def test_in_the_parts_before_the_main_one_the_deal_always_passes_on(part: Part) 
 
 
 @pytest.mark.rule("PREF-2.3")
-def test_a_deal_is_the_whole_pack_and_nobodys_but_chances() -> None:
+def test_pref_2_3_only_chance_deals_and_deals_the_whole_pack() -> None:
     state = before_deal()
     with pytest.raises(InvalidAction):
         GAME.read(f"deal {FIRST}")
@@ -184,7 +198,7 @@ def refused_for(state: object, actor: Seat | Nature) -> str:
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_dummy_is_dealt_to_and_says_nothing() -> None:
+def test_pref_1_5_the_dummy_gets_cards_and_says_nothing() -> None:
     """Dealer 1: the dummy is on the left, then seat 0, then seat 1."""
     state = dealt(DUMMY, 2)
     deal = deal_of(state)
@@ -197,13 +211,13 @@ def test_the_dummy_is_dealt_to_and_says_nothing() -> None:
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_deal_goes_between_the_two() -> None:
+def test_pref_1_5_the_two_players_deal_in_turn() -> None:
     state = after(dealt(DUMMY, 2), "bid 7C", "pass", "lay QC JC", "contract 7D", "pass")
     assert state.dealer == 0
 
 
 @pytest.mark.rule("PREF-1.5", "PREF-4.10")
-def test_the_other_player_writes_where_nobody_whists_against_the_dummys_neighbour() -> None:
+def test_pref_1_5_lone_opponent_who_passes_writes_whists() -> None:
     done = through(dealt(DUMMY, 2), "bid 6C", "pass", "lay QC JC", "contract 6D", "pass")
     assert contract_of(done).unplayed
     assert contract_of(done).spoke == (1,)
@@ -211,7 +225,7 @@ def test_the_other_player_writes_where_nobody_whists_against_the_dummys_neighbou
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_dummys_hand_lies_open_and_is_played_by_the_other_player() -> None:
+def test_pref_1_5_other_player_plays_the_dummys_open_hand() -> None:
     """The dummy, seat 2, leads."""
     state = after(dealt(DUMMY, 2), "bid 7C", "pass", "lay QC JC", "contract 7N", "whist")
     assert GAME.view(state, None).faces == ((), (), cards(FIRST))
@@ -223,14 +237,14 @@ def test_the_dummys_hand_lies_open_and_is_played_by_the_other_player() -> None:
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_all_tricks_of_both_defending_hands_are_the_other_players() -> None:
+def test_pref_1_5_other_player_gets_all_defending_tricks() -> None:
     done = played_out(after(dealt(DUMMY, 2), "bid 7C", "pass", "lay QC JC", "contract 7D", "whist"))
     assert contract_of(done).tricks[0] + contract_of(done).tricks[1] == 10
     assert contract_of(done).whisters == (1,)
 
 
 @pytest.mark.rule("PREF-1.5", "PREF-4.4")
-def test_where_both_must_whist_the_other_player_is_a_single_whister() -> None:
+def test_pref_1_5_forced_whist_has_one_single_whister() -> None:
     state = after(dealt(DUMMY, 2), "bid 6S", "pass", "lay QC JC", "contract 6S")
     assert deal_of(state).whisters == (1,)
     assert GAME.view(state, None).faces[2] == cards(FIRST)
@@ -238,25 +252,40 @@ def test_where_both_must_whist_the_other_player_is_a_single_whister() -> None:
 
 
 @pytest.mark.rule("PREF-1.5", "PREF-5.6")
-def test_at_misere_the_other_player_plays_the_dummys_open_hand_too() -> None:
+def test_pref_1_5_other_player_plays_the_dummy_at_misere() -> None:
     state = after(dealt(DUMMY, 2), "bid misere", "pass", "lay QC JC", "contract misere")
     assert GAME.view(state, None).faces == ((), cards(THIRD), cards(FIRST))
     assert turn(state) == 1
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_dummy_plays_raspasy_by_rule() -> None:
+def test_pref_1_5_the_dummy_plays_raspasy_by_rule() -> None:
     """Dealer 1: the dummy plays first to the two hearts of the talon. It is void: its highest card of the lowest suit, the
     ace of spades, then the ace of clubs. To the third trick it leads its lowest card: the seven of spades."""
     done = through(dealt(DUMMY, 2), "pass", "pass", "plays 7C 9H", "plays 8C TH")
-    fallen = [(event.seat, event.card.value, event.by) for event in done.events if isinstance(event, CardPlayed)]
-    assert fallen == [(2, "AS", None), (0, "7C", 0), (1, "9H", 1), (2, "AC", None), (0, "8C", 0), (1, "TH", 1), (2, "7S", None)]
+    fallen = [
+        (event.seat, event.card.value, event.by) for event in done.events if isinstance(event, CardPlayed)
+    ]
+    assert fallen == [
+        (2, "AS", None),
+        (0, "7C", 0),
+        (1, "9H", 1),
+        (2, "AC", None),
+        (0, "8C", 0),
+        (1, "TH", 1),
+        (2, "7S", None),
+    ]
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_dummy_follows_with_its_lowest_and_its_tricks_are_nobodys() -> None:
+def test_pref_1_5_dummy_follows_lowest_and_tricks_are_nobodys() -> None:
     """Hearts are turned up: 9♥ of 9♥ J♥ follows; nobody has higher ones than the third player, seat 1."""
-    hands = ("JH 9H AS KS QS AC KC QC AD KD", "QH TH JS TS 9S JC TC 9C QD JD", "AH KH 8S 7S 8C 7C TD 9D 8D 7D", "8H 7H")
+    hands = (
+        "JH 9H AS KS QS AC KC QC AD KD",
+        "QH TH JS TS 9S JC TC 9C QD JD",
+        "AH KH 8S 7S 8C 7C TD 9D 8D 7D",
+        "8H 7H",
+    )
     done = through(dealt(DUMMY, 2, hands), "pass", "pass")
     assert [event.card for event in done.events if isinstance(event, CardPlayed)] == [Card.H9]
     outcome = raspasy_of(played_out(done.state))
@@ -266,7 +295,7 @@ def test_the_dummy_follows_with_its_lowest_and_its_tricks_are_nobodys() -> None:
 
 @pytest.mark.rule("PREF-1.5", "PREF-9.2")
 @pytest.mark.parametrize(("dealer", "declarer"), [(0, 1), (1, 0)])
-def test_with_the_dummy_the_declarers_of_robber_are_the_two(dealer: int, declarer: int) -> None:
+def test_pref_1_5_only_the_two_declare_in_razboinik(dealer: int, declarer: int) -> None:
     options = Options(dummy=True)
     state = dealt(options, 2, dealer=dealer, part=Part.ROBBER, number=0)
     assert deal_of(state).declarer == declarer == turn(state)

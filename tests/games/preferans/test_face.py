@@ -75,7 +75,11 @@ def table(state: State) -> Panel:
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("preferans-"): block.text for block in panel.blocks if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("preferans-"): block.text
+        for block in panel.blocks
+        if isinstance(block, Line)
+    }
 
 
 def grids(panel: Panel) -> list[Grid]:
@@ -117,7 +121,9 @@ def said(language: Language = Language.RU, called: tuple[str, ...] = LONG) -> Wo
 
 
 def labels(panel: Panel, language: Language = Language.RU) -> list[list[str]]:
-    return [[label(button.label, said(language)).replace("\ufe0f", "") for button in row] for row in panel.buttons]
+    return [
+        [label(button.label, said(language)).replace("\ufe0f", "") for button in row] for row in panel.buttons
+    ]
 
 
 def plain(panel_blocks: tuple[Block, ...], spoken: Words) -> list[str]:
@@ -139,9 +145,12 @@ def test_next_bids_stand_under_their_words_with_misere_and_pass() -> None:
 
 
 @pytest.mark.rule("PREF-3.2")
-def test_all_other_bids_are_two_taps_away() -> None:
+def test_pref_3_2_two_taps_reach_every_other_bid() -> None:
     state = after(dealt(), "bid 6H")
-    pages = [offers(hand(state, 1, *page)) | offers(hand(state, 1, *page), Does.PICK) for page in ((), ("page more",), ("page notalon",))]
+    pages = [
+        offers(hand(state, 1, *page)) | offers(hand(state, 1, *page), Does.PICK)
+        for page in ((), ("page more",), ("page notalon",))
+    ]
     reached = {item.removeprefix("sure ") for page in pages for item in page if not item.startswith("page ")}
     assert reached == offered(state)
     assert acts(hand(state, 1, "page more"))[1:4] == [
@@ -152,7 +161,9 @@ def test_all_other_bids_are_two_taps_away() -> None:
     assert acts(hand(state, 1, "page notalon"))[1:] == [[f"bid 9{suit} notalon" for suit in "SCDHN"]]
 
 
-@pytest.mark.parametrize("call", ["bid misere", "bid 10H", "bid 10S notalon", "pass dark", "bid 6S dark", "bid 10N dark"])
+@pytest.mark.parametrize(
+    "call", ["bid misere", "bid 10H", "bid 10S notalon", "pass dark", "bid 6S dark", "bid 10N dark"]
+)
 def test_what_may_cost_an_evening_is_asked_about_once_more(call: str) -> None:
     state = dealt(DARK)
     pages = [hand(state, 0, *page) for page in ((), ("page more",), ("page notalon",), ("page dark",))]
@@ -165,7 +176,7 @@ def test_what_may_cost_an_evening_is_asked_about_once_more(call: str) -> None:
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_cards_not_looked_at_are_seen_nowhere() -> None:
+def test_pref_7_1_unseen_own_cards_are_shown_nowhere() -> None:
     state = dealt(DARK)
     view = GAME.view(state, Seat(1))
     for draft in ((), ("page dark",), ("page hint",), ("page more",), ("sure bid 6S dark",)):
@@ -177,7 +188,7 @@ def test_cards_not_looked_at_are_seen_nowhere() -> None:
 
 
 @pytest.mark.rule("PREF-7.1")
-def test_looking_is_offered_before_dark_calls_and_to_whoever_waits() -> None:
+def test_pref_7_1_look_is_offered_on_turn_and_while_waiting() -> None:
     state = dealt(DARK)
     assert [acts(hand(state, seat))[0] for seat in range(3)] == [["look"]] * 3
     assert "page dark" in offers(hand(state, 0), Does.PICK)
@@ -191,7 +202,7 @@ def test_looking_is_offered_before_dark_calls_and_to_whoever_waits() -> None:
 
 
 @pytest.mark.rule("PREF-3.7", "PREF-5.9")
-def test_a_hint_is_given_on_request_and_of_the_own_hand_alone() -> None:
+def test_pref_3_7_hints_come_on_request_for_own_hand_alone() -> None:
     """Eight spades from the ace: 8 tricks; ace and king of clubs: 2, and a hole at misère, for the seven is missing."""
     state = dealt()
     assert not any(key.startswith("hint") for key in lines(hand(state, 0)))
@@ -213,7 +224,7 @@ def test_calls_stand_beside_their_callers() -> None:
     assert "9♠\ufe0e б/п" in plain(table(short).blocks, said())[2]
 
 
-def test_second_and_third_raspasy_are_announced_under_pictures_too() -> None:
+def test_picture_captions_announce_second_and_third_raspasy() -> None:
     state = after(before_deal(row=1), pack())
     assert lines(table(state))["row"].facts == {"number": 2, "dealer": Who(Seat(3))}
     assert Line(lines(table(state))["row"]) in table(state).caption
@@ -232,7 +243,7 @@ def test_a_page_of_rarer_bids_says_what_they_are(page: str) -> None:
 
 
 @pytest.mark.rule("PREF-4.1")
-def test_the_talon_is_shown_to_all_when_it_is_taken() -> None:
+def test_pref_4_1_all_see_the_talon_when_it_is_taken() -> None:
     state = after(dealt(), *BOUGHT)
     for panel in (table(state), *(hand(state, seat) for seat in range(4))):
         assert lines(panel)["talon"].facts["cards"] == cards(TALON)
@@ -241,7 +252,7 @@ def test_the_talon_is_shown_to_all_when_it_is_taken() -> None:
 
 
 @pytest.mark.rule("PREF-4.2", "PREF-7.3")
-def test_the_talon_stays_closed_in_the_dark_and_without_it() -> None:
+def test_pref_4_2_talon_stays_closed_if_dark_or_not_taken() -> None:
     plainly = after(dealt(), "bid 9S notalon", "pass", "pass")
     dark = after(dealt(DARK), "bid 6S dark", "pass", "pass")
     for state, knows in ((plainly, ()), (dark, (0,))):
@@ -253,10 +264,13 @@ def test_the_talon_stays_closed_in_the_dark_and_without_it() -> None:
 
 
 @pytest.mark.rule("PREF-4.1")
-def test_two_cards_are_picked_laid_away_with_one_button_or_put_back() -> None:
+def test_pref_4_1_two_cards_are_picked_then_laid_away_or_back() -> None:
     state = after(dealt(), *BOUGHT)
     assert offers(hand(state, 0)) == set()
-    assert {item for item in offers(hand(state, 0), Does.PICK) if len(item) == 2} == {*FIRST.split(), *TALON.split()}
+    assert {item for item in offers(hand(state, 0), Does.PICK) if len(item) == 2} == {
+        *FIRST.split(),
+        *TALON.split(),
+    }
     one = {button.act: button.label for row in hand(state, 0, "8H").buttons for button in row}
     assert one["8H"] == Text("preferans-picked", {"card": Card.H8})
     assert one["7H"] is Card.H7
@@ -270,7 +284,7 @@ def test_two_cards_are_picked_laid_away_with_one_button_or_put_back() -> None:
 
 
 @pytest.mark.rule("PREF-3.3", "PREF-4.11")
-def test_contracts_from_the_bid_up_are_offered_with_half_shares_or_without() -> None:
+def test_pref_3_3_contracts_from_bid_up_are_offered_with_share() -> None:
     state = after(dealt(), *LAID)
     assert acts(hand(state, 0)) == [[f"contract {level}{suit}" for suit in "SCDHN"] for level in (7, 8, 9)]
     shared = hand(state, 0, "page share")
@@ -283,7 +297,7 @@ def test_contracts_from_the_bid_up_are_offered_with_half_shares_or_without() -> 
 
 
 @pytest.mark.rule("PREF-4.12", "PREF-8.14")
-def test_a_totus_names_whom_it_helps_and_is_asked_about_once_more() -> None:
+def test_pref_4_12_totus_names_the_helped_and_asks_once_more() -> None:
     state = after(dealt(sheet=with_bombs(0, 1)), "bid 10N", "pass", "pass")
     page = hand(state, 0, "page totus")
     assert acts(page, Does.PICK)[:3] == [[f"sure contract totus N help {seat}"] for seat in (1, 2, 3)]
@@ -291,7 +305,10 @@ def test_a_totus_names_whom_it_helps_and_is_asked_about_once_more() -> None:
     shown = step(state, "contract totus N help 2").state
     for panel in (table(shown), hand(shown, 1), hand(shown, 2), hand(shown, 3)):
         assert (*cards(FIRST), *cards(TALON)) in holdings(panel)
-    assert {item for item in offers(hand(shown, 1), Does.PICK) if len(item) == 2} == {*FIRST.split(), *TALON.split()}
+    assert {item for item in offers(hand(shown, 1), Does.PICK) if len(item) == 2} == {
+        *FIRST.split(),
+        *TALON.split(),
+    }
     assert not hand(shown, 0).buttons
     assert not hand(shown, 2).buttons
     laid = step(shown, "lay AC KC").state
@@ -301,7 +318,7 @@ def test_a_totus_names_whom_it_helps_and_is_asked_about_once_more() -> None:
 
 @pytest.mark.rule("PREF-4.3")
 @pytest.mark.parametrize(("contract", "needed"), [("6C", 4), ("7S", 2), ("8S", 1), ("9S", 1)])
-def test_whoever_is_asked_to_whist_hears_how_many_tricks_that_takes(contract: str, needed: int) -> None:
+def test_pref_4_3_whist_question_names_the_tricks_needed(contract: str, needed: int) -> None:
     state = after(dealt(), f"bid {contract}", "pass", "pass", "lay 8H 7H", f"contract {contract}")
     assert lines(hand(state, 1))["asked-whist"].facts == {"count": needed}
     assert acts(hand(state, 1)) == [["whist", "pass"]]
@@ -309,7 +326,7 @@ def test_whoever_is_asked_to_whist_hears_how_many_tricks_that_takes(contract: st
 
 
 @pytest.mark.rule("PREF-4.9")
-def test_the_dealer_looks_at_one_hand_and_sees_it_alone() -> None:
+def test_pref_4_9_the_dealer_alone_sees_the_chosen_hand() -> None:
     state = after(dealt(), *ANNOUNCED, "pass", "pass")
     assert acts(hand(state, 3)) == [["peek 1"], ["peek 2"], ["pass"]]
     looked = step(state, "peek 2").state
@@ -326,7 +343,7 @@ def test_the_dealer_looks_at_one_hand_and_sees_it_alone() -> None:
 
 
 @pytest.mark.rule("PREF-4.7")
-def test_open_play_is_told_at_once_and_its_hands_after_the_lead() -> None:
+def test_pref_4_7_open_play_is_told_at_once_and_shown_later() -> None:
     before = after(dealt(), *OPEN)
     led = step(before, "play AS").state
     for panel in (table(before), table(led)):
@@ -341,7 +358,7 @@ def test_open_play_is_told_at_once_and_its_hands_after_the_lead() -> None:
 
 
 @pytest.mark.rule("PREF-4.7")
-def test_one_who_plays_two_hands_has_the_one_on_turn_as_buttons() -> None:
+def test_pref_4_7_hand_on_turn_of_two_becomes_the_buttons() -> None:
     state = after(dealt(), *OPEN, "play AS")
     assert lines(hand(state, 3))["asked-for"].facts == {"hand": Who(Seat(1))}
     assert offers(hand(state, 3)) == {f"play {card}" for card in SECOND.split()}
@@ -361,7 +378,7 @@ def test_a_hand_that_lies_open_is_shown_to_its_player_once() -> None:
 
 
 @pytest.mark.rule("PREF-5.6", "PREF-4.6")
-def test_at_misere_each_opponent_plays_their_own_hand_and_sees_the_other() -> None:
+def test_pref_5_6_misere_opponents_play_own_and_see_other() -> None:
     state = after(dealt(hands=MIXED), "bid misere", "pass", "pass", "lay 8H 7H", "contract misere", "play AS")
     assert offers(hand(state, 1)) == {"play KS", "play QS", "play 7S"}
     assert not hand(state, 2).buttons
@@ -372,7 +389,7 @@ def test_at_misere_each_opponent_plays_their_own_hand_and_sees_the_other() -> No
 
 
 @pytest.mark.rule("PREF-5.2")
-def test_only_what_may_be_played_is_a_button_and_the_rest_is_dark_in_the_picture() -> None:
+def test_pref_5_2_only_playable_cards_are_buttons_and_bright() -> None:
     state = after(dealt(hands=MIXED), *ANNOUNCED, "whist", "whist", "play AS")
     assert acts(hand(state, 1)) == [["play KS", "play QS", "play 7S"]]
     dim = {sprite.what for sprite in sprites(hand(state, 1)) if sprite.dim}
@@ -381,13 +398,15 @@ def test_only_what_may_be_played_is_a_button_and_the_rest_is_dark_in_the_picture
 
 
 @pytest.mark.rule("PREF-5.4")
-def test_the_last_trick_is_shown_and_no_earlier_one() -> None:
+def test_pref_5_4_only_the_last_trick_is_shown() -> None:
     state = after(dealt(hands=MIXED), *ANNOUNCED, "whist", "whist", "plays AS 7S JS 9S QS TS")
     for panel in (table(state), hand(state, 0), hand(state, 3)):
         assert lines(panel)["last-trick"].facts["who"] == Who(Seat(1))
         assert cards_in(lines(panel)["last-trick"]) == {"9S", "QS", "TS"}
         assert not cards_in(panel) & {"7S", "JS"}
-    assert Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
+    assert (
+        Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
+    )
 
 
 def claimed_in(panel: Panel) -> tuple[Fact, ...]:
@@ -395,7 +414,12 @@ def claimed_in(panel: Panel) -> tuple[Fact, ...]:
     facts = lines(panel)["claimed"].facts
     shares = facts["shares"].facts["shares"] if isinstance(facts["shares"], Text) else ()
     assert isinstance(shares, tuple)
-    return facts["side"], facts["count"], facts["left"], tuple(each.facts["count"] for each in shares if isinstance(each, Text))
+    return (
+        facts["side"],
+        facts["count"],
+        facts["left"],
+        tuple(each.facts["count"] for each in shares if isinstance(each, Text)),
+    )
 
 
 @pytest.mark.rule("PREF-5.8")
@@ -426,10 +450,13 @@ def test_pref_5_8_at_misere_every_claim_is_of_its_tricks() -> None:
 
 
 @pytest.mark.rule("PREF-5.8")
-def test_a_claim_is_counted_shown_and_answered_by_every_opponent() -> None:
+def test_pref_5_8_every_opponent_is_shown_the_claim_and_answers() -> None:
     state = after(dealt(), *ANNOUNCED, "whist", "whist", "plays AS AD TD")
     page = hand(state, 0, "page claim")
-    assert acts(page) == [[f"claim {count}" for count in range(5)], [f"claim {count}" for count in range(5, 10)]]
+    assert acts(page) == [
+        [f"claim {count}" for count in range(5)],
+        [f"claim {count}" for count in range(5, 10)],
+    ]
     assert lines(page)["asked-count"].facts == {"count": 9, "misere": "no"}
     assert "page claim" not in offers(hand(state, 1), Does.PICK)
     claimed = step(state, "claim 9").state
@@ -448,9 +475,11 @@ def test_a_claim_is_counted_shown_and_answered_by_every_opponent() -> None:
 
 
 @pytest.mark.rule("PREF-6.2")
-def test_with_four_the_talons_card_lies_on_the_table_as_the_dealers() -> None:
+def test_pref_6_2_with_four_the_talon_card_is_the_dealers() -> None:
     state = after(dealt(hands=MIXED), "pass", "pass", "pass")
-    assert lines(table(state))["trick-so-far"].facts["plays"] == (Text("preferans-play", {"who": Who(Seat(3)), "card": Card.H8}),)
+    assert lines(table(state))["trick-so-far"].facts["plays"] == (
+        Text("preferans-play", {"who": Who(Seat(3)), "card": Card.H8}),
+    )
     assert "turned" not in lines(table(state))
     assert cards_in(table(state)) == {"8H"}
     assert acts(hand(state, 0)) == [["play AH"]]
@@ -459,7 +488,7 @@ def test_with_four_the_talons_card_lies_on_the_table_as_the_dealers() -> None:
 
 
 @pytest.mark.rule("PREF-6.3")
-def test_with_three_the_talons_card_names_the_suit() -> None:
+def test_pref_6_3_talon_card_names_the_suit_with_three() -> None:
     state = after(dealt(seats=3, hands=MIXED), "pass", "pass", "pass")
     assert lines(table(state))["turned"].facts == {"card": Card.H8}
     assert "trick-so-far" not in lines(table(state))
@@ -467,7 +496,7 @@ def test_with_three_the_talons_card_names_the_suit() -> None:
 
 
 @pytest.mark.rule("PREF-6.5", "PREF-7.8")
-def test_the_price_of_a_trick_is_on_view() -> None:
+def test_pref_6_5_the_price_of_a_trick_is_shown() -> None:
     light = after(before_deal(row=1), pack(), "pass", "pass", "pass")
     dark = after(before_deal(DARK, row=1), pack(), "pass dark", "pass", "pass")
     assert lines(table(light))["raspasy"].facts == {"price": 2, "dark": "no"}
@@ -478,8 +507,10 @@ def test_the_price_of_a_trick_is_on_view() -> None:
 
 
 @pytest.mark.rule("PREF-1.5")
-def test_the_dummy_lies_open_and_is_played_with_the_own_buttons() -> None:
-    state = after(dealt(PRESETS["dummy"], 2, hands=MIXED), "bid 7S", "pass", "lay 8H 7H", "contract 7S", "whist")
+def test_pref_1_5_open_dummy_is_played_with_own_buttons() -> None:
+    state = after(
+        dealt(PRESETS["dummy"], 2, hands=MIXED), "bid 7S", "pass", "lay 8H 7H", "contract 7S", "whist"
+    )
     for panel in (table(state), hand(state, 0), hand(state, 1)):
         assert cards(MIXED[0]) in holdings(panel)
     assert lines(table(state))["whisted"].facts["manner"] == "dummy"
@@ -489,7 +520,7 @@ def test_the_dummy_lies_open_and_is_played_with_the_own_buttons() -> None:
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_in_robber_the_contracts_still_owed_are_offered() -> None:
+def test_pref_9_2_razboinik_offers_the_contracts_still_owed() -> None:
     sheet = blank(4)
     sheet = replace(sheet, pages=(replace(sheet.pages[0], robber=(7, 0), robber_pool=(4,)), *sheet.pages[1:]))
     state = after(before_deal(PRESETS["gusarik"], part=Part.ROBBER, sheet=sheet), pack(), "lay 8H 7H")
@@ -503,7 +534,7 @@ def test_in_robber_the_contracts_still_owed_are_offered() -> None:
 
 
 @pytest.mark.rule("PREF-9.1")
-def test_pools_count_afresh_in_the_main_part() -> None:
+def test_pref_9_1_pools_count_afresh_in_the_main_part() -> None:
     """4 and 3 points of Разбойник stay apart on the sheet; 2 of the first player have been written since."""
     first, second, *rest = blank(4, 10).pages
     sheet = Sheet((replace(first, robber_pool=(4,), pool=(2,)), replace(second, robber_pool=(3,)), *rest), 10)
@@ -516,15 +547,22 @@ def test_pools_count_afresh_in_the_main_part() -> None:
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_the_owner_of_the_hill_marks_price_pool_and_time() -> None:
+def test_pref_9_3_hill_owner_marks_price_pool_and_time() -> None:
     """Nine is the largest hill, five the smallest: the pool goes up to 5."""
     state = before_deal(MAIN, part=Part.CONDITIONS, number=32, sheet=with_hills(5, 9, 7, 8, limit=None))
     panel = hand(state, 1)
     assert lines(panel)["asked-conditions"].facts == {"pool": 5}
     assert offers(panel) == {"conditions 1 5 none"}
-    assert offers(panel, Does.PICK) >= {*(f"pool {pool}" for pool in range(1, 6)), "time 30", "time None", "price 100"}
+    assert offers(panel, Does.PICK) >= {
+        *(f"pool {pool}" for pool in range(1, 6)),
+        "time 30",
+        "time None",
+        "price 100",
+    }
     assert offers(hand(state, 1, "price 5", "pool 3", "time 90", "price 2")) == {"conditions 2 3 90"}
-    chosen = [button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)]
+    chosen = [
+        button.act for row in hand(state, 1, "price 5", "pool 3").buttons for button in row if _marked(button)
+    ]
     assert chosen == ["price 5", "pool 3", "time None"]
     assert not hand(state, 0).buttons
     assert lines(hand(state, 0))["turn-conditions"].facts == {"who": (Who(Seat(1)),)}
@@ -549,8 +587,15 @@ def test_the_tables_own_control_time_is_among_those_offered() -> None:
 def entries(event: DealOver) -> dict[int, list[str]]:
     """What each seat is told to write, as it is read in English."""
     spoken = words_in(Language.EN, GAME.name)
-    written = [block.text for block in FACE.final_panel(event).blocks if isinstance(block, Line) and block.text.key == "preferans-writes"]
-    return {text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]] for text in written}  # type: ignore[union-attr]
+    written = [
+        block.text
+        for block in FACE.final_panel(event).blocks
+        if isinstance(block, Line) and block.text.key == "preferans-writes"
+    ]
+    return {
+        text.facts["who"].seat: [spoken.plain(each.key, **each.facts) for each in text.facts["entries"]]  # type: ignore[union-attr]
+        for text in written
+    }
 
 
 def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
@@ -568,21 +613,30 @@ def closed(sheet: Sheet, outcome: Outcome, terms: Terms) -> DealOver:
 
 
 @pytest.mark.rule("PREF-8.7")
-def test_a_closing_tells_what_everybody_writes_and_why() -> None:
+def test_pref_8_7_closing_tells_what_all_write_and_why() -> None:
     """The book's example: an open six made, the whister takes four, the declarer has a point on the hill."""
-    event = closed(deals.a_sheet(hills=(0, 1, 0, 0)), deals.played(deals.contract(6), (6, 4, 0), (2,)), Terms(cover=False))
-    assert entries(event) == {1: ["hill −1 for the contract", "pool +1 for the contract"], 2: ["+8 → Dummy for tricks (2 × 4)"]}
+    event = closed(
+        deals.a_sheet(hills=(0, 1, 0, 0)),
+        deals.played(deals.contract(6), (6, 4, 0), (2,)),
+        Terms(cover=False),
+    )
+    assert entries(event) == {
+        1: ["hill −1 for the contract", "pool +1 for the contract"],
+        2: ["+8 → Dummy for tricks (2 × 4)"],
+    }
     panel = FACE.final_panel(event)
     assert "made" in lines(panel)
     assert grids(panel)[0].rows[1] == (Who(Seat(1)), 6, 1, 0, "0")
 
 
 @pytest.mark.rule("PREF-8.8")
-def test_a_closing_of_a_failure_on_a_bomb() -> None:
+def test_pref_8_8_closing_tells_a_failure_on_a_bomb() -> None:
     """The book's example: seven on a bomb, value 8, one short, a whister with four."""
     sheet = deals.a_sheet(bombs=(0, 0, 0, 0))
     pages = tuple(replace(page, bombs=(1,) if seat == 1 else ()) for seat, page in enumerate(sheet.pages))
-    event = closed(replace(sheet, pages=pages), deals.played(deals.contract(7), (6, 4, 0), (2,)), Terms(cover=False))
+    event = closed(
+        replace(sheet, pages=pages), deals.played(deals.contract(7), (6, 4, 0), (2,)), Terms(cover=False)
+    )
     failed = lines(FACE.final_panel(event))["failed"]
     assert failed.facts["short"] == 1
     assert failed.facts["value"] == Text("preferans-value", {"value": 8, "bomb": 1})
@@ -595,22 +649,26 @@ def test_a_closing_of_a_failure_on_a_bomb() -> None:
 
 
 @pytest.mark.rule("PREF-8.3")
-def test_a_caught_misere_is_told_by_its_tricks() -> None:
+def test_pref_8_3_closing_tells_a_caught_misere_by_tricks() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(0), (3, 4, 3)), Terms(cover=False))
     assert lines(FACE.final_panel(event))["caught"].facts["short"] == 3
     assert entries(event) == {1: ["hill +30 for the failure (10 × 3)"]}
 
 
 @pytest.mark.rule("PREF-8.11")
-def test_a_win_beyond_the_cover_is_told() -> None:
+def test_pref_8_11_closing_tells_a_win_beyond_the_cover() -> None:
     event = closed(deals.a_sheet(), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
     assert "halved" in lines(FACE.final_panel(event))
-    covered = closed(deals.a_sheet(raspasy=(0, 1, 0, 0)), deals.played(deals.contract(8), (8, 1, 1), (2, 3)), Terms(gain="pool"))
+    covered = closed(
+        deals.a_sheet(raspasy=(0, 1, 0, 0)),
+        deals.played(deals.contract(8), (8, 1, 1), (2, 3)),
+        Terms(gain="pool"),
+    )
     assert "halved" not in lines(FACE.final_panel(covered))
 
 
 @pytest.mark.rule("PREF-7.9", "PREF-6.6")
-def test_a_closing_of_dark_raspasy_names_bombs_and_what_is_lost() -> None:
+def test_pref_7_9_closing_of_dark_raspasy_names_bombs_and_loss() -> None:
     event = over(played_out(after(dealt(DARK), "pass dark", "pass", "look", "pass")))
     assert "raspasy-dark-over" in lines(FACE.final_panel(event))
     written = entries(event)
@@ -620,9 +678,16 @@ def test_a_closing_of_dark_raspasy_names_bombs_and_what_is_lost() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_an_underbid_is_awaited_and_told() -> None:
+def test_pref_8_10_underbid_verdict_is_awaited_and_told() -> None:
     hands = ("AS KS QS JS TS 9S 8S 7S AC KC", SECOND, THIRD, "8H 7H")
-    begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=hands), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 6S")
+    begun = after(
+        dealt(replace(MAIN, underbid="arbiter"), hands=hands),
+        "bid 6S",
+        "pass",
+        "pass",
+        "lay 8H 7H",
+        "contract 6S",
+    )
     state = played_out(begun).state
     assert lines(table(state))["turn-verdict"] == lines(hand(state, 0))["turn-verdict"]
     guilty = lines(FACE.final_panel(over(step(state, "verdict none"))))
@@ -631,7 +696,7 @@ def test_an_underbid_is_awaited_and_told() -> None:
 
 
 @pytest.mark.rule("PREF-4.10")
-def test_a_contract_that_nobody_whists_is_told_without_tricks() -> None:
+def test_pref_4_10_unwhisted_contract_is_told_without_tricks() -> None:
     event = over(through(dealt(seats=3), *ANNOUNCED, "pass", "pass"))
     assert "unplayed" in lines(FACE.final_panel(event))
     assert len(grids(FACE.final_panel(event))[0].columns) == 4
@@ -641,14 +706,22 @@ def test_a_contract_that_nobody_whists_is_told_without_tricks() -> None:
 def long_closing(count: int) -> DealOver:
     """A deal with so many entries, each as long as can be."""
     on = Seat(0)
-    line = SheetLine(who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10)
+    line = SheetLine(
+        who=on, column=SheetColumn.WHISTS, amount=1600, why=Why.LEVELLED, on=on, price=160, times=10
+    )
     outcome = replace(deals.played(read("10N dark"), (0, 5, 5), (2, 3)), declarer=on)
     plays = tuple(Played(Seat(seat), card) for seat, card in enumerate(cards("TS TC TD")))
     return DealOver(
         number=100,
         part=Part.ROBBER,
         outcome=outcome,
-        booking=Booking(tuple(replace(line, who=Seat(number % 4)) for number in range(count)), value=160, bomb=3, short=10, halved=True),
+        booking=Booking(
+            tuple(replace(line, who=Seat(number % 4)) for number in range(count)),
+            value=160,
+            bomb=3,
+            short=10,
+            halved=True,
+        ),
         sheet=with_hills(1000, 1000, 1000, 1000),
         bid=None,
         last=Trick(plays, on),
@@ -673,27 +746,42 @@ def test_a_closing_always_fits_under_a_picture(count: int, language: Language) -
 
 def test_of_many_entries_the_sums_are_told() -> None:
     event = long_closing(MOST_ENTRIES + 1)
-    assert entries(event) == {0: ["whists +4800"], 1: ["whists +3200"], 2: ["whists +3200"], 3: ["whists +3200"]}
+    assert entries(event) == {
+        0: ["whists +4800"],
+        1: ["whists +3200"],
+        2: ["whists +3200"],
+        3: ["whists +3200"],
+    }
 
 
 # The sheet and the settlement
 
 
 @pytest.mark.rule("PREF-8.15", "PREF-8.17")
-def test_the_steps_of_the_settlement_lead_to_its_end() -> None:
+def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
     """Hills 5, 9, 7 and 8 with full pools: 0, 4, 2 and 3 above the least, and 10 ÷ 4 whists a point for everybody else."""
     sheet = with_hills(5, 9, 7, 8)
     full = replace(sheet, pages=tuple(replace(page, pool=(10,)) for page in sheet.pages))
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=full)
     for panel in (table(state), hand(state, 2)):
         standings, hills, balances = grids(panel)
-        assert [row[1:] for row in hills.rows] == [(5, 0, 0, 0), (9, 0, 4, 10), (7, 0, 2, 5), (8, 0, 3, Fraction(15, 2))]
+        assert [row[1:] for row in hills.rows] == [
+            (5, 0, 0, 0),
+            (9, 0, 4, 10),
+            (7, 0, 2, 5),
+            (8, 0, 3, Fraction(15, 2)),
+        ]
         assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
         half = Fraction(1, 2)
         assert [row[1:] for row in balances.rows] == [
             ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
         ]  # fmt: skip
-        assert standings.rows == ((1, Who(Seat(0)), "+23"), (2, Who(Seat(2)), "+2"), (3, Who(Seat(3)), "−8"), (4, Who(Seat(1)), "−17"))
+        assert standings.rows == (
+            (1, Who(Seat(0)), "+23"),
+            (2, Who(Seat(2)), "+2"),
+            (3, Who(Seat(3)), "−8"),
+            (4, Who(Seat(1)), "−17"),
+        )
         assert not panel.buttons
 
 
@@ -714,7 +802,9 @@ def test_the_settlement_writes_halves_as_halves() -> None:
         (Language.EN, (5, 9, 5, 9), "The match is over: 9 deals played", "🏆 A shared win: Аня, Вера!"),
     ],
 )
-def test_the_end_is_told_as_in_other_games(language: Language, hills: tuple[int, ...], title: str, winners: str) -> None:
+def test_the_end_is_told_as_in_other_games(
+    language: Language, hills: tuple[int, ...], title: str, winners: str
+) -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(*hills))
     shown = plain(table(state).blocks, said(language, called=("Аня", "Борис", "Вера", "Глеб")))
     assert shown[0] == title
@@ -728,22 +818,33 @@ def test_a_discard_is_called_so_in_english() -> None:
 
 
 def test_a_whists_price_multiplies_the_end() -> None:
-    state = State(replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None))
-    assert [row[2:] for row in grids(table(state))[0].rows] == [("+30", "+150"), ("−10", "−50"), ("−10", "−50"), ("−10", "−50")]
+    state = State(
+        replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None)
+    )
+    assert [row[2:] for row in grids(table(state))[0].rows] == [
+        ("+30", "+150"),
+        ("−10", "−50"),
+        ("−10", "−50"),
+        ("−10", "−50"),
+    ]
 
 
-def test_a_long_column_of_the_sheet_ends_with_the_latest_entries() -> None:
+def test_long_column_of_the_sheet_ends_with_latest_entries() -> None:
     sheet = with_hills(0, 0, 0, 0)
     grown = replace(sheet, pages=(replace(sheet.pages[0], hill=tuple(range(1, 9))), *sheet.pages[1:]))
     panel = FACE.score(GAME.view(dealt(sheet=grown), None))
-    columns = [block.text.facts["hill"] for block in panel.blocks if isinstance(block, Line) and block.text.key == "preferans-history"]
+    columns = [
+        block.text.facts["hill"]
+        for block in panel.blocks
+        if isinstance(block, Line) and block.text.key == "preferans-history"
+    ]
     assert columns == ["…3.4.5.6.7.8.", "0.", "0.", "0."]
 
 
 # The whole
 
 
-def test_tricks_earn_drawings_contracts_are_news_and_deals_close_messages() -> None:
+def test_tricks_draw_contracts_are_news_deals_close_messages() -> None:
     def beats(state: State, text: str) -> list[Urgency]:
         return [FACE.urgency(event) for event in step(state, text).events]
 
@@ -752,7 +853,9 @@ def test_tricks_earn_drawings_contracts_are_news_and_deals_close_messages() -> N
     assert Urgency.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
     assert Urgency.NEWS in beats(after(state, *LAID), "contract 7S")
     assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.TRICK
-    assert [FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events].count(Urgency.CLOSE) == 1
+    assert [
+        FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events
+    ].count(Urgency.CLOSE) == 1
 
 
 @pytest.mark.parametrize("language", list(Language))
@@ -763,14 +866,23 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
     seats = 2 if options.dummy else 4
     spoken = said(language, LONG[:seats])
     for move in walk(GAME, options, seats, Random(preset)).moves:
-        panels = [table(move.after), FACE.score(GAME.view(move.after, None)), *(hand(move.after, seat) for seat in range(seats))]
+        panels = [
+            table(move.after),
+            FACE.score(GAME.view(move.after, None)),
+            *(hand(move.after, seat) for seat in range(seats)),
+        ]
         panels += [FACE.final_panel(event) for event in move.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
-            for line in plain(tuple(block for block in panel.blocks if isinstance(block, Grid | Holding)), spoken):
+            for line in plain(
+                tuple(block for block in panel.blocks if isinstance(block, Grid | Holding)), spoken
+            ):
                 assert names.width(line) <= PHONE
             for row in panel.buttons:
                 for button in row:
-                    assert len(row) == 1 or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
+                    assert (
+                        len(row) == 1
+                        or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
+                    )
             assert len("\n".join(plain(panel.caption, spoken))) <= CAPTION
 
 

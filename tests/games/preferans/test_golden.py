@@ -27,7 +27,9 @@ def golden(name: str) -> Golden:
 
 def test_every_kind_is_stored_with_three_and_four_players() -> None:
     stored = {(golden(name).record.options["kind"], golden(name).record.seats) for name in RECORDS}
-    assert stored == {(kind, seats) for kind in ("classic", "sochinka", "leningradka", "gusarik") for seats in (3, 4)}
+    assert stored == {
+        (kind, seats) for kind in ("classic", "sochinka", "leningradka", "gusarik") for seats in (3, 4)
+    }
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -61,7 +63,9 @@ def takers(deal: Told) -> list[int]:
             held[seat].remove(card)
         if turned and deal.sitting is not None:
             fallen.append((deal.sitting, turned))
-        winner = max(fallen, key=lambda play: (play[1][1] == trumps, play[1][1] == led, RANKS.index(play[1][0])))[0]
+        winner = max(
+            fallen, key=lambda play: (play[1][1] == trumps, play[1][1] == led, RANKS.index(play[1][0]))
+        )[0]
         taken.append(winner)
         leader = winner if number >= 2 or not (deal.raspasy or deal.rounds) else deal.order[0]
     return taken
@@ -106,7 +110,9 @@ class Book:
 
     def others(self, deal: Told, declarer: int) -> list[int]:
         around = [(declarer + place) % self.seats for place in range(1, self.seats)]
-        return [seat for seat in around if seat != deal.sitting] + ([] if deal.sitting is None else [deal.sitting])
+        return [seat for seat in around if seat != deal.sitting] + (
+            [] if deal.sitting is None else [deal.sitting]
+        )
 
     def row(self, deal: Told, declarer: int) -> dict[str, str]:
         level = deal.contract.split(" ")[0].rstrip("SCDHN")
@@ -157,7 +163,9 @@ class Book:
         assert max(self.pools) <= limit
         hills = [hill + limit - pool for hill, pool in zip(self.hills, self.pools, strict=True)]
         return [
-            10 * (Fraction(sum(hills), self.seats) - hills[seat]) + sum(self.whists[seat]) - sum(row[seat] for row in self.whists)
+            10 * (Fraction(sum(hills), self.seats) - hills[seat])
+            + sum(self.whists[seat])
+            - sum(row[seat] for row in self.whists)
             for seat in range(self.seats)
         ]
 
@@ -179,7 +187,7 @@ def deals(stored: Golden) -> Iterator[tuple[int, Told, int]]:
 
 @pytest.mark.rule("PREF-5.3", "PREF-6.5", "PREF-8.15")
 @pytest.mark.parametrize("name", RECORDS)
-def test_a_second_referee_and_scorer_agree(name: str) -> None:
+def test_pref_5_3_a_second_referee_and_scorer_agree(name: str) -> None:
     """To the end; of Классика, whose main part has dark calls, bombs and cover, through Разбойник and the rounds of raspasy."""
     stored = golden(name)
     book = Book(stored.record.options["kind"], stored.record.seats)
@@ -192,4 +200,6 @@ def test_a_second_referee_and_scorer_agree(name: str) -> None:
                 book.contract(deal)
             compared.append((list(map(Fraction, stored.scores[str(end)])), book.settled()))
     assert len(compared) >= 10
-    assert all(theirs == ours for theirs, ours in compared), next((at, pair) for at, pair in enumerate(compared, 1) if pair[0] != pair[1])
+    assert all(theirs == ours for theirs, ours in compared), next(
+        (at, pair) for at, pair in enumerate(compared, 1) if pair[0] != pair[1]
+    )

@@ -3,7 +3,15 @@
 import pytest
 
 from games.cards import Card, Suit, read_cards
-from games.preferans.computer.hand_evaluation import Hole, Worth, biddable, misere_biddable, misere_holes, tricks_of, worth
+from games.preferans.computer.hand_evaluation import (
+    Hole,
+    Worth,
+    biddable,
+    misere_biddable,
+    misere_holes,
+    tricks_of,
+    worth,
+)
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -34,7 +42,7 @@ def cards(text: str) -> tuple[Card, ...]:
         ("TS 9S 8S 7S", 0, 2),
     ],
 )
-def test_holdings_of_the_table(holding: str, least: float, most: float) -> None:
+def test_pref_3_7_each_holding_of_the_table_has_its_worth(holding: str, least: float, most: float) -> None:
     assert worth(cards(holding)) == Worth(least, most)
 
 
@@ -49,13 +57,15 @@ def test_holdings_of_the_table(holding: str, least: float, most: float) -> None:
         ("KS 9S 8S 7S", 0, 2),
     ],
 )
-def test_other_holdings_are_worth_the_best_they_cover_and_never_more_tricks_than_cards(holding: str, least: float, most: float) -> None:
+def test_other_holdings_count_the_best_they_cover_within_length(
+    holding: str, least: float, most: float
+) -> None:
     """Ace, king and one more cover ace and king; king and three cover four small ones; six tricks and a half of six cards are six."""
     assert worth(cards(holding)) == Worth(least, most)
 
 
 @pytest.mark.rule("PREF-3.7")
-def test_each_suit_of_a_hand_is_counted() -> None:
+def test_pref_3_7_tricks_are_counted_in_each_suit() -> None:
     assert tricks_of(cards("AS KS 7S 8S AH QH KD 7C 8C 9C")) == {
         Suit.SPADES: Worth(3, 3),
         Suit.HEARTS: Worth(1, 1),
@@ -68,14 +78,17 @@ def test_each_suit_of_a_hand_is_counted() -> None:
 @pytest.mark.parametrize(
     ("hand", "bid"),
     [
-        ("AS KS 9S 8S 7S 7H 8H 7C 8C 7D", True),  # 4.5 in one suit and nothing beside it is more than 4 in two
+        (
+            "AS KS 9S 8S 7S 7H 8H 7C 8C 7D",
+            True,
+        ),  # 4.5 in one suit and nothing beside it is more than 4 in two
         ("AS KS 8S 7S AH 8H 7H 7C 8C 7D", False),  # 3 + 1 are no more than 4
         ("AS KS 8S 7S AH KH 7H 7C 8C 7D", True),  # 3 + 2
         ("AS KS QS JS TS 7H 8H 7C 8C 7D", True),  # 5 of the longest, more than 4 in two
         ("AS 7S 8S AH 7H 8H AC 7C AD 7D", False),  # four aces: 2 in two suits
     ],
 )
-def test_the_threshold_of_bidding(hand: str, bid: bool) -> None:
+def test_pref_3_7_advice_bids_above_the_trick_threshold(hand: str, bid: bool) -> None:
     assert biddable(cards(hand)) is bid
 
 
@@ -102,7 +115,7 @@ def test_the_threshold_of_bidding(hand: str, bid: bool) -> None:
         ("7S KS", False, 100),
     ],
 )
-def test_holes_of_a_misere(holding: str, lead: bool, risk: int) -> None:
+def test_pref_3_7_each_hole_of_a_misere_has_its_chance(holding: str, lead: bool, risk: int) -> None:
     (hole,) = misere_holes(cards(holding), lead)
     assert hole.risk == risk
     assert hole.card in cards(holding)
@@ -110,7 +123,7 @@ def test_holes_of_a_misere(holding: str, lead: bool, risk: int) -> None:
 
 @pytest.mark.rule("PREF-3.7")
 @pytest.mark.parametrize("suit", ["7S", "7S 8S", "7S 9S TS", "7S 8S JS QS", "7S 9S JS KS AS", "7S 9S JS KS"])
-def test_a_clean_suit_has_no_hole(suit: str) -> None:
+def test_pref_3_7_a_clean_suit_has_no_hole(suit: str) -> None:
     assert misere_holes(cards(suit), False) == ()
 
 
@@ -132,5 +145,5 @@ def test_a_suit_may_have_two_holes() -> None:
         ("7S 8S TS QS 7C 9C 8D 9D 7H 9H", True, False),
     ],
 )
-def test_the_threshold_of_misere(hand: str, lead: bool, bid: bool) -> None:
+def test_pref_3_7_advice_bids_misere_up_to_the_threshold(hand: str, lead: bool, bid: bool) -> None:
     assert misere_biddable(cards(hand), lead) is bid

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from games.core import IllegalAction, Nature, Seat
 from games.preferans import GAME, rules
-from games.preferans.events import ConditionsAsked, ConditionsSet, ControlTime, LastRound, MatchOver, PartBegun
+from games.preferans.events import (
+    ConditionsAsked,
+    ConditionsSet,
+    ControlTime,
+    LastRound,
+    MatchOver,
+    PartBegun,
+)
 from games.preferans.match.course import LONGEST
 from games.preferans.options import PRESETS, Options
 from games.preferans.scoring.settlement import settle
@@ -54,9 +61,10 @@ def parts(events: tuple[object, ...]) -> list[Part]:
 
 @pytest.mark.rule("PREF-9.1", "PREF-9.5", "PREF-9.6")
 @pytest.mark.parametrize(
-    ("kind", "part", "limit"), [("classic", Part.ROBBER, None), ("sochinka", Part.MAIN, 10), ("leningradka", Part.MAIN, 10)]
+    ("kind", "part", "limit"),
+    [("classic", Part.ROBBER, None), ("sochinka", Part.MAIN, 10), ("leningradka", Part.MAIN, 10)],
 )
-def test_what_a_kind_begins_with(kind: str, part: Part, limit: int | None) -> None:
+def test_pref_9_1_each_kind_begins_with_its_own_part(kind: str, part: Part, limit: int | None) -> None:
     state = after(GAME.start(PRESETS[kind], 4), pack().replace("deal", "draw"))
     assert (state.part, state.sheet.limit) == (part, limit)
     gusarik = after(GAME.start(GUSARIK, 3), pack().replace("deal", "draw"))
@@ -64,7 +72,7 @@ def test_what_a_kind_begins_with(kind: str, part: Part, limit: int | None) -> No
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_in_robber_the_dealers_left_takes_the_talon_and_declares_without_bidding() -> None:
+def test_pref_9_2_dealers_left_takes_talon_without_bidding() -> None:
     state = robber()
     deal = deal_of(state)
     assert (deal.declarer, deal.phase, turn(state)) == (0, Phase.LAY, 0)
@@ -79,7 +87,7 @@ def having_played(*levels: int) -> Sheet:
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_one_of_the_contracts_owed_is_played_in_any_order() -> None:
+def test_pref_9_2_contracts_owed_are_played_in_any_order() -> None:
     levels = {text.split()[1].rstrip("SCDHN") for text in offered(after(robber(), "lay 8H 7H"))}
     assert levels == {"6", "7", "8", "9", "10", "misere"}
     state = after(robber(number=4, sheet=having_played(6, 0, 10)), "lay 8H 7H")
@@ -89,7 +97,7 @@ def test_one_of_the_contracts_owed_is_played_in_any_order() -> None:
 
 
 @pytest.mark.rule("PREF-9.2")
-def test_a_contract_of_robber_is_played_made_or_not() -> None:
+def test_pref_9_2_each_contract_is_played_once_made_or_not() -> None:
     made = played_out(after(robber(), "lay 8H 7H", "contract 10S"))
     assert contract_of(made).robber
     assert made.state.sheet.pages[0].owed == (6, 7, 8, 9, 0)
@@ -100,7 +108,7 @@ def test_a_contract_of_robber_is_played_made_or_not() -> None:
 
 @pytest.mark.rule("PREF-9.1", "PREF-9.2")
 @pytest.mark.parametrize(("seats", "deals"), [(4, 24), (3, 18)])
-def test_robber_is_followed_by_two_rounds_of_raspasy(seats: int, deals: int) -> None:
+def test_pref_9_1_two_raspasy_rounds_follow_razboinik(seats: int, deals: int) -> None:
     end = "lay 8H 7H", "contract 7C", "pass", "pass", *(["pass"] if seats == 4 else [])
     assert parts(through(robber(seats=seats, number=deals - 2), *end).events) == []
     done = through(robber(seats=seats, number=deals - 1), *end)
@@ -113,7 +121,7 @@ def in_rounds(seats: int, number: int, options: Options = CLASSIC) -> State:
 
 
 @pytest.mark.rule("PREF-9.1")
-def test_the_raspasy_rounds_have_no_bidding_and_every_trick_costs_one() -> None:
+def test_pref_9_1_raspasy_rounds_lack_bids_and_tricks_cost_1() -> None:
     state = in_rounds(4, 26)
     assert deal_of(state).raspasy
     assert refused(state, "bid 6S") == refused(state, "pass dark") == "moment"
@@ -124,7 +132,7 @@ def test_the_raspasy_rounds_have_no_bidding_and_every_trick_costs_one() -> None:
 
 @pytest.mark.rule("PREF-9.1", "PREF-9.3")
 @pytest.mark.parametrize(("seats", "deals"), [(4, 32), (3, 24)])
-def test_after_the_rounds_the_owner_of_the_hill_sets_conditions(seats: int, deals: int) -> None:
+def test_pref_9_1_after_the_rounds_hill_owner_sets_conditions(seats: int, deals: int) -> None:
     assert parts(played_out(in_rounds(seats, deals - 2)).events) == []
     done = played_out(in_rounds(seats, deals - 1))
     assert parts(done.events) == [Part.CONDITIONS]
@@ -132,17 +140,24 @@ def test_after_the_rounds_the_owner_of_the_hill_sets_conditions(seats: int, deal
 
 
 def asked(*hills: int, options: Options = CLASSIC, first: int = 3) -> State:
-    return before_deal(options, len(hills), part=Part.CONDITIONS, number=32, sheet=with_hills(*hills, limit=None), first=Seat(first))
+    return before_deal(
+        options,
+        len(hills),
+        part=Part.CONDITIONS,
+        number=32,
+        sheet=with_hills(*hills, limit=None),
+        first=Seat(first),
+    )
 
 
 @pytest.mark.rule("PREF-9.3")
 @pytest.mark.parametrize(("hills", "owner"), [((5, 9, 7, 8), 1), ((9, 9, 7, 9), 3), ((9, 9, 7, 5), 0)])
-def test_the_owner_has_the_largest_hill_among_equals_the_first_from_the_first_dealer(hills: tuple[int, ...], owner: int) -> None:
+def test_pref_9_3_owner_is_first_player_with_the_largest_hill(hills: tuple[int, ...], owner: int) -> None:
     assert turn(asked(*hills)) == owner
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_the_owner_sets_price_pool_and_control_time_in_one_action() -> None:
+def test_pref_9_3_one_action_sets_price_pool_and_time() -> None:
     done = step(asked(5, 9, 7, 8), "conditions 3 5 90")
     assert done.state.conditions == Conditions(Seat(1), 3, 5, 90)
     assert [event.late for event in done.events if isinstance(event, ConditionsSet)] == [False]
@@ -153,7 +168,7 @@ def test_the_owner_sets_price_pool_and_control_time_in_one_action() -> None:
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_the_pool_is_no_more_than_the_smallest_hill() -> None:
+def test_pref_9_3_the_pool_is_at_most_the_smallest_hill() -> None:
     state = asked(5, 9, 7, 8)
     for wrong in ("1 6 none", "1 0 none", "0 5 none", "101 5 none", "1 5 20"):
         assert refused(state, f"conditions {wrong}") == "conditions"
@@ -171,7 +186,9 @@ def test_pref_9_3_a_small_hill_allows_small_pools_only(least: int, pools: list[i
 
 
 @pytest.mark.rule("PREF-9.3")
-@pytest.mark.parametrize(("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")])
+@pytest.mark.parametrize(
+    ("page", "words"), [("ru", "если она нулевая, ровно 10"), ("en", "exactly 10 if that is zero")]
+)
 def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) -> None:
     text = (Path(rules.__file__).parent / f"rules.{page}.md").read_text(encoding="utf-8")
     (clause,) = [line for line in text.splitlines() if line.startswith("- **PREF-9.3**")]
@@ -179,12 +196,15 @@ def test_pref_9_3_both_pages_say_which_pools_are_allowed(page: str, words: str) 
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_the_time_that_the_options_propose_may_be_set_too() -> None:
-    assert step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part is Part.MAIN
+def test_pref_9_3_the_time_in_the_options_may_be_set() -> None:
+    assert (
+        step(asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=20)), "conditions 1 5 20").state.part
+        is Part.MAIN
+    )
 
 
 @pytest.mark.rule("PREF-9.3")
-def test_without_an_answer_the_clock_sets_the_usual_conditions() -> None:
+def test_pref_9_3_clock_sets_usual_terms_without_an_answer() -> None:
     state = asked(5, 9, 7, 8, options=replace(CLASSIC, control_time=45))
     assert GAME.alarms(state) == {"conditions": timedelta(minutes=2)}
     assert GAME.to_act(state) == {1, Nature.CLOCK}
@@ -197,7 +217,9 @@ def test_without_an_answer_the_clock_sets_the_usual_conditions() -> None:
 def timed(dealer: int = 3, sheet: Sheet | None = None) -> State:
     """The main part of Классика under a control time; seat 3 dealt first."""
     conditions = Conditions(Seat(1), 1, 5, 60)
-    return before_deal(MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet or blank(4, 10))
+    return before_deal(
+        MAIN, dealer=dealer, number=40, first=Seat(3), conditions=conditions, sheet=sheet or blank(4, 10)
+    )
 
 
 def time_up(state: State) -> State:
@@ -209,7 +231,7 @@ def a_deal(state: State) -> State:
 
 
 @pytest.mark.rule("PREF-9.4")
-def test_the_end_of_the_control_time_is_an_action_of_the_clock() -> None:
+def test_pref_9_4_the_clock_acts_when_control_time_ends() -> None:
     state = after(timed(), pack())
     assert Nature.CLOCK in GAME.to_act(state)
     done = GAME.apply(state, Nature.CLOCK, GAME.read("timeup control"))
@@ -222,7 +244,7 @@ def test_the_end_of_the_control_time_is_an_action_of_the_clock() -> None:
 
 @pytest.mark.rule("PREF-9.4")
 @pytest.mark.parametrize(("dealer", "deals"), [(3, 8), (0, 7), (2, 5)])
-def test_the_running_round_is_finished_then_one_last_is_played(dealer: int, deals: int) -> None:
+def test_pref_9_4_running_round_ends_and_one_last_follows(dealer: int, deals: int) -> None:
     """Rounds begin with seat 3's deal: from seat 0's deal on three are left of the running round and four of the last."""
     state = time_up(after(timed(dealer), pack()))
     state = after(state, *GIVEN, "pass")
@@ -233,14 +255,14 @@ def test_the_running_round_is_finished_then_one_last_is_played(dealer: int, deal
 
 
 @pytest.mark.rule("PREF-9.4")
-def test_the_last_round_is_told_when_it_begins() -> None:
+def test_pref_9_4_the_last_round_is_told_when_it_begins() -> None:
     state = time_up(after(timed(2), pack()))
     done = through(state, *GIVEN, "pass")
     assert any(isinstance(event, LastRound) for event in done.events)
 
 
 @pytest.mark.rule("PREF-9.4")
-def test_repeated_deals_of_one_dealer_belong_to_the_round() -> None:
+def test_pref_9_4_a_dealers_repeated_deals_share_the_round() -> None:
     state = time_up(after(timed(2), pack()))
     state = played_out(after(state, "pass", "pass", "pass")).state
     assert (state.rounds_left, state.dealer) == (2, 2)
@@ -252,13 +274,13 @@ def full(*hills: int) -> Sheet:
 
 
 @pytest.mark.rule("PREF-9.4", "PREF-8.13")
-def test_under_a_control_time_full_pools_do_not_end_it_unless_all_hills_are_empty() -> None:
+def test_pref_9_4_timed_match_ends_early_only_with_empty_hills() -> None:
     assert a_deal(timed(sheet=full(3, 0, 0, 9))).part is Part.MAIN
     assert a_deal(timed(sheet=full(0, 0, 0, 0))).part is Part.OVER
 
 
 @pytest.mark.rule("PREF-9.4")
-def test_without_a_control_time_full_pools_end_it() -> None:
+def test_pref_9_4_full_pools_end_a_match_without_a_clock() -> None:
     state = before_deal(MAIN, number=40, conditions=Conditions(Seat(1), 1, 5, None), sheet=full(3, 0, 0, 9))
     assert a_deal(state).part is Part.OVER
     assert GAME.alarms(state) == {}
@@ -266,11 +288,14 @@ def test_without_a_control_time_full_pools_end_it() -> None:
 
 def pools(limit: int, *points: int) -> Sheet:
     sheet = blank(len(points), limit)
-    return replace(sheet, pages=tuple(replace(page, pool=(point,)) for page, point in zip(sheet.pages, points, strict=True)))
+    return replace(
+        sheet,
+        pages=tuple(replace(page, pool=(point,)) for page, point in zip(sheet.pages, points, strict=True)),
+    )
 
 
 @pytest.mark.rule("PREF-9.5")
-def test_sochinka_ends_when_all_pools_are_full() -> None:
+def test_pref_9_5_sochinka_ends_when_all_pools_are_full() -> None:
     """The 4 points of the last contract are one for the own pool, three for seat 2's; then two of them are missing, or none."""
     assert a_deal(before_deal(SOCHINKA, sheet=pools(10, 9, 10, 5, 10))).part is Part.MAIN
     done = through(before_deal(SOCHINKA, sheet=pools(10, 9, 10, 7, 10)), pack(), *GIVEN, "pass")
@@ -279,14 +304,14 @@ def test_sochinka_ends_when_all_pools_are_full() -> None:
 
 
 @pytest.mark.rule("PREF-9.6")
-def test_leningradka_ends_when_one_pool_is_full() -> None:
+def test_pref_9_6_leningradka_ends_when_one_pool_is_full() -> None:
     assert a_deal(before_deal(LENINGRADKA, sheet=pools(10, 5, 9, 0, 0))).part is Part.MAIN
     assert a_deal(before_deal(LENINGRADKA, sheet=pools(10, 6, 9, 0, 0))).part is Part.OVER
 
 
 @pytest.mark.rule("PREF-9.7")
 @pytest.mark.parametrize(("seats", "deals"), [(4, 24), (3, 18)])
-def test_gusarik_is_robber_with_or_without_the_rounds(seats: int, deals: int) -> None:
+def test_pref_9_7_gusarik_may_have_the_raspasy_rounds_or_not(seats: int, deals: int) -> None:
     end = "lay 8H 7H", "contract 7C", "pass", "pass", *(["pass"] if seats == 4 else [])
     assert parts(through(robber(GUSARIK, seats, deals - 1), *end).events) == [Part.ROUNDS]
     alone = replace(GUSARIK, raspasy_rounds=False)
@@ -295,7 +320,7 @@ def test_gusarik_is_robber_with_or_without_the_rounds(seats: int, deals: int) ->
 
 
 @pytest.mark.rule("PREF-9.7", "PREF-9.6")
-def test_options_of_one_kind_do_nothing_in_another() -> None:
+def test_pref_9_7_options_of_one_kind_are_idle_in_others() -> None:
     assert replace(GUSARIK, settle="hill_only").terms.hill_only
     assert not replace(SOCHINKA, settle="hill_only").terms.hill_only
     assert replace(LENINGRADKA, doubled=True).terms.doubled
@@ -303,7 +328,7 @@ def test_options_of_one_kind_do_nothing_in_another() -> None:
 
 
 @pytest.mark.rule("PREF-9.8")
-def test_a_match_ends_after_the_deals_agreed_on_and_is_settled_as_it_stands() -> None:
+def test_pref_9_8_agreed_deals_end_and_settle_the_match() -> None:
     options = replace(SOCHINKA, deals=2)
     state = a_deal(before_deal(options, number=0, sheet=blank(4, 10)))
     assert state.part is Part.MAIN
@@ -330,7 +355,7 @@ def test_pref_9_6_two_with_the_dummy_play_as_many_as_three() -> None:
 
 
 @pytest.mark.rule("PREF-9.8")
-def test_pool_and_price_are_the_options_where_nobody_sets_them() -> None:
+def test_pref_9_8_options_set_pool_and_price_if_nobody_does() -> None:
     state = GAME.start(replace(SOCHINKA, pool=25, whist_price=4), 3)
     assert (state.sheet.limit, state.price) == (25, 4)
 

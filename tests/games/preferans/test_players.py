@@ -15,11 +15,33 @@ from games.preferans.computer.worlds import guess, known, unseen, voids
 from games.preferans.options import PRESETS, Options
 from games.preferans.state import Part, State
 from games.record import play
-from tests.games.preferans.positions import FIRST, SECOND, SOCHINKA, TALON, THIRD, after, before_deal, cards, dealt, turn, with_hills
+from tests.games.preferans.positions import (
+    FIRST,
+    SECOND,
+    SOCHINKA,
+    TALON,
+    THIRD,
+    after,
+    before_deal,
+    cards,
+    dealt,
+    turn,
+    with_hills,
+)
 
-WEAK = ("7S 9S JS QS 8C TC QC 8D TD QH", "8S TS KS 7C JC KC 9D QD 8H KH", "AS 9C AC 7D JD KD AD 9H JH AH", "7H TH")
+WEAK = (
+    "7S 9S JS QS 8C TC QC 8D TD QH",
+    "8S TS KS 7C JC KC 9D QD 8H KH",
+    "AS 9C AC 7D JD KD AD 9H JH AH",
+    "7H TH",
+)
 """No hand is worth a bid but the last one's aces."""
-STRONG = ("AS KS QS AC KC AH KH QH JH TH", "9S 8S TC 9C 8C TD 9D 8D 7D 7C", "JS TS QC JC AD KD QD JD 9H 8H", "7S 7H")
+STRONG = (
+    "AS KS QS AC KC AH KH QH JH TH",
+    "9S 8S TC 9C 8C TD 9D 8D 7D 7C",
+    "JS TS QC JC AD KD QD JD 9H 8H",
+    "7S 7H",
+)
 """The first player's ten tricks are all but certain; the second has nothing."""
 
 
@@ -52,7 +74,9 @@ def test_it_beats_players_who_do_anything(preset: str, seats: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("preset", "seats"), [("sochinka", 3), ("sochinka", 4), ("classic", 4), ("dummy", 2)])
+@pytest.mark.parametrize(
+    ("preset", "seats"), [("sochinka", 3), ("sochinka", 4), ("classic", 4), ("dummy", 2)]
+)
 def test_whole_matches_end_in_reasonable_length(preset: str, seats: int) -> None:
     """A Сочинка to ten takes an evening, not a week; every action is one that the game offers."""
     _, end = play(GAME, PRESETS[preset], seats, [PLAYER] * seats, secret=b"evening")
@@ -94,19 +118,23 @@ def test_it_whists_with_what_the_contract_needs_and_not_without() -> None:
     aces = "AS AC AD KH QH 7S 7C 7D 8S 8C"
     nothing = "9S TS 9C TC 8D 9D TD JS JC JD"
     declarer = "KS QS KC QC KD AH JH TH 9H 8H"
-    bid = after(three(hands=(declarer, aces, nothing, "QD 7H")), "bid 7H", "pass", "pass", "lay QD 7H", "contract 7H")
+    bid = after(
+        three(hands=(declarer, aces, nothing, "QD 7H")), "bid 7H", "pass", "pass", "lay QD 7H", "contract 7H"
+    )
     assert choice(bid) == "whist"
     sure = after(three(hands=STRONG), "bid 7H", "pass", "pass", "lay 7S 7H", "contract 9H")
     assert [choice(sure, rng) for rng in range(9)].count("pass") > 5
 
 
 def test_the_dealer_looks_at_a_hand_before_deciding() -> None:
-    state = after(dealt(SOCHINKA, 4, STRONG), "bid 7H", "pass", "pass", "lay 7S 7H", "contract 9H", "pass", "pass")
+    state = after(
+        dealt(SOCHINKA, 4, STRONG), "bid 7H", "pass", "pass", "lay 7S 7H", "contract 9H", "pass", "pass"
+    )
     assert choice(state) == "peek 1"
     assert [choice(after(state, "peek 1"), rng) for rng in range(9)].count("pass") > 5
 
 
-def test_a_dealer_does_not_share_and_a_whister_lays_the_hands_open() -> None:
+def test_dealer_declines_to_share_and_whister_opens_the_hands() -> None:
     state = after(dealt(SOCHINKA, 4), "bid 6C", "pass", "pass", "lay 8H 7H")
     assert choice(after(state, "contract 6C share")) == "decline"
     assert choice(after(state, "contract 6C", "whist", "pass")) == "open"
@@ -115,10 +143,31 @@ def test_a_dealer_does_not_share_and_a_whister_lays_the_hands_open() -> None:
 def test_claims_are_accepted_where_nothing_can_stop_them() -> None:
     state = after(three(), "bid 6S", "pass", "pass", "lay 8H 7H", "contract 9S", "whist", "open")
     assert choice(after(state, "claim 10")) == "accept"
-    assert choice(after(three(), "bid 6C", "pass", "pass", "lay KC AC", "contract 6C", "whist", "pass", "open", "claim 10")) == "decline"
+    assert (
+        choice(
+            after(
+                three(),
+                "bid 6C",
+                "pass",
+                "pass",
+                "lay KC AC",
+                "contract 6C",
+                "whist",
+                "pass",
+                "open",
+                "claim 10",
+            )
+        )
+        == "decline"
+    )
 
 
-CAUGHT = "7S 8S 9S 7C 8C 9C 7D 8D 7H AH", "TS JS QS KS TC JC QC KC 9H 8H", "AS AC 9D TD JD QD KD TH JH QH", "AD KH"
+CAUGHT = (
+    "7S 8S 9S 7C 8C 9C 7D 8D 7H AH",
+    "TS JS QS KS TC JC QC KC 9H 8H",
+    "AS AC 9D TD JD QD KD TH JH QH",
+    "AD KH",
+)
 """A misère with one hole, which all can see: on a heart its ace takes."""
 FALLEN = "bid misere", "pass", "pass", "lay AD KH", "contract misere"
 
@@ -175,7 +224,15 @@ def test_worlds_hold_what_the_seat_has_seen() -> None:
     third = "TD 9D 8D 7D AH KH QH JH TH KC"
     first = "AS KS QS JS TS 9S 8S 7S AC 9H"
     state = after(
-        three(hands=(first, SECOND, third, TALON)), "bid 6S", "pass", "pass", "lay 9H 7H", "contract 8S", "whist", "pass", "closed"
+        three(hands=(first, SECOND, third, TALON)),
+        "bid 6S",
+        "pass",
+        "pass",
+        "lay 9H 7H",
+        "contract 8S",
+        "whist",
+        "pass",
+        "closed",
     )
     state = after(state, "play AC", "play QC", "play KC", "play AS", "play 7C", "play TD")
     view = GAME.view(state, Seat(1))
@@ -197,11 +254,21 @@ def test_pref_6_3_the_talon_names_the_suit_that_is_lacking(seats: int) -> None:
     """A heart is turned up: two of the three have none, the first to play among them."""
     hands = (FIRST, SECOND, THIRD, TALON)
     state = after(dealt(SOCHINKA, seats, hands), "pass", "pass", "pass", "plays AS AD 9H")
-    lacking = {place: {suit.value for suit in suits} for place, suits in voids(GAME.view(state, None)).items()}
+    lacking = {
+        place: {suit.value for suit in suits} for place, suits in voids(GAME.view(state, None)).items()
+    }
     assert lacking == {0: {"H"}, 1: {"H"}, 2: set()}
 
 
-def moment(hand: str, *, trick: str = "", unseen: str, trumps: str = "S", declaring: bool = False, friendly: int | None = None) -> Moment:
+def moment(
+    hand: str,
+    *,
+    trick: str = "",
+    unseen: str,
+    trumps: str = "S",
+    declaring: bool = False,
+    friendly: int | None = None,
+) -> Moment:
     held = cards(hand)
     suit = trick[1] if trick else ""
     same = tuple(card for card in held if card.suit.value == suit)

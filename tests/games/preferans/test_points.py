@@ -14,14 +14,16 @@ LIMIT = 20
 
 def at_random(rng: Random) -> Sheet:
     return a_sheet(
-        limit=LIMIT, pools=[rng.choice([LIMIT, rng.randint(0, LIMIT)]) for _ in range(4)], hills=[rng.randint(0, 9) for _ in range(4)]
+        limit=LIMIT,
+        pools=[rng.choice([LIMIT, rng.randint(0, LIMIT)]) for _ in range(4)],
+        hills=[rng.randint(0, 9) for _ in range(4)],
     )
 
 
 @pytest.mark.parametrize("gain", ["halves", "pool", "hill_first"])
 @pytest.mark.parametrize("helping", [True, False])
 @pytest.mark.rule("PREF-8.2", "PREF-8.13")
-def test_every_point_of_a_contract_made_is_booked_once(gain: str, helping: bool) -> None:
+def test_pref_8_2_each_point_of_a_won_contract_is_booked_once(gain: str, helping: bool) -> None:
     rng = Random(f"{gain} {helping}")
     terms = Terms(gain=gain, help=helping, cover=False)  # type: ignore[arg-type]
     for _ in range(500):
@@ -38,7 +40,7 @@ def test_every_point_of_a_contract_made_is_booked_once(gain: str, helping: bool)
 
 
 @pytest.mark.rule("PREF-8.13")
-def test_points_given_to_others_are_ten_whists_each() -> None:
+def test_pref_8_13_each_point_given_earns_ten_whists() -> None:
     rng = Random("whists for help")
     for _ in range(500):
         before = at_random(rng)
@@ -46,12 +48,16 @@ def test_points_given_to_others_are_ten_whists_each() -> None:
         for seat in (2, 3):
             given = after.pools[seat] - before.pools[seat] + before.hills[seat] - after.hills[seat]
             assert after.whists[DECLARER][seat] == 10 * given
-        helped = [line for line in booking.lines if line.why in (Why.HELP_POOL, Why.HELP_HILL) and line.who != DECLARER]
+        helped = [
+            line
+            for line in booking.lines
+            if line.why in (Why.HELP_POOL, Why.HELP_HILL) and line.who != DECLARER
+        ]
         assert all(line.helper == DECLARER for line in helped)
 
 
 @pytest.mark.rule("PREF-8.13")
-def test_nothing_is_lost_while_somebody_could_be_helped() -> None:
+def test_pref_8_13_nothing_is_lost_while_help_is_possible() -> None:
     rng = Random("lost")
     for _ in range(500):
         after, booking = book(at_random(rng), Terms(cover=False), played(contract(10)))

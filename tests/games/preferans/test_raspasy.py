@@ -29,7 +29,7 @@ PASSES = "pass", "pass", "pass"
 
 
 @pytest.mark.rule("PREF-6.1")
-def test_all_pass_and_everybody_plays_without_trumps() -> None:
+def test_pref_6_1_all_pass_and_each_plays_without_trumps() -> None:
     """Eight and seven of hearts are turned up; seat 0 is void and may play any card."""
     state = after(dealt(), *PASSES)
     assert deal_of(state).contract is None
@@ -39,9 +39,11 @@ def test_all_pass_and_everybody_plays_without_trumps() -> None:
 
 
 @pytest.mark.rule("PREF-6.2")
-def test_the_sitting_dealer_leads_the_talon_cards_one_at_a_time() -> None:
+def test_pref_6_2_sitting_dealer_leads_talon_cards_singly() -> None:
     done = through(dealt(hands=MIXED), *PASSES)
-    assert [(event.number, event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [(1, "8H", True)]
+    assert [
+        (event.number, event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)
+    ] == [(1, "8H", True)]
     assert GAME.view(done.state, None).talon == cards("8H")
     assert turn(done.state) == 0
     assert offered(done.state) == {"play AH"}
@@ -52,7 +54,7 @@ def test_the_sitting_dealer_leads_the_talon_cards_one_at_a_time() -> None:
 
 
 @pytest.mark.rule("PREF-6.2")
-def test_a_talon_card_that_nobody_beats_is_the_dealers_trick() -> None:
+def test_pref_6_2_unbeaten_talon_card_is_the_dealers_trick() -> None:
     hands = (
         "AS KS QS JS TS 9S 8S 7S AC KC",
         "QC JC TC 9C 8C 7C KD QD JD TD",
@@ -65,10 +67,12 @@ def test_a_talon_card_that_nobody_beats_is_the_dealers_trick() -> None:
 
 
 @pytest.mark.rule("PREF-6.3")
-def test_with_three_the_talon_only_names_the_suit() -> None:
+def test_pref_6_3_with_three_the_talon_only_names_the_suit() -> None:
     """The eight of hearts takes nothing; the third player's nine, the only heart, takes the trick."""
     done = through(dealt(seats=3), *PASSES)
-    assert [(event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [("8H", False)]
+    assert [(event.card.value, event.led) for event in done.events if isinstance(event, TalonTurned)] == [
+        ("8H", False)
+    ]
     assert deal_of(done.state).trick == ()
     assert turn(done.state) == 0
     state = after(done.state, "plays AS QC 9H")
@@ -78,7 +82,7 @@ def test_with_three_the_talon_only_names_the_suit() -> None:
 
 
 @pytest.mark.rule("PREF-6.3")
-def test_with_three_the_second_card_is_turned_up_before_the_second_trick() -> None:
+def test_pref_6_3_second_card_is_turned_before_second_trick() -> None:
     state = after(dealt(seats=3), *PASSES, "plays AS QC")
     assert GAME.view(state, Seat(1)).talon == cards("8H")
     assert GAME.view(after(state, "play 9H"), Seat(1)).talon == cards("8H 7H")
@@ -86,7 +90,7 @@ def test_with_three_the_second_card_is_turned_up_before_the_second_trick() -> No
 
 @pytest.mark.rule("PREF-6.4")
 @pytest.mark.parametrize("seats", [3, 4])
-def test_the_third_trick_is_led_by_the_dealers_left_and_later_ones_by_the_taker(seats: int) -> None:
+def test_pref_6_4_dealers_left_leads_third_then_the_taker(seats: int) -> None:
     state = after(dealt(seats=seats), *PASSES, "plays AS QC 9H", "plays KS JC TH")
     assert [trick.taker for trick in deal_of(state).tricks] == [2, 2]
     assert turn(state) == 0
@@ -97,7 +101,7 @@ def test_the_third_trick_is_led_by_the_dealers_left_and_later_ones_by_the_taker(
 
 
 @pytest.mark.rule("PREF-6.4")
-def test_the_taker_of_the_third_trick_leads_the_fourth() -> None:
+def test_pref_6_4_taker_of_the_third_trick_leads_the_fourth() -> None:
     state = after(dealt(hands=MIXED), *PASSES, "plays AH KH 9H", "plays 9S 7S TH", "plays 8C QC JC")
     assert deal_of(state).tricks[1].taker == 2
     assert turn(state) == 1
@@ -105,26 +109,30 @@ def test_the_taker_of_the_third_trick_leads_the_fourth() -> None:
 
 @pytest.mark.rule("PREF-6.5")
 @pytest.mark.parametrize(("row", "price", "left", "dealer"), [(0, 1, 1, 3), (1, 2, 2, 3), (2, 4, 0, 0)])
-def test_a_row_of_raspasy(row: int, price: int, left: int, dealer: int) -> None:
+def test_pref_6_5_prices_rise_along_a_row_of_raspasy(row: int, price: int, left: int, dealer: int) -> None:
     done = played_out(after(dealt(row=row), *PASSES))
     assert raspasy_of(done).price == price
     assert (done.state.row, done.state.dealer) == (left, dealer)
 
 
 @pytest.mark.rule("PREF-6.5")
-def test_a_played_contract_ends_the_row() -> None:
+def test_pref_6_5_a_played_contract_ends_the_row() -> None:
     done = through(dealt(row=2), "bid 7S", "pass", "pass", "lay AC KC", "contract 7S", "pass", "pass", "pass")
     assert (done.state.row, done.state.dealer) == (0, 0)
 
 
 @pytest.mark.rule("PREF-6.5")
-def test_the_third_raspasy_may_be_fined() -> None:
+def test_pref_6_5_third_raspasy_may_fine_the_dealer() -> None:
     options = replace(MAIN, third_raspasy_fine=7)
-    assert [raspasy_of(played_out(after(dealt(options, row=row), *PASSES))).fine for row in (0, 1, 2)] == [0, 0, 7]
+    assert [raspasy_of(played_out(after(dealt(options, row=row), *PASSES))).fine for row in (0, 1, 2)] == [
+        0,
+        0,
+        7,
+    ]
 
 
 @pytest.mark.rule("PREF-6.6")
-def test_a_player_without_a_trick_takes_points_off_the_hill_and_the_sitting_dealer_none() -> None:
+def test_pref_6_6_trickless_player_but_not_dealer_writes_off() -> None:
     """The third player's hearts take the talon's two tricks, the first player's spades and clubs the other eight."""
     done = played_out(after(dealt(sheet=with_hills(5, 5, 5, 5), row=1), *PASSES))
     assert raspasy_of(done).tricks == (8, 0, 2, 0)
@@ -133,7 +141,7 @@ def test_a_player_without_a_trick_takes_points_off_the_hill_and_the_sitting_deal
 
 
 @pytest.mark.rule("PREF-6.6")
-def test_in_sochinka_such_points_go_to_the_pool() -> None:
+def test_pref_6_6_in_sochinka_trickless_points_go_to_the_pool() -> None:
     done = played_out(after(dealt(SOCHINKA, row=1), *PASSES))
     assert done.state.sheet.pools == (0, 2, 0, 0)
 

@@ -64,12 +64,21 @@ def test_the_table_agrees_with_rows_worked_out_by_hand(rows: list[Row]) -> None:
 def _named(row: Row) -> str:
     tricks = [row[f"tricks_{who}"] for who in OTHERS]
     verdict = [row["verdict"]] if row["verdict"] else []
-    return " ".join([row["contract"], row["declarer"], row["whisters"].replace(" ", "+"), *tricks, *verdict, row["undertricks"]])
+    return " ".join(
+        [
+            row["contract"],
+            row["declarer"],
+            row["whisters"].replace(" ", "+"),
+            *tricks,
+            *verdict,
+            row["undertricks"],
+        ]
+    )
 
 
 @pytest.mark.parametrize("declarer", [1, 2, 3])
 @pytest.mark.rule("PREF-8.3", "PREF-8.4", "PREF-8.6")
-def test_deals_of_four_are_scored_as_the_table_says(rows: list[Row], declarer: int) -> None:
+def test_pref_8_3_deals_of_four_match_the_table(rows: list[Row], declarer: int) -> None:
     seats = _four(declarer)
     for row in rows:
         assert _scored(row, seats, a_sheet()) == _expected(row), row
@@ -77,20 +86,30 @@ def test_deals_of_four_are_scored_as_the_table_says(rows: list[Row], declarer: i
 
 @pytest.mark.parametrize("declarer", [0, 1, 2])
 @pytest.mark.rule("PREF-4.10", "PREF-8.5", "PREF-8.6")
-def test_deals_of_three_are_scored_alike_without_the_sitting_dealer(rows: list[Row], declarer: int) -> None:
-    seats = {"declarer": Seat(declarer), "first": Seat((declarer + 1) % 3), "second": Seat((declarer + 2) % 3)}
+def test_pref_4_10_deals_of_three_match_without_the_dealer(rows: list[Row], declarer: int) -> None:
+    seats = {
+        "declarer": Seat(declarer),
+        "first": Seat((declarer + 1) % 3),
+        "second": Seat((declarer + 2) % 3),
+    }
     for row in rows:
         if row["whisters"] != "dealer":
             expected = {column: value for column, value in _expected(row).items() if "dealer" not in column}
             assert _scored(row, seats, a_sheet(3)) == expected, row
 
 
-@pytest.mark.parametrize(("bomb", "dark", "factor"), [(0, True, 2), (1, False, 2), (2, False, 4), (3, True, 16)])
+@pytest.mark.parametrize(
+    ("bomb", "dark", "factor"), [(0, True, 2), (1, False, 2), (2, False, 4), (3, True, 16)]
+)
 @pytest.mark.rule("PREF-7.2", "PREF-7.10", "PREF-8.1")
-def test_dark_calls_and_bombs_multiply_every_column(rows: list[Row], bomb: int, dark: bool, factor: int) -> None:
+def test_pref_7_2_dark_and_bombs_multiply_every_column(
+    rows: list[Row], bomb: int, dark: bool, factor: int
+) -> None:
     sheet = a_sheet(limit=1000, bombs=[(), (bomb,) if bomb else (), (), ()])
     for row in rows:
-        assert _scored(row, _four(1), sheet, dark=dark) == {key: factor * value for key, value in _expected(row).items()}, row
+        assert _scored(row, _four(1), sheet, dark=dark) == {
+            key: factor * value for key, value in _expected(row).items()
+        }, row
 
 
 def _four(declarer: int) -> dict[str, Seat]:
@@ -104,10 +123,16 @@ def _expected(row: Row) -> dict[str, int]:
 
 def _scored(row: Row, seats: dict[str, Seat], sheet: Sheet, *, dark: bool = False) -> dict[str, int]:
     """What the game writes for the deal, in the columns of the table."""
-    after = booked(sheet, _outcome(row, seats, dark), Terms(gain="pool", cover=False, undertricks=row["undertricks"]))  # type: ignore[arg-type]
+    after = booked(
+        sheet,
+        _outcome(row, seats, dark),
+        Terms(gain="pool", cover=False, undertricks=row["undertricks"]),  # type: ignore[arg-type]
+    )
     declarer = seats["declarer"]
     hills = {f"hill_{who}": after.hills[seat] for who, seat in seats.items()}
-    whists = {f"whists_{who}": after.whists[seat][declarer] for who, seat in seats.items() if who != "declarer"}
+    whists = {
+        f"whists_{who}": after.whists[seat][declarer] for who, seat in seats.items() if who != "declarer"
+    }
     assert sum(map(sum, after.whists)) == sum(whists.values())
     assert sum(after.pools) == after.pools[declarer]
     return {"gain": after.pools[declarer], **hills, **whists}
@@ -116,7 +141,10 @@ def _scored(row: Row, seats: dict[str, Seat], sheet: Sheet, *, dark: bool = Fals
 def _outcome(row: Row, seats: dict[str, Seat], dark: bool) -> Played:
     unplayed = row["whisters"] == "nobody"
     named: Contract = contract(0 if row["contract"] == "misere" else int(row["contract"]), dark=dark)
-    tricks = {seats["declarer"]: int(row["declarer"] or 0), **{seats[who]: int(row[f"tricks_{who}"]) for who in OTHERS if who in seats}}
+    tricks = {
+        seats["declarer"]: int(row["declarer"] or 0),
+        **{seats[who]: int(row[f"tricks_{who}"]) for who in OTHERS if who in seats},
+    }
     return Played(
         dealer=seats.get("dealer", Seat(0)),
         sitting=seats.get("dealer"),

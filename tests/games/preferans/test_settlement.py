@@ -15,7 +15,12 @@ TERMS = Terms()
 def with_whists(sheet: Sheet, whists: list[list[int]]) -> Sheet:
     """The sheet with these whists, by writer."""
     pages = [
-        Page(whists=tuple((each,) if each else () for each in row), pool=page.pool, hill=page.hill, robber_pool=page.robber_pool)
+        Page(
+            whists=tuple((each,) if each else () for each in row),
+            pool=page.pool,
+            hill=page.hill,
+            robber_pool=page.robber_pool,
+        )
         for page, row in zip(sheet.pages, whists, strict=True)
     ]
     return Sheet(tuple(pages), sheet.limit)
@@ -31,27 +36,37 @@ def at_random(rng: Random, players: int, limit: int | None) -> Sheet:
 
     pools = some(limit) if limit is not None else [0] * players
     sheet = a_sheet(players, limit, hills=some(200), pools=pools, robber_pools=some(60))
-    return with_whists(sheet, [[0 if who == on else rng.randint(0, 900) for on in range(players)] for who in range(players)])
+    return with_whists(
+        sheet, [[0 if who == on else rng.randint(0, 900) for on in range(players)] for who in range(players)]
+    )
 
 
 def closed_formula(sheet: Sheet, terms: Terms) -> list[Fraction]:
     """10 × (mean hill − own hill) + whists written − whists suffered, with what the pools lack on the hills."""
     weight = 2 if terms.doubled else 1
     seats = range(len(sheet.pages))
-    last = [{name: (getattr(page, name) or (0,))[-1] for name in ("pool", "robber_pool", "hill")} for page in sheet.pages]
+    last = [
+        {name: (getattr(page, name) or (0,))[-1] for name in ("pool", "robber_pool", "hill")}
+        for page in sheet.pages
+    ]
     aim = max(each["pool"] for each in last) if sheet.limit is None else sheet.limit
     robber_aim = max(each["robber_pool"] for each in last)
     hills = [each["hill"] + weight * (aim - each["pool"] + robber_aim - each["robber_pool"]) for each in last]
     written = [[(history or (0,))[-1] for history in page.whists] for page in sheet.pages]
     mean = Fraction(sum(hills), len(hills))
-    return [10 * (mean - hills[me]) + sum(written[me]) - sum(written[other][me] for other in seats) for me in seats]
+    return [
+        10 * (mean - hills[me]) + sum(written[me]) - sum(written[other][me] for other in seats)
+        for me in seats
+    ]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("limit", [None, 10, 73])
 @pytest.mark.parametrize("doubled", [False, True])
 @pytest.mark.rule("PREF-8.15", "PREF-8.16", "PREF-8.17")
-def test_settlements_of_random_sheets_equal_the_closed_formula_and_sum_to_zero(players: int, limit: int | None, doubled: bool) -> None:
+def test_pref_8_15_random_sheets_match_formula_and_sum_to_zero(
+    players: int, limit: int | None, doubled: bool
+) -> None:
     rng = Random(f"{players} {limit} {doubled}")
     terms = Terms(doubled=doubled)
     for _ in range(400):
@@ -60,11 +75,13 @@ def test_settlements_of_random_sheets_equal_the_closed_formula_and_sum_to_zero(p
         assert list(settlement.results) == closed_formula(sheet, terms)
         assert sum(settlement.results) == 0
         assert sum(settlement.shown) == 0
-        assert all(abs(shown - exact) < 1 for shown, exact in zip(settlement.shown, settlement.results, strict=True))
+        assert all(
+            abs(shown - exact) < 1 for shown, exact in zip(settlement.shown, settlement.results, strict=True)
+        )
 
 
 @pytest.mark.rule("PREF-8.15")
-def test_the_steps_of_four() -> None:
+def test_pref_8_15_settlement_of_four_goes_step_by_step() -> None:
     sheet = with_whists(
         a_sheet(hills=[12, 30, 10, 21], limit=10, pools=[10, 10, 10, 10]),
         [[0, 8, 0, 40], [20, 0, 16, 0], [0, 0, 0, 4], [10, 0, 0, 0]],
@@ -80,7 +97,7 @@ def test_the_steps_of_four() -> None:
 
 
 @pytest.mark.rule("PREF-8.15")
-def test_the_steps_of_three_are_in_thirds() -> None:
+def test_pref_8_15_settlement_of_three_goes_in_thirds() -> None:
     settlement = settle(a_sheet(3, hills=[7, 5, 6]), TERMS)
     assert settlement.given == exactly("20/3", 0, "10/3")
     assert settlement.results == exactly(-10, 10, 0)
@@ -88,20 +105,27 @@ def test_the_steps_of_three_are_in_thirds() -> None:
 
 
 @pytest.mark.rule("PREF-8.16")
-def test_missing_pool_points_are_added_to_the_hill() -> None:
+def test_pref_8_16_missing_pool_points_are_added_to_the_hill() -> None:
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), TERMS) == (0, 6, 10, 3)
-    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (30, 6, 28, 13)
+    assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7], robber_pools=[0, 30, 12, 20]), TERMS) == (
+        30,
+        6,
+        28,
+        13,
+    )
     assert missing_points(a_sheet(limit=None, robber_pools=[0, 30, 12, 20]), TERMS) == (30, 0, 18, 10)
 
 
 @pytest.mark.rule("PREF-9.6", "PREF-8.16")
-def test_doubled_a_missing_pool_point_adds_two() -> None:
+def test_pref_9_6_doubled_missing_pool_point_adds_two() -> None:
     assert missing_points(a_sheet(limit=10, pools=[10, 4, 0, 7]), Terms(doubled=True)) == (0, 12, 20, 6)
 
 
 @pytest.mark.rule("PREF-9.7")
-def test_by_the_hills_alone_pools_and_whists_do_not_count() -> None:
-    sheet = with_whists(a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]])
+def test_pref_9_7_hill_only_settlement_skips_pools_and_whists() -> None:
+    sheet = with_whists(
+        a_sheet(3, None, hills=[9, 3, 0], robber_pools=[0, 5, 9]), [[0, 90, 0], [0, 0, 0], [0, 0, 0]]
+    )
     settlement = settle(sheet, Terms(hill_only=True))
     assert settlement.missing == (0, 0, 0)
     assert settlement.written == ((0, 0, 0),) * 3
@@ -109,7 +133,7 @@ def test_by_the_hills_alone_pools_and_whists_do_not_count() -> None:
 
 
 @pytest.mark.rule("PREF-7.10")
-def test_bombs_left_at_the_end_count_nothing() -> None:
+def test_pref_7_10_bombs_left_at_the_end_count_nothing() -> None:
     plain, bombed = a_sheet(hills=[1, 2, 3, 4]), a_sheet(hills=[1, 2, 3, 4], bombs=[(3,), (), (1, 2), ()])
     assert settle(bombed, TERMS) == settle(plain, TERMS)
 
@@ -126,5 +150,7 @@ def test_bombs_left_at_the_end_count_nothing() -> None:
     ],
 )
 @pytest.mark.rule("PREF-8.17")
-def test_rounding_by_the_largest_remainders_keeps_the_sum(exact: tuple[str, ...], shown: tuple[int, ...]) -> None:
+def test_pref_8_17_largest_remainder_rounding_keeps_the_sum(
+    exact: tuple[str, ...], shown: tuple[int, ...]
+) -> None:
     assert rounded([Fraction(each) for each in exact]) == shown

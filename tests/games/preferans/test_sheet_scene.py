@@ -77,10 +77,11 @@ def points(item: Item) -> list[tuple[int, int]]:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_there_is_one_sector_a_player_clockwise(players: int) -> None:
+def test_pref_8_18_each_player_has_a_sector_clockwise(players: int) -> None:
     scene = drawn(blank(players, 10))
     names = [
-        max((label for label in labels(scene) if label.text == Who(Seat(seat))), key=lambda label: label.size) for seat in range(players)
+        max((label for label in labels(scene) if label.text == Who(Seat(seat))), key=lambda label: label.size)
+        for seat in range(players)
     ]
     assert tuple(_read_from(scene, name) for name in names) == SIDES[players]
 
@@ -92,16 +93,18 @@ def _read_from(scene: Scene, name: Label) -> str:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_each_has_pool_hill_and_whists_on_every_opponent(players: int) -> None:
+def test_pref_8_18_sectors_have_pool_hill_and_rows_of_whists(players: int) -> None:
     texts = written(drawn(blank(players, 10)))
     assert texts.count(Text("preferans-sheet-pool")) == players
     assert texts.count(Text("preferans-sheet-hill")) == players
-    assert [texts.count(Who(Seat(seat))) for seat in range(players)] == [players] * players, "the own name and one beside each opponent"
+    assert [texts.count(Who(Seat(seat))) for seat in range(players)] == [players] * players, (
+        "the own name and one beside each opponent"
+    )
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_long_histories_are_cut_but_every_total_is_kept(players: int) -> None:
+def test_pref_8_18_long_histories_are_cut_but_totals_are_kept(players: int) -> None:
     scene = drawn(crowded(players))
     texts = written(scene)
     for seat in range(players):
@@ -114,12 +117,16 @@ def test_long_histories_are_cut_but_every_total_is_kept(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_everything_is_within_the_picture_and_nothing_in_the_middle_of_it_but_the_conditions(players: int) -> None:
+def test_pref_8_18_all_fits_and_the_middle_has_only_conditions(players: int) -> None:
     scene = drawn(crowded(players), first=Seat(0), minutes=90)
     assert all(0 <= x <= WIDTH and 0 <= y <= scene.height for item in scene.items for x, y in points(item))
-    middle = max((item for item in scene.items if isinstance(item, Box)), key=lambda box: box.width * box.height)
+    middle = max(
+        (item for item in scene.items if isinstance(item, Box)), key=lambda box: box.width * box.height
+    )
     inside = [
-        label for label in labels(scene) if middle.x < label.x < middle.x + middle.width and middle.y < label.y < middle.y + middle.height
+        label
+        for label in labels(scene)
+        if middle.x < label.x < middle.x + middle.width and middle.y < label.y < middle.y + middle.height
     ]
     assert {label.text.key for label in inside if isinstance(label.text, Text)} == {
         "preferans-option-kind-classic",
@@ -132,7 +139,7 @@ def test_everything_is_within_the_picture_and_nothing_in_the_middle_of_it_but_th
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_entries_of_a_column_do_not_run_into_each_other(players: int) -> None:
+def test_pref_8_18_entries_of_a_column_do_not_overlap(players: int) -> None:
     columns: dict[int, list[Label]] = {}
     for label in labels(drawn(crowded(players))):
         if isinstance(label.text, str) and not label.turn:
@@ -143,17 +150,19 @@ def test_entries_of_a_column_do_not_run_into_each_other(players: int) -> None:
 
 
 @pytest.mark.rule("PREF-8.18")
-def test_a_history_stands_as_players_write_it() -> None:
+def test_pref_8_18_history_stands_as_players_write_it() -> None:
     scene = drawn(with_page(blank(4, 20), 0, pool=(2, 4, 10)))
     past, last = found(scene, "2.4."), found(scene, "10")
     assert last.size > past.size
     assert past.x < last.x
     side_column = drawn(with_page(blank(4, 20), 1, pool=(2, 4, 10)))
-    assert [found(side_column, text).y for text in ("2.", "4.", "10")] == sorted(found(side_column, text).y for text in ("2.", "4.", "10"))
+    assert [found(side_column, text).y for text in ("2.", "4.", "10")] == sorted(
+        found(side_column, text).y for text in ("2.", "4.", "10")
+    )
 
 
 @pytest.mark.rule("PREF-8.18")
-def test_only_names_and_notes_at_the_sides_are_turned() -> None:
+def test_pref_8_18_only_side_names_and_notes_are_turned() -> None:
     turned = [label.text for label in labels(drawn(crowded(4))) if label.turn]
     note = Text("preferans-sheet-covered", {"won": 0, "cover": 0, "early": 0})
     assert turned == [Who(Seat(1)), "0", note, Who(Seat(3)), "0", note]
@@ -161,7 +170,7 @@ def test_only_names_and_notes_at_the_sides_are_turned() -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.rule("PREF-8.18")
-def test_a_full_pool_has_its_sign(seat: int) -> None:
+def test_pref_8_18_a_full_pool_has_its_sign(seat: int) -> None:
     sheet = with_page(with_page(blank(4, 20), seat, pool=(20,)), (seat + 1) % 4, pool=(19,))
     texts = written(drawn(sheet))
     assert "20»" in texts
@@ -170,7 +179,7 @@ def test_a_full_pool_has_its_sign(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.rule("PREF-8.18")
-def test_a_hill_written_off_has_a_flag_for_its_nought(seat: int) -> None:
+def test_pref_8_18_a_flag_marks_a_hill_written_off_to_nought(seat: int) -> None:
     plain, flag = drawn(blank(4, 20)), drawn(with_page(blank(4, 20), seat, hill=(5, 0)))
     assert len(_red(flag)) == len(_red(plain)) + 1
     assert "0" not in [label.text for label in labels(flag) if label.size > 50]
@@ -178,33 +187,40 @@ def test_a_hill_written_off_has_a_flag_for_its_nought(seat: int) -> None:
 
 @pytest.mark.parametrize("seat", range(4))
 @pytest.mark.rule("PREF-8.18")
-def test_bombs_are_one_two_and_three_peaks(seat: int) -> None:
+def test_pref_8_18_bombs_are_drawn_as_one_two_or_three_peaks(seat: int) -> None:
     for bombs, peaks in (((1,), 1), ((2,), 2), ((3,), 3), ((1, 3), 4)):
         scene = drawn(with_page(blank(4, 20), seat, bombs=bombs))
         assert len(_red(scene)) == peaks
-        assert all(side(scene, Label("", x, y, 1)) == SIDES[4][seat] for stroke in _red(scene) for x, y in stroke.points)
+        assert all(
+            side(scene, Label("", x, y, 1)) == SIDES[4][seat]
+            for stroke in _red(scene)
+            for x, y in stroke.points
+        )
 
 
 def _red(scene: Scene) -> list[Stroke]:
     return [item for item in scene.items if isinstance(item, Stroke) and item.ink is Ink.RED]
 
 
-@pytest.mark.parametrize(("whists", "number"), [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (300, 3), (400, 4), (500, 5), (999, 5)])
+@pytest.mark.parametrize(
+    ("whists", "number"),
+    [(0, 0), (99, 0), (100, 1), (199, 1), (200, 2), (300, 3), (400, 4), (500, 5), (999, 5)],
+)
 @pytest.mark.rule("PREF-8.18")
-def test_hundreds_of_whists_earn_wheels(whists: int, number: int) -> None:
+def test_pref_8_18_hundreds_of_whists_earn_wheels(whists: int, number: int) -> None:
     assert wheels(whists) == number
     sheet = with_page(blank(3, 20), 1, whists=((whists,), (), ()))
     assert sum(isinstance(item, Box) for item in drawn(sheet).items) == 1 + number
 
 
 @pytest.mark.rule("PREF-8.18")
-def test_only_a_hill_that_was_there_is_flagged() -> None:
+def test_pref_8_18_only_a_hill_that_was_there_is_flagged() -> None:
     assert (flagged(()), flagged((3,)), flagged((3, 0)), flagged((3, 0, 2))) == (False, False, True, False)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.rule("PREF-8.18")
-def test_an_arrow_points_to_the_first_dealer(players: int) -> None:
+def test_pref_8_18_an_arrow_points_to_the_first_dealer(players: int) -> None:
     for first, expected in enumerate(SIDES[players]):
         (arrow,) = _red(drawn(blank(players, 10), first=Seat(first)))
         (foot_x, foot_y), (tip_x, tip_y) = arrow.points[:2]
@@ -217,23 +233,27 @@ def _sign(number: int) -> int:
 
 
 @pytest.mark.rule("PREF-8.18", "PREF-9.2")
-def test_in_robber_the_contracts_owed_are_named_and_its_pool_is_shown() -> None:
+def test_pref_8_18_razboinik_shows_contracts_owed_and_its_pool() -> None:
     sheet = with_page(blank(4), 2, robber=(7, 9), robber_pool=(4, 12))
     texts = written(drawn(sheet))
-    assert Text("preferans-sheet-owed", {"contracts": ("6", "8", "10", Text("preferans-sheet-misere"))}) in texts
+    assert (
+        Text("preferans-sheet-owed", {"contracts": ("6", "8", "10", Text("preferans-sheet-misere"))}) in texts
+    )
     assert "12" in texts
     assert "preferans-sheet-limit" not in [text.key for text in texts if isinstance(text, Text)]
 
 
 @pytest.mark.rule("PREF-8.18", "PREF-8.11")
-def test_later_the_contracts_won_are_counted_beside_their_cover() -> None:
+def test_pref_8_18_contracts_won_stand_beside_their_cover() -> None:
     sheet = with_page(blank(4, 10), 2, robber=(6, 7, 8, 9, 10, 0), robber_pool=(30,), won=5, raspasy=3)
     assert Text("preferans-sheet-covered", {"won": 5, "cover": 9, "early": 30}) in written(drawn(sheet))
-    assert Text("preferans-sheet-played", {"won": 5, "raspasy": 3, "early": 30}) in written(drawn(sheet, Options(cover=False)))
+    assert Text("preferans-sheet-played", {"won": 5, "raspasy": 3, "early": 30}) in written(
+        drawn(sheet, Options(cover=False))
+    )
 
 
 @pytest.mark.rule("PREF-8.18", "PREF-9.3")
-def test_the_conditions_are_in_the_middle() -> None:
+def test_pref_8_18_the_conditions_are_in_the_middle() -> None:
     texts = written(drawn(blank(4, 25), price=3, minutes=90))
     assert Text("preferans-sheet-limit", {"pool": 25}) in texts
     assert Text("preferans-sheet-price", {"price": 3}) in texts
@@ -242,4 +262,8 @@ def test_the_conditions_are_in_the_middle() -> None:
 
 def test_results_are_told_by_colour_and_sign() -> None:
     scene = drawn(blank(3, 10), results=(12, -12, 0))
-    assert (found(scene, "+12").ink, found(scene, "−12").ink, found(scene, "0").ink) == (Ink.GREEN, Ink.RED, Ink.PENCIL)
+    assert (found(scene, "+12").ink, found(scene, "−12").ink, found(scene, "0").ink) == (
+        Ink.GREEN,
+        Ink.RED,
+        Ink.PENCIL,
+    )

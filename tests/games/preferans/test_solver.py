@@ -26,14 +26,20 @@ def dealt(rng: Random, size: int) -> list[str]:
     return [" ".join(pack[place * size : (place + 1) * size]) for place in range(3)]
 
 
-def part_of_a_trick(rng: Random, held: list[str], leader: int, trumps: str | None) -> tuple[list[str], list[str]]:
+def part_of_a_trick(
+    rng: Random, held: list[str], leader: int, trumps: str | None
+) -> tuple[list[str], list[str]]:
     """The hands and the trick after one or two cards that the rules allow."""
     trick: list[str] = []
     for turn in range(rng.randint(1, 2)):
         place = (leader + turn) % 3
         hand = held[place].split()
         suit = Suit(trick[0][1]) if trick else None
-        allowed = [card.value for card in playable(cards(held[place]), suit, Suit(trumps) if trumps else None)] if suit else hand
+        allowed = (
+            [card.value for card in playable(cards(held[place]), suit, Suit(trumps) if trumps else None)]
+            if suit
+            else hand
+        )
         trick.append(rng.choice(allowed))
         held = [" ".join(card for card in text.split() if card != trick[-1]) for text in held]
     return held, trick
@@ -41,27 +47,39 @@ def part_of_a_trick(rng: Random, held: list[str], leader: int, trumps: str | Non
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
 @pytest.mark.parametrize("size", [1, 2, 3, 4])
-def test_small_hands_come_to_what_trying_everything_comes_to(size: int, trumps: str | None, misere: bool) -> None:
+def test_small_hands_come_to_what_trying_everything_comes_to(
+    size: int, trumps: str | None, misere: bool
+) -> None:
     rng = Random(size)
     solver = Solver()
     for _ in range(25):
         held, leader, declarer = dealt(rng, size), rng.randrange(3), rng.randrange(3)
         position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
-        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (held, leader, declarer)
+        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (
+            held,
+            leader,
+            declarer,
+        )
 
 
 @pytest.mark.parametrize(("trumps", "misere"), KINDS)
-def test_so_does_a_trick_in_progress_and_every_card_that_may_be_played(trumps: str | None, misere: bool) -> None:
+def test_trick_in_progress_comes_to_what_trying_everything_does(trumps: str | None, misere: bool) -> None:
     rng = Random(7)
     solver = Solver()
     for _ in range(40):
         leader, declarer = rng.randrange(3), rng.randrange(3)
         held, lying = part_of_a_trick(rng, dealt(rng, 4), leader, trumps)
-        position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere, cards(" ".join(lying)))
-        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere, " ".join(lying))
+        position = Position(
+            hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere, cards(" ".join(lying))
+        )
+        assert solver.tricks(position) == declarers_tricks(
+            held, leader, declarer, trumps, misere, " ".join(lying)
+        )
         for card, worth in solver.worth(position).items():
             rest = [" ".join(other for other in text.split() if other != card.value) for text in held]
-            assert worth == declarers_tricks(rest, leader, declarer, trumps, misere, " ".join([*lying, card.value]))
+            assert worth == declarers_tricks(
+                rest, leader, declarer, trumps, misere, " ".join([*lying, card.value])
+            )
 
 
 @pytest.mark.rule("PREF-5.2")
@@ -71,13 +89,17 @@ def test_pref_5_2_the_search_s_own_legality_is_the_rules(trumps: str | None, mis
     rng = Random(5)
     board = search.board(trumped=trumps is not None, misere=misere)
     for _ in range(100):
-        position = Position(hands(*dealt(rng, rng.randint(2, 10))), rng.randrange(3), 0, Suit(trumps) if trumps else None)
+        position = Position(
+            hands(*dealt(rng, rng.randint(2, 10))), rng.randrange(3), 0, Suit(trumps) if trumps else None
+        )
         for card in position.hands[position.leader]:
             lead = position.played(card)
             encoding = Encoding(lead)
             runs = encoding.runs()
             masks = search.answers(board, encoding.key, lead.turn, encoding.cards[card] >> 3)
-            assert {number for number in range(32) if masks >> number & 1} == {runs[each] for each in lead.playable}
+            assert {number for number in range(32) if masks >> number & 1} == {
+                runs[each] for each in lead.playable
+            }
 
 
 @pytest.mark.slow
@@ -88,11 +110,17 @@ def test_more_cards_come_to_what_trying_everything_comes_to(trumps: str | None, 
     for _ in range(8):
         held, leader, declarer = dealt(rng, 6), rng.randrange(3), rng.randrange(3)
         position = Position(hands(*held), leader, declarer, Suit(trumps) if trumps else None, misere)
-        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (held, leader, declarer)
+        assert solver.tricks(position) == declarers_tricks(held, leader, declarer, trumps, misere), (
+            held,
+            leader,
+            declarer,
+        )
 
 
 def test_ten_top_cards_take_ten_tricks() -> None:
-    held = hands("AS KS QS JS TS 9S 8S 7S AH AD", "KH QH JH TH 9H 8H 7H KC QC JC", "KD QD JD TD 9D 8D 7D TC 9C 8C")
+    held = hands(
+        "AS KS QS JS TS 9S 8S 7S AH AD", "KH QH JH TH 9H 8H 7H KC QC JC", "KD QD JD TD 9D 8D 7D TC 9C 8C"
+    )
     assert [tricks(held, leader, 0, Suit.SPADES) for leader in range(3)] == [10, 10, 10]
 
 

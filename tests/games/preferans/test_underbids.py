@@ -19,7 +19,9 @@ OVERTAKEN = "AS KS QS JS TS 9S 8S 7S AC KC"
 SPADES_ALL = "AS KS QS JS TS 9S 8S 7S"
 
 
-def look(own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0) -> Split | None:
+def look(
+    own: tuple[Card, ...], rest: tuple[Card, ...], leader: int, contract: Contract, seed: int = 0
+) -> Split | None:
     return search(own, rest, leader, contract, Random(seed))
 
 
@@ -32,7 +34,7 @@ def unseen(own: tuple[Card, ...], laid: str) -> tuple[Card, ...]:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_a_bad_break_excuses_an_underbid() -> None:
+def test_pref_8_10_a_bad_break_excuses_an_underbid() -> None:
     """Four trumps with the queen in one hand take a trick, and a low club, two diamonds and a heart are lost as well."""
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
     found = look(own, unseen(own, "7C 8H"), 1, Contract(6, Suit.SPADES))
@@ -42,14 +44,14 @@ def test_a_bad_break_excuses_an_underbid() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_ten_tricks_on_top_cannot_have_been_fewer() -> None:
+def test_pref_8_10_ten_top_tricks_leave_no_excuse() -> None:
     own = cards(f"{SPADES_ALL} AH AD")
     for leader in range(3):
         assert look(own, unseen(own, "7C 8C"), leader, Contract(9, Suit.SPADES)) is None
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_who_leads_first_counts() -> None:
+def test_pref_8_10_the_excuse_depends_on_who_leads_first() -> None:
     """On lead eight spades are eight tricks; otherwise the opponents take what they have in hearts, clubs and diamonds first."""
     own = cards(f"{SPADES_ALL} 7D 8D")
     rest = unseen(own, "7C 7H")
@@ -58,7 +60,7 @@ def test_who_leads_first_counts() -> None:
 
 
 @pytest.mark.rule("PREF-8.10")
-def test_without_the_talon_the_opponents_may_lack_any_two_of_the_unseen_cards() -> None:
+def test_pref_8_10_without_talon_any_two_unseen_may_be_missing() -> None:
     own = cards("AS KS JS TS AC KC 8C 8D 7D 7H")
     found = look(own, unseen(own, ""), 1, Contract(6, Suit.SPADES, talon=False))
     assert found is not None
@@ -66,7 +68,7 @@ def test_without_the_talon_the_opponents_may_lack_any_two_of_the_unseen_cards() 
     assert {*found[0], *found[1]} < set(unseen(own, ""))
 
 
-def test_splits_are_a_fixed_row_of_different_ones_the_worst_first() -> None:
+def test_splits_are_fixed_and_distinct_with_the_worst_first() -> None:
     own = cards("AS KS JS TS 9S AC KC 8D 7D 7H")
     rest = unseen(own, "7C 8H")
     row = list(splits(own, rest, Suit.SPADES))
@@ -105,7 +107,9 @@ WRONGED = [
 
 @pytest.mark.rule("PREF-8.10")
 @pytest.mark.parametrize(("case", "excuse"), WRONGED)
-def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(case: tuple[str, str, int, Contract], excuse: tuple[str, str]) -> None:
+def test_pref_8_10_an_excuse_beyond_the_fixed_splits_is_found(
+    case: tuple[str, str, int, Contract], excuse: tuple[str, str]
+) -> None:
     """None of the fixed splits holds the declarer to the contract, though other hands do."""
     hand, laid, leader, contract = case
     own, level, trumps = cards(hand), contract.level, contract.trumps
@@ -167,7 +171,9 @@ def test_pref_8_10_a_verdict_is_foreseen_by_one_trick() -> None:
 @pytest.mark.rule("PREF-8.10", "PREF-5.8")
 def test_pref_8_10_a_claim_may_lead_to_a_verdict() -> None:
     begun = after(dealt(replace(MAIN, underbid="arbiter"), hands=(OVERTAKEN, SECOND, THIRD, "8H 7H")), *BEGUN)
-    playing = next(state for state in played_until_judged(begun) if GAME.question(state, Seat(1)) and actor(state) == 1)
+    playing = next(
+        state for state in played_until_judged(begun) if GAME.question(state, Seat(1)) and actor(state) == 1
+    )
     claimed = step(playing, f"claim {deal_of(playing).remaining}").state
     assert GAME.may_calculate(claimed)
     assert not GAME.may_calculate(playing)

@@ -40,7 +40,9 @@ class Told:
 
     @property
     def rounds(self) -> bool:
-        return self.options.kind in ("classic", "gusarik") and 0 < self.number - 6 * self.seats <= 2 * self.seats
+        return (
+            self.options.kind in ("classic", "gusarik") and 0 < self.number - 6 * self.seats <= 2 * self.seats
+        )
 
     @property
     def bids(self) -> list[tuple[Actor, str]]:
@@ -105,7 +107,14 @@ class Told:
         takers = []
         for first in range(0, len(self.cards) // 3 * 3, 3):
             trick = self.cards[first : first + 3]
-            takers.append(self.held(max((card for card in trick if card[1] == trick[0][1]), key=lambda card: RANKS.index(card[0]))))
+            takers.append(
+                self.held(
+                    max(
+                        (card for card in trick if card[1] == trick[0][1]),
+                        key=lambda card: RANKS.index(card[0]),
+                    )
+                )
+            )
         return takers
 
     def claimed_tricks(self) -> int:
@@ -152,7 +161,9 @@ class Told:
         """Places in the pack."""
         places = {self.pack.index(card) for card in self.cards}
         places |= self.seen_of_talon(seat)
-        looking = seat in {actor for actor, _ in self.texts("look")} or not self.options.dark or self.calls_over
+        looking = (
+            seat in {actor for actor, _ in self.texts("look")} or not self.options.dark or self.calls_over
+        )
         if seat is not None and looking and seat < self.seats:
             places |= set(self.hand(seat))
         for place in self.open_hands() - ({self.declarer} if self.declarer is not None else set()):
@@ -187,14 +198,22 @@ class Told:
 
     def over(self) -> bool:
         """Perhaps over: whatever is shown after the play may have been."""
-        return len(self.cards) >= 30 or self.claim_stood() or len(self.texts("pass")) >= 2 * len(self.bidders) - 1
+        return (
+            len(self.cards) >= 30
+            or self.claim_stood()
+            or len(self.texts("pass")) >= 2 * len(self.bidders) - 1
+        )
 
 
 def followed(options: Options, seats: int, log: Log) -> Told:
     """The latest deal, its dealer found by PREF-1.3, 2.2 and 6.5."""
     _, *drawn = log[0][1].split(" ")
     dealer = next(place for place, card in enumerate(drawn) if card[0] == "A") % seats
-    begins = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    begins = [
+        number
+        for number, (actor, text) in enumerate(log)
+        if actor is Nature.CHANCE and text.startswith("deal ")
+    ]
     row = 0
     for number, (begin, end) in enumerate(pairwise(begins), 1):
         deal = Told(options, seats, number, dealer, log[begin:end])

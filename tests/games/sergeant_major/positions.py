@@ -51,7 +51,10 @@ def playing(
     winner: int | None = None,
 ) -> State:
     """In the middle of a deal: what each seat still holds, and who has taken the tricks so far."""
-    swaps = tuple(Swap(left_of(Seat(dealer), 3, place), left_of(Seat(dealer), 3, place + 1), Card("2S"), Card("3S")) for place in (1, 2, 3))
+    swaps = tuple(
+        Swap(left_of(Seat(dealer), 3, place), left_of(Seat(dealer), 3, place + 1), Card("2S"), Card("3S"))
+        for place in (1, 2, 3)
+    )
     tricks = tuple(past_trick(taker) for taker in takers)
     deal = Deal(Seat(dealer), tuple(map(cards, hands)), cards(KITTY), swaps, cards(KITTY), tricks)
     return State(options or Options(), Seat(dealer), deal, sheet, None if winner is None else Seat(winner))
@@ -59,7 +62,10 @@ def playing(
 
 def past_trick(taker: int) -> Trick:
     """Some trick that this seat led to and took."""
-    return Trick(tuple(Played(left_of(Seat(taker), 3, place), card) for place, card in enumerate(cards("KD QD JD"))), Seat(taker))
+    return Trick(
+        tuple(Played(left_of(Seat(taker), 3, place), card) for place, card in enumerate(cards("KD QD JD"))),
+        Seat(taker),
+    )
 
 
 def ended(takers: str, **rest: Any) -> Step[State]:

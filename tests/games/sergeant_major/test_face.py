@@ -18,7 +18,17 @@ from games.record import play, replay
 from games.sergeant_major import FACE, GAME, PLAYER
 from games.sergeant_major.options import PRESETS, Options
 from games.sergeant_major.state import Row, State
-from tests.games.sergeant_major.positions import DEALER, KITTY, after, before_deal, ended, offered, pack, playing, step
+from tests.games.sergeant_major.positions import (
+    DEALER,
+    KITTY,
+    after,
+    before_deal,
+    ended,
+    offered,
+    pack,
+    playing,
+    step,
+)
 from tests.support.positions import cards
 
 BEFORE_SWAP = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
@@ -26,7 +36,11 @@ STAKED = Options(stake=2)
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("sergeant-major-"): block.text for block in panel.blocks if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("sergeant-major-"): block.text
+        for block in panel.blocks
+        if isinstance(block, Line)
+    }
 
 
 def grid(panel: Panel) -> Grid:
@@ -51,37 +65,53 @@ def before_swap(kitty: Any = "blind") -> State:
 
 
 @pytest.mark.rule("SM-16")
-def test_tricks_quota_and_distance_to_twelve_are_on_view() -> None:
+def test_sm_16_screen_shows_tricks_quota_and_distance_to_twelve() -> None:
     """Seat 2 deals: 5 3 8 are due. 7, 4 and 5 tricks come from the deal before."""
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),))
     for panel in (table(state), *(hand(state, seat) for seat in range(3))):
-        assert [row[1:] for row in grid(panel).rows] == [(Who(Seat(0)), 2, 5, 3), (Who(Seat(1)), 1, 3, 7), (Who(Seat(2)), 0, 8, 7)]
+        assert [row[1:] for row in grid(panel).rows] == [
+            (Who(Seat(0)), 2, 5, 3),
+            (Who(Seat(1)), 1, 3, 7),
+            (Who(Seat(2)), 0, 8, 7),
+        ]
     taken = after(state, "plays AS 2S 4S")
     assert grid(table(taken)).rows[0][1:] == (Who(Seat(0)), 3, 5, 2)
 
 
 @pytest.mark.rule("SM-16", "SM-11")
-def test_for_twelve_in_a_single_deal_the_distance_counts_that_deal() -> None:
+def test_sm_16_distance_counts_only_this_deal_if_so_agreed() -> None:
     options = Options(target="single", quota="none")
-    state = playing("AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),), options=options)
-    assert [row[1:] for row in grid(table(state)).rows] == [(Who(Seat(0)), 2, 10), (Who(Seat(1)), 1, 11), (Who(Seat(2)), 0, 12)]
+    state = playing(
+        "AS KS", "2S 3S", "4S 5S", takers=[0, 1, 0], sheet=(Row(Seat(0), (7, 4, 5)),), options=options
+    )
+    assert [row[1:] for row in grid(table(state)).rows] == [
+        (Who(Seat(0)), 2, 10),
+        (Who(Seat(1)), 1, 11),
+        (Who(Seat(2)), 0, 12),
+    ]
     assert lines(table(state))["goal-single"].facts == {"deals": 12}
 
 
 @pytest.mark.rule("SM-16", "SM-13")
-def test_with_a_stake_the_pot_and_the_price_of_a_miss_are_on_view() -> None:
+def test_sm_16_screen_shows_the_pot_and_the_fine_with_a_stake() -> None:
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0], options=STAKED)
     assert lines(table(state))["pot-fines"].facts == {"pot": 6, "stake": 2}
-    assert "pot" in lines(table(playing("AS", "2S", "4S", takers=[0], options=Options(stake=2, quota="none"))))
+    assert "pot" in lines(
+        table(playing("AS", "2S", "4S", takers=[0], options=Options(stake=2, quota="none")))
+    )
 
 
 def test_whose_turn_it_is_and_who_deals_is_marked() -> None:
     state = after(before_deal(dealer=2), pack())
-    assert [row[0] for row in grid(table(state)).rows] == [Text("sergeant-major-mark-turn"), "", Text("sergeant-major-mark-dealer")]
+    assert [row[0] for row in grid(table(state)).rows] == [
+        Text("sergeant-major-mark-turn"),
+        "",
+        Text("sergeant-major-mark-dealer"),
+    ]
     assert [row[0] for row in grid(table(before_swap())).rows] == ["", "", Text("sergeant-major-mark-both")]
 
 
-def test_the_two_of_an_exchange_see_its_cards_and_what_is_prompt() -> None:
+def test_exchange_shows_cards_and_prompts_to_its_two_players() -> None:
     state = after(before_deal(dealer=2), pack())
     assert lines(hand(state, 0))["prompt-give"].facts == {"who": Who(Seat(1))}
     assert lines(hand(state, 1))["turn-give"].facts == {"who": Who(Seat(0))}
@@ -90,15 +120,23 @@ def test_the_two_of_an_exchange_see_its_cards_and_what_is_prompt() -> None:
     assert lines(hand(given, 1))["swap-in-open"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0]}
     assert lines(hand(given, 1))["prompt-return-any"].facts["card"] is cards("JH")[0]
     done = after(given, "return TS")
-    assert lines(hand(done, 0))["swap-out"].facts == {"who": Who(Seat(1)), "given": cards("JH")[0], "returned": cards("TS")[0]}
-    assert lines(hand(done, 1))["swap-in"].facts == {"who": Who(Seat(0)), "given": cards("JH")[0], "returned": cards("TS")[0]}
+    assert lines(hand(done, 0))["swap-out"].facts == {
+        "who": Who(Seat(1)),
+        "given": cards("JH")[0],
+        "returned": cards("TS")[0],
+    }
+    assert lines(hand(done, 1))["swap-in"].facts == {
+        "who": Who(Seat(0)),
+        "given": cards("JH")[0],
+        "returned": cards("TS")[0],
+    }
     for other in (hand(given, 2), hand(done, 2), table(given), table(done)):
         assert not [key for key in lines(other) if key.startswith("swap")]
     last = after(before_deal(dealer=2), pack(), *BEFORE_SWAP[:5])
     assert "prompt-return-higher" in lines(hand(last, 0))
 
 
-def test_own_exchanges_stay_on_the_screen_until_a_trick_is_taken() -> None:
+def test_own_exchanges_stay_on_screen_until_a_trick_is_taken() -> None:
     state = after(before_swap(), "lay 3S 4C 4D 7H")
     assert {"swap-in", "swap-out", "kitty-taken"} <= set(lines(hand(state, 2)))
     state = after(state, "plays AS 9S 5S")
@@ -110,7 +148,11 @@ def test_sixteen_cards_lie_one_suit_a_row_and_five_at_most() -> None:
     state = after(before_deal(dealer=2), pack())
     assert acts(hand(state, 0)) == [[f"give {rank}{suit}" for rank in "AKQJ"] for suit in "SCDH"]
     state = playing("AS KS QS JS TS 9S 2H", "2S", "3S", dealer=2)
-    assert acts(hand(state, 0)) == [["play AS", "play KS", "play QS"], ["play JS", "play TS", "play 9S"], ["play 2H"]]
+    assert acts(hand(state, 0)) == [
+        ["play AS", "play KS", "play QS"],
+        ["play JS", "play TS", "play 9S"],
+        ["play 2H"],
+    ]
 
 
 def test_only_the_seat_on_turn_has_buttons() -> None:
@@ -125,7 +167,7 @@ def test_only_the_seat_on_turn_has_buttons() -> None:
 
 @pytest.mark.rule("SM-7")
 @pytest.mark.parametrize(("kitty", "count"), [("blind", 16), ("open", 20)])
-def test_four_cards_are_picked_and_then_laid_away_with_one_button(kitty: str, count: int) -> None:
+def test_sm_7_four_cards_are_picked_and_discarded_by_one_button(kitty: str, count: int) -> None:
     state = before_swap(kitty)
     panel = hand(state, 2)
     assert sum(map(len, acts(panel, Does.PICK))) == count
@@ -149,7 +191,7 @@ def test_a_draft_of_cards_that_are_not_there_is_passed_over() -> None:
 
 
 @pytest.mark.rule("SM-7")
-def test_the_dealer_alone_is_shown_an_open_kitty() -> None:
+def test_sm_7_only_the_dealer_is_shown_an_open_kitty() -> None:
     state = before_swap("open")
     assert lines(hand(state, 2))["kitty-held"].facts == {"cards": cards(KITTY)}
     assert [len(block.cards) for block in hand(state, 2).blocks if isinstance(block, Holding)] == [20]
@@ -160,10 +202,12 @@ def test_the_dealer_alone_is_shown_an_open_kitty() -> None:
 def test_a_peek_shows_the_own_cards_in_order() -> None:
     state = after(before_deal(dealer=2), pack())
     assert set(FACE.hand_summary(GAME.view(state, Seat(2)), Seat(2)).facts["cards"]) == set(cards(DEALER))  # type: ignore[arg-type]
-    assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text("sergeant-major-peek-none")
+    assert FACE.hand_summary(GAME.view(before_deal(dealer=2), Seat(1)), Seat(1)) == Text(
+        "sergeant-major-peek-none"
+    )
 
 
-def test_tricks_earn_drawings_the_swap_is_news_and_deals_close_messages() -> None:
+def test_tricks_get_drawings_swap_is_news_deals_close_messages() -> None:
     def beats(state: State, text: str) -> list[Urgency]:
         return [FACE.urgency(event) for event in step(state, text).events]
 
@@ -172,11 +216,15 @@ def test_tricks_earn_drawings_the_swap_is_news_and_deals_close_messages() -> Non
         assert set(beats(state, action)) == {Urgency.REST}
         state = after(state, action)
     assert beats(state, "lay 3S 4C 4D 7H") == [Urgency.REST, Urgency.NEWS]
-    assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [Urgency.REST, Urgency.TRICK, Urgency.CLOSE]
+    assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [
+        Urgency.REST,
+        Urgency.TRICK,
+        Urgency.CLOSE,
+    ]
 
 
 @pytest.mark.rule("SM-14", "SM-16")
-def test_a_finished_deal_shows_tricks_quotas_distance_and_fines() -> None:
+def test_sm_14_deal_end_shows_tricks_quotas_distance_and_fines() -> None:
     """Seat 2 deals: due are 5, 3 and 8; seat 2 takes 5, as in the deal before, where 3 were due."""
     done = ended("0120120120120120", options=STAKED, sheet=(Row(Seat(0), (5, 4, 2)),))
     panel = FACE.final_panel(done.events[-1])
@@ -197,11 +245,15 @@ def test_the_last_deal_names_the_winner_who_owes_nothing() -> None:
 
 
 @pytest.mark.rule("SM-15")
-def test_the_end_shows_tricks_what_is_settled_and_what_the_winner_holds() -> None:
+def test_sm_15_match_end_shows_tricks_debts_and_winners_holding() -> None:
     """Seat 0 wins with seat 2, the dealer, short of eight: three stakes and a fine make four."""
     state = ended("0000000000001112", options=Options(stake=1)).state
     for panel in (table(state), hand(state, 0)):
-        assert grid(panel).rows == ((1, Who(Seat(0)), 12, "+3"), (2, Who(Seat(1)), 3, "−1"), (3, Who(Seat(2)), 1, "−2"))
+        assert grid(panel).rows == (
+            (1, Who(Seat(0)), 12, "+3"),
+            (2, Who(Seat(1)), 3, "−1"),
+            (3, Who(Seat(2)), 1, "−2"),
+        )
         assert lines(panel)["takes-pot"].facts == {"pot": 3, "fines": 1, "total": 4}
         assert lines(panel)["winner"].facts == {"who": Who(Seat(0), whole=True)}
         assert not panel.buttons
@@ -231,10 +283,19 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
     )
     words = words_in(language, GAME.name).at(chairs)
     for turn in replay(GAME, record):
-        panels = [table(turn.state), FACE.score(GAME.view(turn.state, None)), *(hand(turn.state, seat) for seat in range(3))]
+        panels = [
+            table(turn.state),
+            FACE.score(GAME.view(turn.state, None)),
+            *(hand(turn.state, seat) for seat in range(3)),
+        ]
         panels += [FACE.final_panel(event) for event in turn.events if FACE.urgency(event) is Urgency.CLOSE]
         for panel in panels:
             shown = [block for block in panel.blocks if isinstance(block, Grid | Holding)]
             for text in blocks(shown, words):
-                plain = text.replace("<pre>", "").replace("</pre>", "").replace("<code>", "").replace("</code>", "")
+                plain = (
+                    text.replace("<pre>", "")
+                    .replace("</pre>", "")
+                    .replace("<code>", "")
+                    .replace("</code>", "")
+                )
                 assert max(map(names.width, plain.split("\n"))) <= PHONE

@@ -85,7 +85,7 @@ def deals() -> list[Played]:
 
 
 @pytest.mark.rule("SM-4", "SM-5", "SM-10")
-def test_a_second_referee_follows_the_golden_record() -> None:
+def test_sm_4_second_referee_follows_the_golden_record() -> None:
     sums = [0, 0, 0]
     for number, played in enumerate(deals(), 1):
         half = [sums[seat] + played.takers[:8].count(seat) for seat in range(3)]
@@ -96,14 +96,22 @@ def test_a_second_referee_follows_the_golden_record() -> None:
 
 
 @pytest.mark.rule("SM-11", "SM-12", "SM-14")
-def test_a_second_scorer_settles_the_golden_record_alike() -> None:
+def test_sm_11_second_scorer_agrees_with_the_golden_record() -> None:
     """Seat 2 takes the twelfth trick first though it ends with the fewest; everybody has missed a quota."""
     followed = deals()
-    assert [(each.dealer, each.taken) for each in followed] == [(0, [9, 3, 4]), (0, [2, 8, 6]), (1, [7, 5, 4])]
+    assert [(each.dealer, each.taken) for each in followed] == [
+        (0, [9, 3, 4]),
+        (0, [2, 8, 6]),
+        (1, [7, 5, 4]),
+    ]
     takers = [taker for each in followed for taker in each.takers]
     winner = next(taker for end, taker in enumerate(takers, 1) if takers[:end].count(taker) == 12)
     misses = [sum(each.short[seat] for each in followed) for seat in range(3)]
     assert (winner, misses) == (2, [1, 2, 1])
     lost = [0 if seat == winner else STAKE * (1 + misses[seat]) for seat in range(3)]
-    assert list(map(int, golden().points)) == [sum(lost) if seat == winner else -lost[seat] for seat in range(3)] == [-6, -9, 15]
+    assert (
+        list(map(int, golden().points))
+        == [sum(lost) if seat == winner else -lost[seat] for seat in range(3)]
+        == [-6, -9, 15]
+    )
     assert golden().places == (2, 3, 1)

@@ -27,19 +27,25 @@ def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
     assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
 
 
-def test_what_the_dealer_has_picked_is_dim_and_an_open_kitty_lies_open_to_the_dealer_alone() -> None:
+def test_picked_cards_are_dim_and_only_dealer_sees_open_kitty() -> None:
     exchanges = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return QH")
     for kitty in KITTIES:
         state = sergeant.before_deal(dealer=2, options=SergeantOptions(kitty=kitty))
         state = sergeant.after(state, sergeant.pack(), *exchanges)
-        hand = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense"))
+        hand = sergeant_major.FACE.hand(
+            sergeant_major.GAME.view(state, Seat(2)), Seat(2), ("4D", "3S", "nonsense")
+        )
         assert {card for card, dim in sprites(hand, 190) if dim} == {Card.D4, Card.S3}
         assert len(sprites(hand, 190)) == (20 if kitty == "open" else 16)
         found = [(Card.S2, False), (Card.C2, False), (Card.D2, False), (Card.H2, False)]
         backs = [(BACK, False)] * 4
         assert sprites(hand, 104) == (found if kitty == "open" else backs)
         other = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(0)), Seat(0), ())
-        assert sprites(other, 104) == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104) == backs
+        assert (
+            sprites(other, 104)
+            == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104)
+            == backs
+        )
 
 
 def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:

@@ -48,11 +48,13 @@ def test_it_returns_the_lowest_that_it_may() -> None:
 
 
 @pytest.mark.parametrize("kitty", ["blind", "open"])
-def test_it_lays_away_small_cards_of_short_suits_and_keeps_long_ones(kitty: Any) -> None:
+def test_it_discards_low_cards_of_short_suits_and_keeps_long(kitty: Any) -> None:
     """The dealer's ace, king and long spades stay; the lone small cards go."""
     spades, rest = "AS KS QS JS TS 9S 8S 7S 6S 5S", "AH KH"
     dealer = f"{spades} {rest} 2C 3C 2D 3D"
-    others = [f"{rank}{suit}" for suit in "CDH" for rank in "AKQJT98765432" if f"{rank}{suit}" not in dealer] + ["2S", "3S", "4S"]
+    others = [
+        f"{rank}{suit}" for suit in "CDH" for rank in "AKQJT98765432" if f"{rank}{suit}" not in dealer
+    ] + ["2S", "3S", "4S"]
     kitty_cards = ["4C", "4D", "4S", "4H"]
     others = [card for card in others if card not in kitty_cards]
     state = after(
@@ -65,7 +67,7 @@ def test_it_lays_away_small_cards_of_short_suits_and_keeps_long_ones(kitty: Any)
     assert all(card[0] in "2345678" and card[1] != "S" for card in laid)
 
 
-def test_it_takes_behind_the_others_as_cheaply_as_it_can_and_else_throws_its_least() -> None:
+def test_it_takes_cheaply_as_last_player_or_throws_its_lowest() -> None:
     assert choice(after(playing("9S 2H", "TS 3H", "AS JS 3S"), "plays 9S TS")) == "play JS"
     assert choice(after(playing("KS 2H", "TS 3H", "QS JS 3S"), "plays KS TS")) == "play 3S"
     assert choice(after(playing("KS 2H", "TS 3H", "AH 4C"), "plays KS TS")) == "play 4C"
@@ -80,9 +82,13 @@ def test_it_takes_behind_the_others_as_cheaply_as_it_can_and_else_throws_its_lea
         (Options(stake=1, quota="none"), (0, 0, 0), "play JH"),
     ],
 )
-def test_it_makes_sure_of_the_twelfth_and_of_a_quota_that_costs(options: Options, before: tuple[int, ...], lead: str) -> None:
+def test_it_makes_sure_of_the_twelfth_and_of_a_quota_that_costs(
+    options: Options, before: tuple[int, ...], lead: str
+) -> None:
     """Four tricks of five due, two to play: what comes first matters where the next trick is the twelfth, or saves a fine."""
-    state = playing("AH JH", "2S 3S", "4S 5S", takers=[1, 2] * 5 + [0] * 4, options=options, sheet=(Row(Seat(1), before),))
+    state = playing(
+        "AH JH", "2S 3S", "4S 5S", takers=[1, 2] * 5 + [0] * 4, options=options, sheet=(Row(Seat(1), before),)
+    )
     assert choice(state) == lead
 
 

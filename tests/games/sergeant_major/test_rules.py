@@ -76,13 +76,13 @@ EXCHANGES = ("give JH", "return TS", "give 7H", "return 6S", "give 3H", "return 
 
 
 @pytest.mark.rule("SM-1")
-def test_three_play_with_52_cards() -> None:
+def test_sm_1_three_play_with_52_cards() -> None:
     assert list(GAME.seats) == [3]
     assert len(set(PACK_52)) == 52
 
 
 @pytest.mark.rule("SM-1")
-def test_the_ace_is_high_and_the_two_low() -> None:
+def test_sm_1_ace_ranks_high_and_two_ranks_low() -> None:
     for higher, lower in pairwise("AKQJT98765432"):
         state = after(playing(f"{lower}S 2C", f"{higher}S 3C", "4C 5C"), f"plays {lower}S {higher}S 4C")
         assert state.taken == (0, 1, 0)
@@ -90,14 +90,17 @@ def test_the_ace_is_high_and_the_two_low() -> None:
 
 @pytest.mark.rule("SM-1", "SM-10")
 @pytest.mark.parametrize("led", "SCDH")
-def test_no_suit_is_trumps(led: str) -> None:
+def test_sm_1_no_suit_is_trumps(led: str) -> None:
     for other in "SCDH".replace(led, ""):
-        state = after(playing(f"2{led} 3{led}", f"A{other} K{other}", f"Q{other} J{other}"), f"plays 2{led} A{other} Q{other}")
+        state = after(
+            playing(f"2{led} 3{led}", f"A{other} K{other}", f"Q{other} J{other}"),
+            f"plays 2{led} A{other} Q{other}",
+        )
         assert state.taken == (1, 0, 0)
 
 
 @pytest.mark.rule("SM-2")
-def test_the_first_dealer_is_drawn_by_lot() -> None:
+def test_sm_2_first_dealer_is_drawn_by_lot() -> None:
     start = GAME.start(Options(), 3)
     assert GAME.to_act(start) == {Nature.CHANCE}
     assert offered(start) == {"dealer 0", "dealer 1", "dealer 2"}
@@ -108,7 +111,7 @@ def test_the_first_dealer_is_drawn_by_lot() -> None:
 
 @pytest.mark.rule("SM-3")
 @pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_sixteen_each_one_at_a_time_from_the_dealers_left_and_four_for_the_kitty(dealer: int) -> None:
+def test_sm_3_deal_gives_sixteen_each_in_turn_and_four_to_kitty(dealer: int) -> None:
     dealt = [card.value for card in PACK_52]
     state = after(before_deal(dealer=dealer), f"deal {' '.join(dealt)}")
     assert state.deal is not None
@@ -121,7 +124,7 @@ def test_sixteen_each_one_at_a_time_from_the_dealers_left_and_four_for_the_kitty
 
 @pytest.mark.rule("SM-3")
 @pytest.mark.parametrize("language", ["ru", "en"])
-def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
+def test_sm_3_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
     state = after(before_deal(dealer=2), pack())
     for panel in (FACE.table(view(state, None)), FACE.hand(view(state, 2), Seat(2), ())):
         assert Line(Text("sergeant-major-kitty")) in panel.blocks
@@ -130,9 +133,12 @@ def test_the_kitty_is_shown_as_a_square_of_backs(language: str) -> None:
 
 
 @pytest.mark.rule("SM-3")
-def test_in_pictures_too_the_kitty_is_a_square_in_the_middle() -> None:
+def test_sm_3_picture_shows_the_kitty_as_a_square_in_the_middle() -> None:
     state = after(before_deal(dealer=2), pack())
-    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
+    for panel in (
+        FACE.table(view(state, None)),
+        *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3)),
+    ):
         assert panel.scene is not None
         backs = [item for item in panel.scene.items if isinstance(item, Sprite) and item.what == BACK]
         lefts, tops = sorted({back.x for back in backs}), sorted({back.y for back in backs})
@@ -146,19 +152,26 @@ def test_in_pictures_too_the_kitty_is_a_square_in_the_middle() -> None:
 
 @pytest.mark.rule("SM-4")
 @pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
+def test_sm_4_three_exchanges_go_round_from_the_dealers_left(dealer: int) -> None:
     state = after(before_deal(dealer=dealer), pack())
     turns = []
     for action in EXCHANGES:
         turns.append((turn(state), action.split()[0]))
         state = after(state, action)
     left, right = (dealer + 1) % 3, (dealer + 2) % 3
-    assert turns == [(left, "give"), (right, "return"), (right, "give"), (dealer, "return"), (dealer, "give"), (left, "return")]
+    assert turns == [
+        (left, "give"),
+        (right, "return"),
+        (right, "give"),
+        (dealer, "return"),
+        (dealer, "give"),
+        (left, "return"),
+    ]
     assert (turn(state), state.phase) == (dealer, Phase.LAY)
 
 
 @pytest.mark.rule("SM-4")
-def test_the_giver_chooses_among_the_own_sixteen() -> None:
+def test_sm_4_giver_chooses_among_their_own_sixteen_cards() -> None:
     state = after(before_deal(dealer=2), pack())
     assert offered(state) == {f"give {card}" for card in LEFT.split()}
     assert refused(state, "give 2S") is CardReason.NOT_IN_HAND
@@ -167,14 +180,14 @@ def test_the_giver_chooses_among_the_own_sixteen() -> None:
 
 
 @pytest.mark.rule("SM-4")
-def test_the_receiver_sees_the_card_before_answering() -> None:
+def test_sm_4_receiver_sees_the_card_before_answering() -> None:
     state = after(before_deal(dealer=2), pack(), "give JH")
     (swap,) = view(state, 1).swaps
     assert (swap.giver, swap.receiver, swap.given, swap.returned) == (0, 1, Card("JH"), None)
 
 
 @pytest.mark.rule("SM-4")
-def test_a_card_received_may_be_given_on() -> None:
+def test_sm_4_received_card_may_be_given_on() -> None:
     state = after(before_deal(dealer=2), pack(), "give JH", "return TS", "give JH", "return 6S")
     assert state.deal is not None
     assert sorted(card.value for card in state.deal.hands[1]) == sorted([*RIGHT.replace("TS", "6S").split()])
@@ -184,7 +197,7 @@ def test_a_card_received_may_be_given_on() -> None:
 
 @pytest.mark.rule("SM-4", "SM-7")
 @pytest.mark.parametrize("kitty", ["blind", "open"])
-def test_the_kitty_is_unseen_during_the_exchange(kitty: Any) -> None:
+def test_sm_4_nobody_sees_the_kitty_during_the_exchange(kitty: Any) -> None:
     state = after(before_deal(dealer=2, options=Options(kitty=kitty)), pack())
     for action in EXCHANGES:
         assert not any(view(state, seat).kitty for seat in (None, 0, 1, 2))
@@ -205,14 +218,14 @@ def test_the_kitty_is_unseen_during_the_exchange(kitty: Any) -> None:
         ("TS", swapped("JS TS"), RIGHT.replace("TS", "JS")),
     ],
 )
-def test_a_higher_card_of_the_suit_comes_back_or_else_any(given: str, deal: str, answers: str) -> None:
+def test_sm_5_higher_card_of_the_suit_comes_back_or_else_any(given: str, deal: str, answers: str) -> None:
     state = after(before_deal(dealer=2), deal, f"give {given}")
     expected = {"return JS"} if given == "TS" else {f"return {card}" for card in answers.split()}
     assert offered(state) == expected
 
 
 @pytest.mark.rule("SM-5")
-def test_a_lower_card_is_refused_while_a_higher_one_is_held_and_the_one_received_always() -> None:
+def test_sm_5_received_card_or_needless_lower_one_is_refused() -> None:
     state = after(before_deal(dealer=2), swapped("AS 6S", "TS 5S"), "give 6S")
     assert refused(state, "return 5S") is Refusal.HIGHER
     assert refused(state, "return TC") is Refusal.HIGHER
@@ -224,7 +237,7 @@ def test_a_lower_card_is_refused_while_a_higher_one_is_held_and_the_one_received
 
 
 @pytest.mark.rule("SM-6")
-def test_an_exchange_is_told_to_the_two_and_the_table_hears_that_it_took_place() -> None:
+def test_sm_6_two_see_an_exchange_and_the_table_hears_of_it() -> None:
     state = after(before_deal(dealer=2), pack())
     (given,) = step(state, "give JH").events
     assert isinstance(given, CardGiven)
@@ -236,10 +249,14 @@ def test_an_exchange_is_told_to_the_two_and_the_table_hears_that_it_took_place()
 
 
 @pytest.mark.rule("SM-6")
-def test_the_third_and_the_table_see_nothing_of_an_exchange() -> None:
+def test_sm_6_third_player_and_table_see_no_exchanged_card() -> None:
     one = after(before_deal(dealer=2), pack())
     for action, other in (("give JH", "give QH"), ("return TS", "return 9S")):
-        two = after(one, other) if other == "give QH" else after(before_deal(dealer=2), pack(), "give QH", other)
+        two = (
+            after(one, other)
+            if other == "give QH"
+            else after(before_deal(dealer=2), pack(), "give QH", other)
+        )
         one = after(one, action)
         for seat in (None, 2):
             assert view(one, seat) == view(two, seat)
@@ -260,7 +277,7 @@ HELD = [card for card in DEALER.split() if card not in ("6S", "3H")] + ["7H", "Q
 
 @pytest.mark.rule("SM-7")
 @pytest.mark.parametrize(("kitty", "choice"), [("blind", HELD), ("open", HELD + KITTY.split())])
-def test_the_dealer_lays_away_four_of_sixteen_or_of_twenty(kitty: str, choice: list[str]) -> None:
+def test_sm_7_dealer_discards_four_of_sixteen_or_of_twenty(kitty: str, choice: list[str]) -> None:
     state = before_swap(kitty)
     assert {card.value for card in view(state, 2).choices} == set(choice)
     assert len(offered(state)) == comb(len(choice), 4)
@@ -271,7 +288,7 @@ def test_the_dealer_lays_away_four_of_sixteen_or_of_twenty(kitty: str, choice: l
 
 
 @pytest.mark.rule("SM-7")
-def test_the_swap_is_of_exactly_four_cards_by_the_dealer_alone_after_the_exchanges() -> None:
+def test_sm_7_dealer_alone_swaps_just_four_after_all_exchanges() -> None:
     state = before_swap("blind")
     for text in ("lay", "lay 3S 4C 4D", "lay 3S 4C 4D 7H 5S", "lay 3S 3S 4C 4D", "pass"):
         with pytest.raises(InvalidAction):
@@ -285,7 +302,7 @@ def test_the_swap_is_of_exactly_four_cards_by_the_dealer_alone_after_the_exchang
 
 
 @pytest.mark.rule("SM-7")
-def test_blind_the_kitty_is_seen_once_four_are_laid_away() -> None:
+def test_sm_7_blind_dealer_sees_the_kitty_after_discarding_four() -> None:
     state = before_swap("blind")
     assert view(state, 2).kitty == ()
     done = step(state, "lay 3S 4C 4D 7H")
@@ -295,16 +312,20 @@ def test_blind_the_kitty_is_seen_once_four_are_laid_away() -> None:
 
 
 @pytest.mark.rule("SM-7")
-def test_open_the_dealer_sees_the_kitty_first() -> None:
-    third = step(after(before_deal(dealer=2, options=Options(kitty="open")), pack(), *EXCHANGES[:5]), EXCHANGES[5])
+def test_sm_7_dealer_sees_an_open_kitty_before_discarding() -> None:
+    third = step(
+        after(before_deal(dealer=2, options=Options(kitty="open")), pack(), *EXCHANGES[:5]), EXCHANGES[5]
+    )
     assert event(third, KittySeen) == KittySeen(audience=frozenset({Seat(2)}), kitty=cards(KITTY))
     assert view(third.state, 2).kitty == cards(KITTY)
     assert {view(third.state, seat).kitty for seat in (None, 0, 1)} == {()}
 
 
 @pytest.mark.rule("SM-7")
-@pytest.mark.parametrize(("kitty", "laid", "found"), [("blind", "3S 4C 4D 7H", KITTY), ("open", "2C 2D 2H 7H", "2S")])
-def test_after_the_swap_the_dealer_holds_sixteen_with_the_kitty(kitty: str, laid: str, found: str) -> None:
+@pytest.mark.parametrize(
+    ("kitty", "laid", "found"), [("blind", "3S 4C 4D 7H", KITTY), ("open", "2C 2D 2H 7H", "2S")]
+)
+def test_sm_7_dealer_holds_sixteen_with_kitty_after_the_swap(kitty: str, laid: str, found: str) -> None:
     state = after(before_swap(kitty), f"lay {laid}")
     hand = {card.value for card in view(state, 2).hand}
     assert len(hand) == 16
@@ -313,7 +334,7 @@ def test_after_the_swap_the_dealer_holds_sixteen_with_the_kitty(kitty: str, laid
 
 @pytest.mark.rule("SM-7", "SM-8")
 @pytest.mark.parametrize("kitty", ["blind", "open"])
-def test_nobody_else_sees_what_the_dealer_swaps(kitty: str) -> None:
+def test_sm_7_nobody_else_sees_what_the_dealer_swaps(kitty: str) -> None:
     done, other = step(before_swap(kitty), "lay 3S 4C 4D 7H"), step(before_swap(kitty), "lay 4C 4D 5S 7H")
     for seat in (None, 0, 1):
         assert view(done.state, seat) == view(other.state, seat)
@@ -324,7 +345,7 @@ def test_nobody_else_sees_what_the_dealer_swaps(kitty: str) -> None:
 
 
 @pytest.mark.rule("SM-8")
-def test_what_is_laid_away_is_never_played_nor_shown() -> None:
+def test_sm_8_discarded_cards_are_never_played_or_shown() -> None:
     record, _ = play(GAME, Options(kitty="open"), 3, [Anything()] * 3, secret=b"laid")
     laid: set[str] = set()
     for turn_ in replay(GAME, record):
@@ -342,7 +363,7 @@ def test_what_is_laid_away_is_never_played_nor_shown() -> None:
 
 
 @pytest.mark.rule("SM-8")
-def test_with_the_last_trick_the_laid_cards_stay_unseen() -> None:
+def test_sm_8_discarded_cards_stay_unseen_after_the_last_trick() -> None:
     over = event(ended("0120120120120120"), DealOver)
     assert "laid" not in over.__struct_fields__
     assert "kitty" not in over.__struct_fields__
@@ -353,14 +374,14 @@ def test_with_the_last_trick_the_laid_cards_stay_unseen() -> None:
 
 @pytest.mark.rule("SM-9")
 @pytest.mark.parametrize("dealer", [0, 1, 2])
-def test_the_dealers_left_leads_any_card(dealer: int) -> None:
+def test_sm_9_dealers_left_leads_any_card(dealer: int) -> None:
     state = after(before_swap("blind", dealer), "lay 3S 4C 4D 7H")
     assert turn(state) == (dealer + 1) % 3
     assert len(offered(state)) == 16
 
 
 @pytest.mark.rule("SM-9")
-def test_suit_is_followed_by_whoever_can() -> None:
+def test_sm_9_player_who_can_follow_suit_must() -> None:
     state = after(playing("2S 3C 4D", "KS QS AH", "5C 6D 7H"), "play 2S")
     assert offered(state) == {"play KS", "play QS"}
     assert refused(state, "play AH") is CardReason.FOLLOW
@@ -371,9 +392,10 @@ def test_suit_is_followed_by_whoever_can() -> None:
 
 @pytest.mark.rule("SM-10")
 @pytest.mark.parametrize(
-    ("plays", "taker"), [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2), ("9S 8S 7S", 0), ("2D 3D 4D", 2)]
+    ("plays", "taker"),
+    [("9S JS TS", 1), ("9S AD AC", 0), ("2H AS AC", 0), ("9C AH TC", 2), ("9S 8S 7S", 0), ("2D 3D 4D", 2)],
 )
-def test_the_highest_card_of_the_suit_led_takes_the_trick_and_its_taker_leads(plays: str, taker: int) -> None:
+def test_sm_10_highest_card_of_suit_led_takes_and_taker_leads(plays: str, taker: int) -> None:
     one, two, three = plays.split()
     state = after(playing(f"{one} 6D", f"{two} 7D", f"{three} 8D"), f"plays {plays}")
     assert state.taken == tuple(int(seat == taker) for seat in range(3))
@@ -381,17 +403,24 @@ def test_the_highest_card_of_the_suit_led_takes_the_trick_and_its_taker_leads(pl
 
 
 @pytest.mark.rule("SM-10")
-def test_all_sixteen_tricks_are_played() -> None:
+def test_sm_10_all_sixteen_tricks_are_played() -> None:
     record, end = play(GAME, Options(), 3, [Anything()] * 3, secret=b"all")
     assert all(sum(row.taken) == 16 for row in end.sheet)
     assert sum(entry.text.startswith("play ") for entry in record.log) == 48 * len(end.sheet)
 
 
 @pytest.mark.rule("SM-10")
-def test_only_the_last_trick_is_shown_until_the_next_is_complete() -> None:
+def test_sm_10_screen_shows_only_the_last_complete_trick() -> None:
     state = after(playing("2S 3S 4S", "5S 6S 7S", "8S 9S TS"), "plays 2S 5S 8S", "plays 9S 3S 6S", "play TS")
-    for panel in (FACE.table(view(state, None)), *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3))):
-        shown = {word for word in repr(panel).replace("'", " ").split() if word in ("2S", "5S", "8S", "9S", "3S", "6S", "TS")}
+    for panel in (
+        FACE.table(view(state, None)),
+        *(FACE.hand(view(state, seat), Seat(seat), ()) for seat in range(3)),
+    ):
+        shown = {
+            word
+            for word in repr(panel).replace("'", " ").split()
+            if word in ("2S", "5S", "8S", "9S", "3S", "6S", "TS")
+        }
         assert shown == {"9S", "3S", "6S", "TS"}
 
 
@@ -399,7 +428,7 @@ def test_only_the_last_trick_is_shown_until_the_next_is_complete() -> None:
 
 
 @pytest.mark.rule("SM-11")
-def test_the_twelfth_trick_over_deals_wins_and_the_deal_is_played_out() -> None:
+def test_sm_11_twelfth_trick_wins_but_the_deal_is_played_out() -> None:
     sheet = (Row(Seat(1), (8, 5, 3)),)
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[1, 0, 1, 0, 1, 0], sheet=sheet)
     deciding = step(after(state, "plays AS 2S"), "play 4S")
@@ -419,7 +448,9 @@ def test_the_twelfth_trick_over_deals_wins_and_the_deal_is_played_out() -> None:
         ("2222222211111110", 2, (9, 11, 12)),
     ],
 )
-def test_the_first_to_twelve_wins_even_if_another_takes_more(takers: str, winner: int, totals: tuple[int, ...]) -> None:
+def test_sm_11_first_to_twelve_wins_even_if_another_takes_more(
+    takers: str, winner: int, totals: tuple[int, ...]
+) -> None:
     """Before this deal they have 8, 4 and 4."""
     done = ended(takers, sheet=(Row(Seat(1), (8, 4, 4)),))
     assert done.state.totals == totals
@@ -430,7 +461,7 @@ def test_the_first_to_twelve_wins_even_if_another_takes_more(takers: str, winner
 
 
 @pytest.mark.rule("SM-11")
-def test_without_a_twelfth_trick_the_next_deal_follows_however_few_deals_are_set() -> None:
+def test_sm_11_next_deal_follows_until_somebody_has_twelve() -> None:
     done = ended("0120120120120120", options=Options(max_deals=1))
     assert done.state.totals == (6, 5, 5)
     assert (done.state.winner, done.state.phase) == (None, Phase.DEAL)
@@ -440,10 +471,12 @@ SINGLE = Options(target="single", max_deals=2)
 
 
 @pytest.mark.rule("SM-11")
-def test_twelve_in_a_single_deal_are_not_added_up() -> None:
+def test_sm_11_twelve_in_a_single_deal_do_not_add_up() -> None:
     done = ended("0120120120120120", options=SINGLE)
     assert done.state.winner is None
-    overall = ended("0000000000011111", options=Options(target="single", max_deals=3), sheet=(Row(Seat(1), (11, 5, 0)),))
+    overall = ended(
+        "0000000000011111", options=Options(target="single", max_deals=3), sheet=(Row(Seat(1), (11, 5, 0)),)
+    )
     assert overall.state.totals == (22, 10, 0)
     assert overall.state.winner is None
     single = ended("1111111111110000", options=SINGLE)
@@ -463,7 +496,9 @@ def test_twelve_in_a_single_deal_are_not_added_up() -> None:
         ((6, 5, 5), "1112220000112221", 1),
     ],
 )
-def test_after_the_last_deal_the_most_tricks_win_and_among_equals_the_later_one(before: tuple[int, ...], takers: str, winner: int) -> None:
+def test_sm_11_most_tricks_win_after_last_deal_or_the_later_one(
+    before: tuple[int, ...], takers: str, winner: int
+) -> None:
     """Two equal ones have eleven each, the third ten."""
     done = ended(takers, options=SINGLE, sheet=(Row(Seat(1), before),))
     assert done.state.winner == winner
@@ -472,7 +507,7 @@ def test_after_the_last_deal_the_most_tricks_win_and_among_equals_the_later_one(
 
 @pytest.mark.rule("SM-11")
 @pytest.mark.parametrize("deals", [0, 101, -1, "many", True])
-def test_no_other_number_of_deals_can_be_agreed_on(deals: object) -> None:
+def test_sm_11_other_numbers_of_deals_are_refused(deals: object) -> None:
     assert Options().max_deals == 12
     with pytest.raises(fields.InvalidOption):
         fields.from_json(Options, {"max_deals": deals})
@@ -492,15 +527,17 @@ def test_no_other_number_of_deals_can_be_agreed_on(deals: object) -> None:
         ("0000001111112222", 1, 2, 0),
     ],
 )
-def test_the_next_deal_is_the_losers_or_the_winners(takers: str, dealer: int, loser: int, winner: int) -> None:
+def test_sm_12_loser_or_winner_deals_next(takers: str, dealer: int, loser: int, winner: int) -> None:
     """Among equals the first from the dealer's left, the dealer last; quotas do not count."""
     single: dict[str, Any] = {"target": "single"}
     assert ended(takers, dealer=dealer, options=Options(**single)).state.dealer == loser
-    assert ended(takers, dealer=dealer, options=Options(**single, next_dealer="winner")).state.dealer == winner
+    assert (
+        ended(takers, dealer=dealer, options=Options(**single, next_dealer="winner")).state.dealer == winner
+    )
 
 
 @pytest.mark.rule("SM-12", "SM-2")
-def test_a_new_game_draws_its_dealer_again() -> None:
+def test_sm_12_new_match_draws_its_dealer_again() -> None:
     assert GAME.start(Options(), 3).dealer is None
     assert ended("0000000000001111").state.dealer is None
 
@@ -510,14 +547,14 @@ def test_a_new_game_draws_its_dealer_again() -> None:
 
 @pytest.mark.rule("SM-13")
 @pytest.mark.parametrize("stake", [1, 7, 100])
-def test_the_winner_takes_the_stakes(stake: int) -> None:
+def test_sm_13_winner_takes_the_stakes(stake: int) -> None:
     done = ended("0000000000001122", options=Options(stake=stake, quota="none"))
     assert points(done.state) == (2 * stake, -stake, -stake)
     assert event(done, MatchOver).points == (2 * stake, -stake, -stake)
 
 
 @pytest.mark.rule("SM-13")
-def test_without_a_stake_the_tricks_are_the_result() -> None:
+def test_sm_13_tricks_are_the_result_without_a_stake() -> None:
     done = ended("0000000000001112")
     assert points(done.state) == (12, 3, 1)
     assert GAME.result(done.state).places == (1, 2, 3)
@@ -527,7 +564,7 @@ def test_without_a_stake_the_tricks_are_the_result() -> None:
 
 
 @pytest.mark.rule("SM-13")
-def test_before_there_is_a_winner_everybody_keeps_the_stake() -> None:
+def test_sm_13_everybody_keeps_the_stake_before_somebody_wins() -> None:
     done = ended("0120120120120120", options=Options(stake=5))
     assert points(done.state) == (0, 0, 0)
     assert GAME.result(done.state).places == (1, 2, 2)
@@ -545,7 +582,9 @@ def test_before_there_is_a_winner_everybody_keeps_the_stake() -> None:
         ("none", 1, ()),
     ],
 )
-def test_the_dealer_the_left_and_the_right_owe_their_quota(quota: Any, dealer: int, due: tuple[int, ...]) -> None:
+def test_sm_14_dealer_left_and_right_each_owe_their_quota(
+    quota: Any, dealer: int, due: tuple[int, ...]
+) -> None:
     assert quotas(quota, Seat(dealer)) == due
 
 
@@ -562,7 +601,7 @@ def test_the_dealer_the_left_and_the_right_owe_their_quota(quota: Any, dealer: i
         ("none", "2222222222220001", (-4, -4, 8)),
     ],
 )
-def test_every_missed_quota_costs_a_stake(quota: Any, takers: str, settlement: tuple[int, ...]) -> None:
+def test_sm_14_every_missed_quota_costs_a_stake(quota: Any, takers: str, settlement: tuple[int, ...]) -> None:
     """Seat 2 deals and owes eight (nine), seat 0 on its left five, seat 1 three (two); the stake is four."""
     done = ended(takers, options=Options(stake=4, quota=quota))
     assert points(done.state) == settlement
@@ -570,7 +609,7 @@ def test_every_missed_quota_costs_a_stake(quota: Any, takers: str, settlement: t
 
 
 @pytest.mark.rule("SM-14")
-def test_fines_of_several_deals_add_up_and_the_winner_owes_none() -> None:
+def test_sm_14_fines_of_all_deals_add_up_and_winner_owes_none() -> None:
     """Due: 8 5 3, then 3 8 5, then 5 3 8. Seat 0 falls short in the first and the last, seat 1 in the second; seat 0 wins at once."""
     sheet = (Row(Seat(0), (7, 6, 3)), Row(Seat(1), (4, 5, 7)))
     done = ended("0111112222222222", options=Options(stake=10), sheet=sheet)
@@ -583,15 +622,17 @@ def test_fines_of_several_deals_add_up_and_the_winner_owes_none() -> None:
 
 @pytest.mark.rule("SM-14")
 @pytest.mark.parametrize("options", [Options(stake=0), Options(stake=0, quota="9-5-2")])
-def test_without_a_stake_the_quota_is_only_shown(options: Options) -> None:
+def test_sm_14_quota_is_only_shown_without_a_stake(options: Options) -> None:
     done = ended("2222222222220001", options=options)
     assert points(done.state) == (3, 1, 12)
     assert event(done, DealOver).quotas == quotas(options.quota, Seat(2))
 
 
 @pytest.mark.rule("SM-15")
-@pytest.mark.parametrize(("misses", "held"), [((0, 1, 0), 4), ((0, 0, 1), 4), ((0, 2, 0), 5), ((3, 2, 0), 5), ((0, 0, 0), 3)])
-def test_the_worked_example(misses: tuple[int, ...], held: int) -> None:
+@pytest.mark.parametrize(
+    ("misses", "held"), [((0, 1, 0), 4), ((0, 0, 1), 4), ((0, 2, 0), 5), ((3, 2, 0), 5), ((0, 0, 0), 3)]
+)
+def test_sm_15_worked_example_gives_its_points(misses: tuple[int, ...], held: int) -> None:
     """The winner, seat 0, holds the own stake as well as what the others lose."""
     own, *others = settled(1, misses, Seat(0))
     assert own + 1 == held

@@ -40,7 +40,11 @@ def latest_dealer(options: Options, log: Log, deals: Sequence[int]) -> Seat:
 
 def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
     """SM-3, SM-6, SM-7: the own hand is seen, the cards of the own exchanges, what is played, and the kitty by its dealer."""
-    deals = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    deals = [
+        number
+        for number, (actor, text) in enumerate(log)
+        if actor is Nature.CHANCE and text.startswith("deal ")
+    ]
     dealer, since = latest_dealer(options, log, deals), log[deals[-1] + 1 :]
     pack = log[deals[-1]][1].split(" ")[1:]
     shown = {card for _, card in played(since)} | set(exchanged(since, seat))
@@ -49,7 +53,9 @@ def unseen(options: Options, seats: int, log: Log, seat: Seat | None) -> frozens
     laid = any(text.startswith("lay ") for _, text in since)
     taken_up = seat == dealer and (laid or (returned == 3 and options.kitty == "open"))
     kitty = set(range(48, 52)) if taken_up else set()
-    return frozenset(place for place, card in enumerate(pack) if place not in own | kitty and card not in shown)
+    return frozenset(
+        place for place, card in enumerate(pack) if place not in own | kitty and card not in shown
+    )
 
 
 def exchanged(log: Log, seat: Seat | None) -> list[str]:

@@ -64,7 +64,8 @@ def holds(points: int, size: int) -> bool:
         if len(cap) == size:
             return True
         return any(
-            all(THIRD[free[at]][one] not in cap for one in cap) and grown((*cap, free[at]), at + 1) for at in range(start, len(free))
+            all(THIRD[free[at]][one] not in cap for one in cap) and grown((*cap, free[at]), at + 1)
+            for at in range(start, len(free))
         )
 
     return grown((), 0)

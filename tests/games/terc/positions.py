@@ -51,10 +51,20 @@ def playing(
     **rest: Any,
 ) -> State:
     """In the middle of a match: what lies by place, what is in the pack, what each seat has taken."""
-    players = [Player(tercs=tuple(map(three, tercs[seat] if seat < len(tercs) else ()))) for seat in range(seats)]
+    players = [
+        Player(tercs=tuple(map(three, tercs[seat] if seat < len(tercs) else ()))) for seat in range(seats)
+    ]
     under = rest.pop("under", 0)
     given = cards(pack)
-    return State(options or Options(), tuple(players), given, len(given) - under, places(table), board=rest.pop("board", 5), **rest)
+    return State(
+        options or Options(),
+        tuple(players),
+        given,
+        len(given) - under,
+        places(table),
+        board=rest.pop("board", 5),
+        **rest,
+    )
 
 
 def start(seats: int = 2, options: Options | None = None) -> State:

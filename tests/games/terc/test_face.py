@@ -30,7 +30,11 @@ PACK = "3111 3112 3121"
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("terc-"): block.text for block in (*panel.blocks, *panel.caption) if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("terc-"): block.text
+        for block in (*panel.blocks, *panel.caption)
+        if isinstance(block, Line)
+    }
 
 
 def grids(panel: Panel) -> list[Grid]:
@@ -79,7 +83,9 @@ def test_numbers_stand_in_the_rows_and_columns_of_the_picture() -> None:
 
 def test_words_that_cannot_be_said_have_no_button() -> None:
     assert [button.act for button in table(playing(BOARD, seats=1)).buttons[3]] == ["none"]
-    assert [button.act for button in table(playing(BOARD, options=Options(no_terc="auto"))).buttons[3]] == ["call"]
+    assert [button.act for button in table(playing(BOARD, options=Options(no_terc="auto"))).buttons[3]] == [
+        "call"
+    ]
     assert len(table(playing(BOARD, seats=1, options=Options(no_terc="auto"))).buttons) == 3
 
 
@@ -93,18 +99,29 @@ def test_cards_are_read_as_text_in_the_same_places() -> None:
 def test_every_card_has_a_text_of_its_own() -> None:
     tokens = set()
     for begin in range(0, 81, 9):
-        shown = grids(table(playing(" ".join(card.text for card in PACK_81[begin : begin + 9]) + " - - -")))[0]
+        shown = grids(table(playing(" ".join(card.text for card in PACK_81[begin : begin + 9]) + " - - -")))[
+            0
+        ]
         tokens |= {cell for row in shown.rows for cell in row} - {"·"}
     assert len(tokens) == 81
 
 
 def test_the_floor_agreements_and_lockouts_are_on_view() -> None:
-    state = after(playing(BOARD, pack=PACK, seats=3, tercs=[[], ["2111 2112 2113"]]), "2 call", "@ timeup call", "0 none")
+    state = after(
+        playing(BOARD, pack=PACK, seats=3, tercs=[[], ["2111 2112 2113"]]),
+        "2 call",
+        "@ timeup call",
+        "0 none",
+    )
     panel = table(state)
     assert lines(panel)["agreed"].facts == {"who": (Who(Seat(0)),), "waiting": (Who(Seat(1)), Who(Seat(2)))}
     assert lines(panel)["locked"].facts == {"who": (Who(Seat(2)),)}
     assert lines(panel)["pack"].facts == {"pack": 3}
-    assert grids(panel)[1].rows == (("", Who(Seat(1)), 3, 0), ("✓", Who(Seat(0)), 0, 0), ("×", Who(Seat(2)), 0, 1))
+    assert grids(panel)[1].rows == (
+        ("", Who(Seat(1)), 3, 0),
+        ("✓", Who(Seat(0)), 0, 0),
+        ("×", Who(Seat(2)), 0, 1),
+    )
     called = table(after(state, "1 call", "0 leave"))
     assert lines(called)["floor"].facts == {"who": Who(Seat(1))}
     assert [row[0] for row in grids(called)[1].rows] == ["▸", "−", "×"]
@@ -118,7 +135,7 @@ def test_the_caption_has_the_standings_in_a_line() -> None:
     )
 
 
-def test_the_caption_names_the_fewer_of_those_who_have_agreed_and_those_who_have_not() -> None:
+def test_caption_names_the_fewer_of_agreed_and_waiting_players() -> None:
     state = playing(BOARD, pack=PACK, seats=4)
     assert "agreed-few" not in captioned(state)
     assert "agreed-most" not in captioned(state)
@@ -129,7 +146,11 @@ def test_the_caption_names_the_fewer_of_those_who_have_agreed_and_those_who_have
 
 
 def captioned(state: State) -> dict[str, Text]:
-    return {block.text.key.removeprefix("terc-"): block.text for block in table(state).caption if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("terc-"): block.text
+        for block in table(state).caption
+        if isinstance(block, Line)
+    }
 
 
 def test_exchanges_left_are_counted_beside_the_pack() -> None:
@@ -157,7 +178,7 @@ def test_without_the_floor_nothing_is_submitted() -> None:
 
 
 @pytest.mark.rule("TERC-18")
-def test_alone_the_third_number_submits_at_once_and_picks_are_marked() -> None:
+def test_terc_18_solo_third_number_submits_and_picks_are_marked() -> None:
     state = playing(BOARD, pack=PACK, seats=1)
     assert sends(state, 0, "1113", "1111", "1112") == "claim 1111 1112 1113"
     assert rows(hand(state, 0, "1113", "2311"))[1:3] == [
@@ -184,7 +205,7 @@ def test_the_caller_is_told_to_name_cards_and_others_nothing() -> None:
 
 @pytest.mark.rule("TERC-8")
 @pytest.mark.parametrize("language", list(Language))
-def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: Language) -> None:
+def test_terc_8_answer_explains_each_attribute_of_a_mismatch(language: Language) -> None:
     """Of 2311, 1112 and 1211 two have one ring and two lie on yellow; their forms all differ, and all are red."""
     (wrong,) = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 2311 1112 1211").events
     answer = FACE.toast(wrong, Seat(0))
@@ -201,12 +222,17 @@ def test_for_each_attribute_it_is_said_why_three_cards_do_not_match(language: La
 
 
 @pytest.mark.rule("TERC-8")
-def test_for_each_attribute_it_is_said_why_three_cards_match() -> None:
+def test_terc_8_answer_explains_each_attribute_of_a_match() -> None:
     taken = step(after(playing(BOARD, pack=PACK), "0 call"), "0 claim 1111 1112 1113").events[0]
     answer = FACE.toast(taken, Seat(0))
     assert answer is not None
     signs = {name: fact.key for name, fact in answer.facts.items() if isinstance(fact, Text)}
-    assert signs == {"number": "terc-same", "form": "terc-same", "colour": "terc-same", "ground": "terc-different"}
+    assert signs == {
+        "number": "terc-same",
+        "form": "terc-same",
+        "colour": "terc-same",
+        "ground": "terc-different",
+    }
     assert answer.facts["total"] == 3
 
 
@@ -234,10 +260,14 @@ def test_results_are_drawn_and_presses_are_not() -> None:
 
 
 @pytest.mark.rule("TERC-16", "TERC-18")
-def test_the_end_has_places_mistakes_and_what_was_missed() -> None:
+def test_terc_16_match_end_shows_places_mistakes_and_misses() -> None:
     over = MatchOver(ending=Ending.AGREED, taken=(6, 12, 12), wrong=(0, 2, 1), places=(3, 1, 1), missed=4)
     panel = FACE.final_panel(over)
-    assert grids(panel)[0].rows == ((1, Who(Seat(1)), 12, 2), (1, Who(Seat(2)), 12, 1), (3, Who(Seat(0)), 6, 0))
+    assert grids(panel)[0].rows == (
+        (1, Who(Seat(1)), 12, 2),
+        (1, Who(Seat(2)), 12, 1),
+        (3, Who(Seat(0)), 6, 0),
+    )
     assert lines(panel)["winner"].facts == {"who": (Who(Seat(1), whole=True), Who(Seat(2), whole=True))}
     assert lines(panel)["missed"].facts == {"count": 4}
     state = after(playing(BOARD, tercs=[["2111 2112 2113"]]), "0 none", "1 none")
@@ -265,13 +295,21 @@ def test_cards_lie_in_the_picture_as_their_numbers_say() -> None:
 
 
 @pytest.mark.parametrize("board", [BOARD, WIDE])
-def test_nothing_sticks_out_of_the_picture_and_cards_do_not_overlap(board: str) -> None:
+def test_cards_stay_inside_the_picture_and_do_not_overlap(board: str) -> None:
     shown = scene(playing(board, pack=PACK))
     boxes = [item for item in shown.items if isinstance(item, Sprite | Box)]
-    assert all(each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height for each in boxes)
+    assert all(
+        each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height
+        for each in boxes
+    )
     cards = [item for item in shown.items if isinstance(item, Sprite)]
     for one, two in combinations(cards, 2):
-        assert one.x + one.width < two.x or two.x + two.width < one.x or one.y + one.height < two.y or two.y + two.height < one.y
+        assert (
+            one.x + one.width < two.x
+            or two.x + two.width < one.x
+            or one.y + one.height < two.y
+            or two.y + two.height < one.y
+        )
 
 
 def test_cards_just_laid_are_outlined_until_the_board_changes() -> None:
@@ -285,7 +323,7 @@ def test_cards_just_laid_are_outlined_until_the_board_changes() -> None:
     assert glowing(after(filled, "0 call", "0 claim 1111 1112 1113")) == 0
 
 
-def test_every_card_has_a_picture_of_its_own_with_and_without_marks() -> None:
+def test_every_card_has_its_own_picture_with_and_without_marks() -> None:
     drawn = {FACE.sprite(card.text, patterns=patterns) for card in PACK_81 for patterns in (True, False)}
     assert len(drawn) == 162
     for svg in drawn:
@@ -296,13 +334,13 @@ def test_every_card_has_a_picture_of_its_own_with_and_without_marks() -> None:
 
 @pytest.mark.rule("TERC-1")
 @pytest.mark.parametrize("patterns", [True, False])
-def test_rings_are_as_many_as_the_card_says(patterns: bool) -> None:
+def test_terc_1_picture_has_as_many_rings_as_the_card(patterns: bool) -> None:
     for card in PACK_81:
         assert FACE.sprite(card.text, patterns=patterns).count("<g ") == card.number
 
 
 @pytest.mark.rule("TERC-1")
-def test_marks_tell_colours_and_grounds_apart_without_any_colour() -> None:
+def test_terc_1_cards_with_marks_differ_even_without_colours() -> None:
     def shapes(text: str) -> str:
         return re.sub(r"#[0-9a-f]{6}", "", FACE.sprite(text, patterns=True))
 
@@ -310,7 +348,7 @@ def test_marks_tell_colours_and_grounds_apart_without_any_colour() -> None:
 
 
 @pytest.mark.rule("TERC-1")
-def test_colours_and_grounds_differ_in_lightness() -> None:
+def test_terc_1_colours_and_grounds_differ_in_lightness() -> None:
     """Of the inks of full rings and of the papers; each two are a clear step of grey apart."""
 
     def grey(colour: str) -> float:

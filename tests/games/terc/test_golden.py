@@ -18,7 +18,7 @@ def golden() -> Golden:
 
 
 @pytest.mark.rule("TERC-4", "TERC-9", "TERC-16")
-def test_a_second_referee_settles_the_golden_record_alike() -> None:
+def test_terc_4_second_referee_agrees_with_the_golden_record() -> None:
     """Someone joins, leaves and comes back; calls run out, TERCs go back under the pack, and everyone overlooks some."""
     stored = golden()
     referee = Referee(fields.from_json(Options, stored.record.options), stored.record.seats)
@@ -36,7 +36,7 @@ def test_a_second_referee_settles_the_golden_record_alike() -> None:
 
 @pytest.mark.xdist_group("terc")
 @pytest.mark.rule("TERC-12", "TERC-15", "TERC-19")
-def test_a_second_referee_sees_random_matches_alike() -> None:
+def test_terc_12_second_referee_agrees_on_random_matches() -> None:
     """Board, pack, piles, mistakes and missed TERCs after every action; and every card is in one place."""
     for walk in walks("terc")[::2]:
         referee = Referee(walk.options, walk.seats)
@@ -45,7 +45,9 @@ def test_a_second_referee_sees_random_matches_alike() -> None:
             state = move.after
             assert [card.text if card else "" for card in state.table] == referee.places
             assert [card.text for card in state.pack] == referee.pack
-            assert [[card.text for three in player.tercs for card in three] for player in state.players] == referee.piles
+            assert [
+                [card.text for three in player.tercs for card in three] for player in state.players
+            ] == referee.piles
             assert [player.wrong for player in state.players] == referee.errors
             assert (state.floor, state.missed) == (referee.caller, referee.missed)
             assert (not GAME.to_act(state)) == referee.over

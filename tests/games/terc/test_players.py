@@ -59,17 +59,26 @@ def test_it_beats_one_who_does_anything(level: Any) -> None:
 @pytest.mark.parametrize(("slower", "quicker"), [("slow", "medium"), ("medium", "quick")])
 def test_levels_find_a_terc_sooner_and_sooner(slower: Any, quicker: Any) -> None:
     shown = boards(40, 2)
-    times = {level: [seconds(playing(board, options=options(level))) or 0 for board in shown] for level in (slower, quicker)}
+    times = {
+        level: [seconds(playing(board, options=options(level))) or 0 for board in shown]
+        for level in (slower, quicker)
+    }
     assert median(times[quicker]) < 0.75 * median(times[slower])
 
 
 def test_the_more_tercs_there_are_the_sooner_one_is_found() -> None:
-    one, three, six = (median(seconds(playing(board)) or 0 for board in boards(30, count)) for count in (1, 3, 6))
+    one, three, six = (
+        median(seconds(playing(board)) or 0 for board in boards(30, count)) for count in (1, 3, 6)
+    )
     assert six < three < one
 
 
 def test_times_vary_and_are_never_shorter_than_a_glance() -> None:
-    times = [seconds(playing(board, options=options("quick")), seat) or 0 for board in boards(20, 6) for seat in (0, 1)]
+    times = [
+        seconds(playing(board, options=options("quick")), seat) or 0
+        for board in boards(20, 6)
+        for seat in (0, 1)
+    ]
     assert len(set(times)) > 20
     assert min(times) >= SOONEST >= 2
     assert max(times) > 3 * min(times)
@@ -80,7 +89,10 @@ def test_a_time_once_drawn_stays_while_the_board_does() -> None:
     state = playing(BOARD, pack=PACK, seats=3, options=Options(wrong_call="free"))
     assert seconds(state, 1) == seconds(after(state, "3 join", "0 none", "2 leave"), 1)
     assert seconds(state, 1) == seconds(after(state, "0 call", "@ timeup call"), 1)
-    slips = [seconds(after(playing(board, options=Options(wrong_call="free")), "0 call", "@ timeup call")) or 0 for board in boards(30, 2)]
+    slips = [
+        seconds(after(playing(board, options=Options(wrong_call="free")), "0 call", "@ timeup call")) or 0
+        for board in boards(30, 2)
+    ]
     assert median(slips) > 1.4 * median(seconds(playing(board)) or 0 for board in boards(30, 2))
 
 

@@ -20,7 +20,21 @@ from games.terc.options import Options
 from games.terc.state import State
 from tests.contract.walks import encoded
 from tests.games.terc.caps import caps, holds, orbit, room
-from tests.games.terc.positions import CAP, DULL, WIDE, after, cards, deal, lying, playing, start, step, texts, three, words
+from tests.games.terc.positions import (
+    CAP,
+    DULL,
+    WIDE,
+    after,
+    cards,
+    deal,
+    lying,
+    playing,
+    start,
+    step,
+    texts,
+    three,
+    words,
+)
 
 ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BOARD = "1111 1112 1113 1121 1122 1211 1212 2311 2322 3333 2133 3213"
@@ -47,16 +61,21 @@ def points(state: State) -> tuple[int, ...]:
 
 
 @pytest.mark.rule("TERC-1")
-def test_every_combination_of_four_attributes_occurs_once() -> None:
-    assert sorted(card.text for card in PACK_81) == sorted(f"{a}{b}{c}{d}" for a in "123" for b in "123" for c in "123" for d in "123")
+def test_terc_1_every_combination_of_attributes_occurs_once() -> None:
+    assert sorted(card.text for card in PACK_81) == sorted(
+        f"{a}{b}{c}{d}" for a in "123" for b in "123" for c in "123" for d in "123"
+    )
     assert [value.name for value in cards("1223")[0].values] == ["ONE", "FULL", "GREEN", "BLACK"]
     assert [value.name for value in cards("3131")[0].values] == ["THREE", "EMPTY", "BLUE", "YELLOW"]
     assert [value.name for value in cards("2312")[0].values] == ["TWO", "DOTTED", "RED", "WHITE"]
 
 
 @pytest.mark.rule("TERC-1", "TERC-5")
-@pytest.mark.parametrize("text", ["deal 1111", deal("") + " 1111", deal("").replace("3333", "1111"), deal("").replace("3333", "4111")])
-def test_a_deal_is_the_whole_pack(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["deal 1111", deal("") + " 1111", deal("").replace("3333", "1111"), deal("").replace("3333", "4111")],
+)
+def test_terc_1_deal_is_the_whole_pack(text: str) -> None:
     with pytest.raises(InvalidAction):
         GAME.read(text)
 
@@ -74,7 +93,7 @@ def test_a_deal_is_the_whole_pack(text: str) -> None:
         ("2111 2123 3132", "pair same different different"),
     ],
 )
-def test_three_cards_match_unless_exactly_two_agree_on_something(named: str, expected: str) -> None:
+def test_terc_2_cards_match_unless_exactly_two_agree(named: str, expected: str) -> None:
     for one, two, last in permutations(three(named)):
         order = one, two, last
         found = [likeness(order, attribute) for attribute in Attribute]
@@ -83,7 +102,7 @@ def test_three_cards_match_unless_exactly_two_agree_on_something(named: str, exp
 
 
 @pytest.mark.rule("TERC-3")
-def test_any_two_cards_have_one_third_and_the_pack_holds_1080_tercs() -> None:
+def test_terc_3_any_two_have_one_third_and_1080_tercs_exist() -> None:
     """Each of the 3240 pairs has its third, and each TERC has three pairs."""
     for one, two in combinations(PACK_81, 2):
         assert third(one, two) not in (one, two)
@@ -95,7 +114,7 @@ def test_any_two_cards_have_one_third_and_the_pack_holds_1080_tercs() -> None:
 
 
 @pytest.mark.rule("TERC-3")
-def test_twenty_cards_can_lie_without_a_terc() -> None:
+def test_terc_3_twenty_cards_can_lie_without_a_terc() -> None:
     twenty = cards(CAP)
     assert len(set(twenty)) == 20
     assert tercs(twenty) == []
@@ -103,7 +122,7 @@ def test_twenty_cards_can_lie_without_a_terc() -> None:
 
 
 @pytest.mark.rule("TERC-3")
-def test_twenty_one_cannot() -> None:
+def test_terc_3_twenty_one_cards_always_hold_a_terc() -> None:
     """By the values of one attribute, or in 39 other ways, 21 such cards fall into three spaces of 27 points, at most nine in each.
 
     Every two cards are in the same space in 13 of the 40 ways: 2730 pairs in all, so that some way has 69 pairs or more. That needs
@@ -126,7 +145,7 @@ def test_twenty_one_cannot() -> None:
 
 
 @pytest.mark.rule("TERC-4")
-def test_up_to_ten_play_and_join_with_no_cards() -> None:
+def test_terc_4_up_to_ten_play_and_join_with_no_cards() -> None:
     assert list(GAME.seats) == list(range(1, 11))
     state = after(start(2), f"! {deal(BOARD)}", "0 call", "0 claim 1111 1112 1113")
     assert reason(state, "3 join") is Refusal.ROOM
@@ -141,7 +160,7 @@ def test_up_to_ten_play_and_join_with_no_cards() -> None:
 
 
 @pytest.mark.rule("TERC-4")
-def test_whoever_leaves_keeps_cards_and_may_come_back_to_them() -> None:
+def test_terc_4_player_who_leaves_keeps_cards_and_may_return() -> None:
     state = playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]])
     assert GAME.leave_action(state, ONE) == GAME.read("leave")
     left = after(state, "0 leave")
@@ -155,7 +174,7 @@ def test_whoever_leaves_keeps_cards_and_may_come_back_to_them() -> None:
 
 
 @pytest.mark.rule("TERC-4")
-def test_ten_places_in_all_count_those_who_left() -> None:
+def test_terc_4_ten_places_include_players_who_left() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=10), "4 leave")
     assert GAME.join_action(state, Seat(10)) is None
     assert {seat for seat in range(11) if GAME.join_action(state, Seat(seat))} == {4}
@@ -163,15 +182,17 @@ def test_ten_places_in_all_count_those_who_left() -> None:
 
 @pytest.mark.rule("TERC-4")
 @pytest.mark.parametrize("wrong_call", ["lockout", "minus", "free"])
-def test_leaving_gives_up_the_floor_without_a_wrong_call(wrong_call: str) -> None:
+def test_terc_4_leaving_gives_up_the_floor_without_a_mistake(wrong_call: str) -> None:
     options = Options(wrong_call=wrong_call)  # type: ignore[arg-type]
-    state = after(playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]], options=options), "0 call", "0 leave")
+    state = after(
+        playing(BOARD, pack=NEXT, seats=3, tercs=[["2111 2112 2113"]], options=options), "0 call", "0 leave"
+    )
     assert (state.floor, state.players[0].wrong, state.taken) == (None, 0, (3, 0, 0))
     assert after(state, "1 call").floor == TWO
 
 
 @pytest.mark.rule("TERC-4", "TERC-11")
-def test_a_departure_may_complete_the_agreement() -> None:
+def test_terc_4_departure_may_complete_the_agreement() -> None:
     state = after(playing(DULL, pack=NEXT, seats=3), "0 none", "1 none")
     assert GAME.awaited(state) == {THREE}
     done = step(state, "2 leave")
@@ -180,14 +201,14 @@ def test_a_departure_may_complete_the_agreement() -> None:
 
 
 @pytest.mark.rule("TERC-4", "TERC-11")
-def test_a_newcomer_must_agree_and_the_others_agreements_stand() -> None:
+def test_terc_4_newcomer_must_agree_and_agreements_stand() -> None:
     state = after(playing(DULL, pack=NEXT, seats=2), "0 none", "2 join", "1 none")
     assert GAME.awaited(state) == {THREE}
     assert len(after(state, "2 none").cards) == 15
 
 
 @pytest.mark.rule("TERC-4")
-def test_the_match_ends_as_it_stands_when_the_last_player_leaves() -> None:
+def test_terc_4_match_ends_when_the_last_player_leaves() -> None:
     state = after(playing(BOARD, pack=NEXT, tercs=[[], ["2111 2112 2113"]]), "1 leave", "0 leave")
     assert state.ending is Ending.LEFT
     assert not GAME.to_act(state)
@@ -198,7 +219,7 @@ def test_the_match_ends_as_it_stands_when_the_last_player_leaves() -> None:
 
 
 @pytest.mark.rule("TERC-5")
-def test_twelve_cards_lie_column_by_column_and_calls_count_from_then_on() -> None:
+def test_terc_5_columns_of_twelve_are_laid_and_calls_count() -> None:
     state = start(2)
     assert GAME.to_act(state) == {Nature.CHANCE}
     assert reason(state, "0 call") is Reason.MOMENT
@@ -215,7 +236,7 @@ def test_twelve_cards_lie_column_by_column_and_calls_count_from_then_on() -> Non
 
 
 @pytest.mark.rule("TERC-6", "TERC-19")
-def test_the_first_to_call_has_the_floor_and_the_others_hear_who_was_first() -> None:
+def test_terc_6_first_caller_has_the_floor_and_others_hear_it() -> None:
     """In whatever order three press at once, one has the floor and two are told so."""
     board = playing(BOARD, pack=NEXT, seats=3)
     for order in permutations(range(3)):
@@ -232,7 +253,7 @@ def test_the_first_to_call_has_the_floor_and_the_others_hear_who_was_first() -> 
 
 @pytest.mark.rule("TERC-6")
 @pytest.mark.parametrize("claim", ["claim 1111 1112 1133", "claim 3331 3332 3333"])
-def test_naming_a_card_that_is_not_there_costs_nothing(claim: str) -> None:
+def test_terc_6_naming_an_absent_card_costs_nothing(claim: str) -> None:
     state = after(playing(BOARD, pack=NEXT), "0 call")
     assert reason(state, f"0 {claim}") is Refusal.GONE
     assert state.floor == ONE
@@ -240,14 +261,17 @@ def test_naming_a_card_that_is_not_there_costs_nothing(claim: str) -> None:
 
 
 @pytest.mark.rule("TERC-6")
-@pytest.mark.parametrize("text", ["claim 1111 1111 1112", "claim 1111 1112", "claim 1111 1112 1113 1121", "claim 1111 1112 4113", "claim"])
-def test_a_claim_is_three_different_cards(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["claim 1111 1111 1112", "claim 1111 1112", "claim 1111 1112 1113 1121", "claim 1111 1112 4113", "claim"],
+)
+def test_terc_6_claim_is_three_different_cards(text: str) -> None:
     with pytest.raises(InvalidAction):
         GAME.read(text)
 
 
 @pytest.mark.rule("TERC-6")
-def test_the_six_orders_of_a_claim_are_one_action() -> None:
+def test_terc_6_six_orders_of_a_claim_are_one_action() -> None:
     """It is written in one way, and leads to one state."""
     state = after(playing(BOARD, pack=NEXT), "0 call")
     orders = [" ".join(("claim", *order)) for order in permutations(("1111", "1112", "1113"))]
@@ -258,14 +282,14 @@ def test_the_six_orders_of_a_claim_are_one_action() -> None:
 
 
 @pytest.mark.rule("TERC-6")
-def test_three_of_twelve_cards_are_named_in_220_ways() -> None:
+def test_terc_6_three_of_twelve_cards_have_220_claims() -> None:
     state = after(playing(BOARD, pack=NEXT), "0 call")
     claims = [action for action in GAME.legal(state, ONE) if isinstance(action, Claim)]
     assert len(claims) == len(set(claims)) == comb(12, 3) == 220
 
 
 @pytest.mark.rule("TERC-6")
-def test_a_claim_of_other_than_three_cards_is_none() -> None:
+def test_terc_6_claim_without_exactly_three_cards_is_refused() -> None:
     state = after(playing(BOARD, pack=NEXT), "0 call")
     for named in (BOARD[:4], BOARD[:9], BOARD[:19]):
         with pytest.raises(InvalidAction):
@@ -273,7 +297,7 @@ def test_a_claim_of_other_than_three_cards_is_none() -> None:
 
 
 @pytest.mark.rule("TERC-6", "TERC-11")
-def test_whoever_has_agreed_may_still_call_and_a_call_clears_all_agreements() -> None:
+def test_terc_6_agreed_player_may_call_and_wipes_agreements() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "0 none", "1 none")
     assert reason(state, "0 none") is Refusal.AGREED
     called = after(state, "0 call")
@@ -283,7 +307,7 @@ def test_whoever_has_agreed_may_still_call_and_a_call_clears_all_agreements() ->
 
 @pytest.mark.rule("TERC-7")
 @pytest.mark.parametrize("seconds", [5, 15, 60])
-def test_a_caller_who_names_nothing_in_time_has_made_a_wrong_call(seconds: int) -> None:
+def test_terc_7_caller_who_names_nothing_in_time_is_wrong(seconds: int) -> None:
     state = playing(BOARD, pack=NEXT, options=Options(call_seconds=seconds))
     assert GAME.alarms(state) == {}
     called = step(state, "1 call")
@@ -298,7 +322,7 @@ def test_a_caller_who_names_nothing_in_time_has_made_a_wrong_call(seconds: int) 
 
 
 @pytest.mark.rule("TERC-7")
-def test_while_one_has_the_floor_the_others_neither_call_nor_agree() -> None:
+def test_terc_7_others_neither_call_nor_agree_during_a_call() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "0 call")
     assert words(state, 1) == {"leave"}
     error = refused(state, "1 none")
@@ -308,7 +332,7 @@ def test_while_one_has_the_floor_the_others_neither_call_nor_agree() -> None:
 
 
 @pytest.mark.rule("TERC-7")
-def test_after_a_wrong_call_the_floor_is_free_and_agreements_stay_cleared() -> None:
+def test_terc_7_mistake_frees_the_floor_and_wipes_agreements() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "1 none", "2 none", "0 call", "0 claim 1111 1112 1121")
     assert (state.floor, state.agreed) == (None, frozenset())
     assert words(state, 1) == {"leave", "call", "none"}
@@ -316,12 +340,12 @@ def test_after_a_wrong_call_the_floor_is_free_and_agreements_stay_cleared() -> N
 
 
 @pytest.mark.rule("TERC-6", "TERC-7")
-def test_in_a_race_nobody_names_cards_without_a_call() -> None:
+def test_terc_6_nobody_claims_in_a_race_without_a_call() -> None:
     assert reason(playing(BOARD, pack=NEXT), "0 claim 1111 1112 1113") is Refusal.CALL
 
 
 @pytest.mark.rule("TERC-8", "TERC-10")
-def test_a_terc_goes_to_the_caller_and_is_not_replaced() -> None:
+def test_terc_8_caller_takes_a_terc_and_it_is_not_replaced() -> None:
     done = step(after(playing(BOARD, pack=NEXT), "1 call"), "1 claim 1111 1112 1113")
     assert done.events == (Taken(seat=TWO, cards=three("1111 1112 1113"), places=(1, 2, 3), total=3),)
     assert lying(done.state) == f"- - - {BOARD[15:]}"
@@ -333,7 +357,7 @@ def test_a_terc_goes_to_the_caller_and_is_not_replaced() -> None:
 
 
 @pytest.mark.rule("TERC-9")
-def test_a_lockout_lasts_until_a_terc_is_taken() -> None:
+def test_terc_9_lockout_lasts_until_a_terc_is_taken() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "0 call", "0 claim 1111 1112 1121")
     assert state.taken == (0, 0, 0)
     assert reason(state, "0 call") is Refusal.LOCKED
@@ -342,14 +366,14 @@ def test_a_lockout_lasts_until_a_terc_is_taken() -> None:
 
 
 @pytest.mark.rule("TERC-9")
-def test_a_lockout_lasts_until_cards_are_dealt_and_leaves_agreeing_free() -> None:
+def test_terc_9_lockout_lasts_until_a_deal_and_allows_agreeing() -> None:
     state = after(playing(DULL, pack=NEXT, seats=2), "0 call", "@ timeup call", "0 none", "1 none")
     assert len(state.cards) == 15
     assert "call" in words(state, 0)
 
 
 @pytest.mark.rule("TERC-9")
-def test_when_all_present_are_locked_out_all_may_call_again() -> None:
+def test_terc_9_all_may_call_again_once_all_are_locked_out() -> None:
     state = after(playing(BOARD, pack=NEXT, seats=3), "2 leave", "0 call", "@ timeup call")
     assert state.locked == {ONE}
     done = step(after(state, "1 call"), "@ timeup call")
@@ -361,33 +385,41 @@ def test_when_all_present_are_locked_out_all_may_call_again() -> None:
 
 
 @pytest.mark.rule("TERC-9")
-def test_minus_puts_the_latest_terc_under_the_pack() -> None:
-    state = playing(BOARD, pack=NEXT, tercs=[["2111 2112 2113", "2223 2222 2221"]], options=Options(wrong_call="minus"))
+def test_terc_9_minus_puts_the_latest_terc_under_the_pack() -> None:
+    state = playing(
+        BOARD, pack=NEXT, tercs=[["2111 2112 2113", "2223 2222 2221"]], options=Options(wrong_call="minus")
+    )
     done = step(after(state, "0 call"), "0 claim 1111 1112 1121")
     assert done.state.taken == (3, 0)
     assert texts(done.state.pack) == f"{NEXT} 2223 2222 2221"
-    assert done.events == (Wrong(seat=ONE, cards=three("1111 1112 1121"), places=(1, 2, 4), penalty=Penalty.RETURNED),)
+    assert done.events == (
+        Wrong(seat=ONE, cards=three("1111 1112 1121"), places=(1, 2, 4), penalty=Penalty.RETURNED),
+    )
     assert "call" in words(done.state, 0)
     assert texts(GAME.view(done.state, TWO).under) == "2223 2222 2221"
 
 
 @pytest.mark.rule("TERC-9")
-def test_a_terc_goes_under_the_pack_as_it_lay() -> None:
+def test_terc_9_terc_goes_under_the_pack_in_its_table_order() -> None:
     """On the table 2113, 2111 and 2112 lie in this order, whatever the order in which they are named."""
-    state = playing("2113 3331 2111 2112 1121 1122 1211 1212 2322 3333 2133 3213", pack=NEXT, options=Options(wrong_call="minus"))
+    state = playing(
+        "2113 3331 2111 2112 1121 1122 1211 1212 2322 3333 2133 3213",
+        pack=NEXT,
+        options=Options(wrong_call="minus"),
+    )
     taken = after(state, "0 call", "0 claim 2112 2113 2111", "0 call", "@ timeup call")
     assert (taken.taken, texts(taken.pack)) == ((0, 0), f"{NEXT} 2113 2111 2112")
 
 
 @pytest.mark.rule("TERC-9")
-def test_minus_locks_out_whoever_has_nothing_to_lose() -> None:
+def test_terc_9_minus_locks_out_a_player_without_a_terc() -> None:
     state = after(playing(BOARD, pack=NEXT, options=Options(wrong_call="minus")), "0 call", "@ timeup call")
     assert state.locked == {ONE}
     assert texts(state.pack) == NEXT
 
 
 @pytest.mark.rule("TERC-9")
-def test_free_costs_nothing() -> None:
+def test_terc_9_free_mistake_costs_nothing() -> None:
     state = playing(BOARD, pack=NEXT, tercs=[["2111 2112 2113"]], options=Options(wrong_call="free"))
     done = step(after(state, "0 call"), "0 claim 1111 1112 1121")
     assert (done.state.taken, done.state.locked, texts(done.state.pack)) == ((3, 0), frozenset(), NEXT)
@@ -398,7 +430,7 @@ def test_free_costs_nothing() -> None:
 
 
 @pytest.mark.rule("TERC-11")
-def test_all_in_the_game_must_agree() -> None:
+def test_terc_11_all_players_in_the_game_must_agree() -> None:
     state = playing(DULL, pack=NEXT, seats=4)
     assert GAME.awaited(state) == frozenset()
     state = after(state, "3 leave", "0 none")
@@ -411,7 +443,7 @@ def test_all_in_the_game_must_agree() -> None:
 
 
 @pytest.mark.rule("TERC-11")
-def test_with_auto_cards_come_whenever_there_is_no_terc_and_nobody_is_asked() -> None:
+def test_terc_11_auto_deals_if_no_terc_lies_and_asks_nobody() -> None:
     """Neither twelve of the twenty nor fifteen hold a TERC; the first exchange brings 1111 and 2222, which go with 3333."""
     first, rest = " ".join([*WIDE.split()[:12], "3111", "3133", "3223"]), "1111 2222 3333"
     done = step(start(2, Options(no_terc="auto")), f"! {deal(f'{first} {rest}')}")
@@ -424,7 +456,7 @@ def test_with_auto_cards_come_whenever_there_is_no_terc_and_nobody_is_asked() ->
 
 
 @pytest.mark.rule("TERC-12", "TERC-16")
-def test_fewer_than_twelve_are_filled_up_in_order_and_keep_their_places() -> None:
+def test_terc_12_table_fills_up_to_twelve_and_cards_stay_put() -> None:
     table = DULL.split()
     table[1] = table[4] = table[11] = "-"
     done = step(after(playing(" ".join(table), pack=NEXT), "0 none"), "1 none")
@@ -435,20 +467,20 @@ def test_fewer_than_twelve_are_filled_up_in_order_and_keep_their_places() -> Non
 
 
 @pytest.mark.rule("TERC-12")
-def test_the_table_is_filled_as_far_as_the_pack_goes() -> None:
+def test_terc_12_table_fills_as_far_as_the_pack_goes() -> None:
     state = after(playing("1112 1113 1121 - - - - - - - - 1131", pack="2112 2113 3322"), "0 none", "1 none")
     assert lying(state) == "1112 1113 1121 2112 2113 3322 - - - - - 1131"
     assert state.pack == ()
 
 
 @pytest.mark.rule("TERC-12")
-def test_an_empty_table_is_filled_at_once() -> None:
+def test_terc_12_empty_table_fills_at_once() -> None:
     state = after(playing("- - - - 1111 - 1112 - - - - 1113", pack=NEXT), "0 call", "0 claim 1111 1112 1113")
     assert lying(state) == f"{NEXT} - - - - - -"
 
 
 @pytest.mark.rule("TERC-13")
-def test_twelve_get_a_fifth_column() -> None:
+def test_terc_13_twelve_cards_get_a_fifth_column() -> None:
     done = step(after(playing(DULL, pack=NEXT), "0 none"), "1 none")
     assert lying(done.state) == f"{DULL} 3111 3112 3121"
     assert done.events[-1] == Laid(how=Laying.FIFTH, cards=cards("3111 3112 3121"), pack=3)
@@ -462,7 +494,7 @@ def test_twelve_get_a_fifth_column() -> None:
         ("1111 2111 3111", "3112 1112 1113 3121"),
     ],
 )
-def test_fifteen_less_a_terc_leave_four_columns(claim: str, expected: str) -> None:
+def test_terc_14_fifteen_less_a_terc_leave_four_columns(claim: str, expected: str) -> None:
     """Gaps of the four columns are filled, first to last, with what is left of the fifth from its top."""
     table = "1111 1112 1113 2111 1122 1211 1212 2311 2322 3333 2133 3213 3111 3112 3121"
     state = after(playing(table, pack=NEXT[15:]), "0 call", f"0 claim {claim}")
@@ -475,7 +507,7 @@ def test_fifteen_less_a_terc_leave_four_columns(claim: str, expected: str) -> No
 
 
 @pytest.mark.rule("TERC-15")
-def test_the_fifth_column_goes_under_the_pack_from_its_top() -> None:
+def test_terc_15_fifth_column_goes_under_the_pack_from_its_top() -> None:
     state = after(playing(DULL, pack="3111 3133 3223 3232 3312 3321"), "0 none", "1 none")
     done = step(after(state, "0 none"), "1 none")
     assert lying(done.state) == f"{DULL} 3232 3312 3321"
@@ -486,7 +518,7 @@ def test_the_fifth_column_goes_under_the_pack_from_its_top() -> None:
 
 @pytest.mark.rule("TERC-15", "TERC-17")
 @pytest.mark.parametrize(("pack", "agreements"), [(0, 1), (3, 2), (6, 3), (9, 4)])
-def test_an_agreement_on_fifteen_ends_the_game_after_as_many_exchanges_as_the_pack_has_threes(pack: int, agreements: int) -> None:
+def test_terc_15_agreement_ends_the_game_after_the_whole_pack(pack: int, agreements: int) -> None:
     """With so many cards left once the fifth column lies. There is a TERC for whoever looks, so that the game does not end by itself."""
     under = "2112 2113 2121 2131 2211 2222 2311 2333 3112"
     fifth = "1123 1132 1213"
@@ -501,7 +533,7 @@ def test_an_agreement_on_fifteen_ends_the_game_after_as_many_exchanges_as_the_pa
 
 
 @pytest.mark.rule("TERC-15")
-def test_cards_put_back_start_the_count_anew() -> None:
+def test_terc_15_cards_put_back_restart_the_count() -> None:
     """Three cards allow one exchange; after it, a TERC put back makes it six: two more."""
     options = Options(wrong_call="minus")
     state = playing(BOARD, pack="1123 1132 1213 2112 2113 2121", tercs=[["3311 3312 3313"]], options=options)
@@ -516,7 +548,7 @@ def test_cards_put_back_start_the_count_anew() -> None:
 
 
 @pytest.mark.rule("TERC-15", "TERC-14")
-def test_a_terc_taken_starts_the_count_anew() -> None:
+def test_terc_15_terc_taken_restarts_the_count() -> None:
     state = playing(BOARD, pack="1123 1132 1213 2112 2113 2121 3112 3113 3121")
     state = after(state, "0 none", "1 none", "0 none", "1 none")
     assert state.exchanges == 1
@@ -526,7 +558,7 @@ def test_a_terc_taken_starts_the_count_anew() -> None:
 
 
 @pytest.mark.rule("TERC-16")
-def test_missed_tercs_are_told_when_the_match_ends_and_not_before() -> None:
+def test_terc_16_missed_tercs_are_revealed_only_at_the_end() -> None:
     """One lies there at the first agreement, 1111 1112 1113; 3131 and 3133 go with 2121 and 1111 or 1112, which makes three."""
     state = after(playing("1111 1112 1113 2121 - - - - - - - -", pack="3131 3133 2222"), "0 none", "1 none")
     assert state.ending is None
@@ -542,7 +574,7 @@ def test_missed_tercs_are_told_when_the_match_ends_and_not_before() -> None:
 
 
 @pytest.mark.rule("TERC-17")
-def test_the_match_ends_at_once_when_the_pack_is_empty_and_no_terc_is_left() -> None:
+def test_terc_17_match_ends_if_pack_is_empty_and_no_terc_lies() -> None:
     done = step(after(playing("1111 1112 1113 1222 1333 - - - - - - -"), "1 call"), "1 claim 1111 1112 1113")
     assert [type(event) for event in done.events] == [Taken, MatchOver]
     assert done.state.ending is Ending.NO_TERC
@@ -551,32 +583,37 @@ def test_the_match_ends_at_once_when_the_pack_is_empty_and_no_terc_is_left() -> 
 
 
 @pytest.mark.rule("TERC-17")
-def test_the_match_ends_when_the_last_cards_laid_hold_no_terc() -> None:
+def test_terc_17_match_ends_if_the_last_cards_laid_hold_no_terc() -> None:
     state = after(playing("1112 1113 1121 - - - - - - - - -", pack="1131 1211 1222"), "0 none", "1 none")
     assert state.ending is Ending.NO_TERC
     assert points(state) == (0, 0)
 
 
 @pytest.mark.rule("TERC-17")
-def test_the_match_ends_when_the_pack_is_empty_and_everyone_agrees() -> None:
+def test_terc_17_match_ends_if_pack_is_empty_and_all_agree() -> None:
     state = after(playing(BOARD), "0 none", "1 none")
     assert state.ending is Ending.AGREED
     assert state.taken == (0, 0)
 
 
 @pytest.mark.rule("TERC-18")
-def test_the_most_cards_win_and_equals_share_the_place() -> None:
+def test_terc_18_most_cards_win_and_equals_share_the_place() -> None:
     state = playing(
         BOARD,
         seats=4,
-        tercs=[["2111 2112 2113"], ["2211 2212 2213", "2321 2222 2123"], ["3111 3112 3113", "3211 3212 3213"], []],
+        tercs=[
+            ["2111 2112 2113"],
+            ["2211 2212 2213", "2321 2222 2123"],
+            ["3111 3112 3113", "3211 3212 3213"],
+            [],
+        ],
     )
     assert GAME.result(state).places == (3, 1, 1, 4)
     assert points(state) == (3, 6, 6, 0)
 
 
 @pytest.mark.rule("TERC-18")
-def test_in_patience_cards_are_named_without_a_call_and_without_a_limit() -> None:
+def test_terc_18_patience_needs_no_call_and_has_no_time_limit() -> None:
     state = playing(BOARD, pack=NEXT, seats=1)
     assert reason(state, "0 call") is Refusal.ALONE
     assert GAME.alarms(state) == {}
@@ -587,7 +624,7 @@ def test_in_patience_cards_are_named_without_a_call_and_without_a_limit() -> Non
 
 @pytest.mark.rule("TERC-18", "TERC-9")
 @pytest.mark.parametrize("wrong_call", ["lockout", "minus", "free"])
-def test_in_patience_a_wrong_claim_is_counted_and_locks_nobody_out(wrong_call: str) -> None:
+def test_terc_18_patience_counts_a_wrong_claim_without_lockout(wrong_call: str) -> None:
     state = playing(BOARD, pack=NEXT, seats=1, options=Options(wrong_call=wrong_call))  # type: ignore[arg-type]
     state = after(state, "0 claim 1111 1112 1121")
     assert (state.players[0].wrong, state.locked) == (1, frozenset())
@@ -595,7 +632,7 @@ def test_in_patience_a_wrong_claim_is_counted_and_locks_nobody_out(wrong_call: s
 
 
 @pytest.mark.rule("TERC-4", "TERC-18")
-def test_whoever_stays_alone_plays_on_as_in_patience() -> None:
+def test_terc_4_player_left_alone_continues_as_in_patience() -> None:
     """Also with the floor, whose limit ends then."""
     state = after(playing(BOARD, pack=NEXT), "0 call", "1 leave")
     assert GAME.alarms(state) == {}
@@ -603,13 +640,17 @@ def test_whoever_stays_alone_plays_on_as_in_patience() -> None:
 
 
 @pytest.mark.rule("TERC-19")
-def test_presses_of_ten_in_any_order_give_the_floor_once_and_count_every_card_once() -> None:
+def test_terc_19_ten_presses_give_floor_and_count_cards_once() -> None:
     rng = Random(19)
     state = after(start(10), f"! {' '.join(['deal', *(card.text for card in rng.sample(PACK_81, 81))])}")
     while GAME.to_act(state):
         there = tercs(state.cards)
         named = " ".join(card.text for card in rng.choice(there)) if there else ""
-        presses = [f"{seat} {word}" for seat in range(10) for word in (("call", f"claim {named}") if there else ("none",))]
+        presses = [
+            f"{seat} {word}"
+            for seat in range(10)
+            for word in (("call", f"claim {named}") if there else ("none",))
+        ]
         floors = 0
         for press in rng.sample(presses, len(presses)):
             try:
@@ -621,7 +662,11 @@ def test_presses_of_ten_in_any_order_give_the_floor_once_and_count_every_card_on
             if any(isinstance(event, Taken) for event in done.events):
                 break
         assert floors <= 1
-        everywhere: list[Card] = [*state.cards, *state.pack, *(card for each in state.players for terc in each.tercs for card in terc)]
+        everywhere: list[Card] = [
+            *state.cards,
+            *state.pack,
+            *(card for each in state.players for terc in each.tercs for card in terc),
+        ]
         assert sorted(everywhere) == list(PACK_81)
         if state.floor is not None:
             state = after(state, f"{state.floor} claim {named}")
@@ -629,7 +674,7 @@ def test_presses_of_ten_in_any_order_give_the_floor_once_and_count_every_card_on
 
 
 @pytest.mark.rule("TERC-5")
-def test_what_nobody_has_seen_is_in_no_view() -> None:
+def test_terc_5_no_view_holds_what_nobody_has_seen() -> None:
     """The pack's size is known, and what was put under it."""
     state = playing(BOARD, pack=f"{NEXT} 2111 2112 2113", under=3)
     view = GAME.view(state, ONE)

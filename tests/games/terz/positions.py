@@ -31,30 +31,70 @@ def pack(leader: str, dealer: str, turned: str, below: str = "") -> str:
     return f"deal {write_cards(whole)}"
 
 
-def dealt(one: str, two: str, turned: str, below: str = "", *, options: Options | None = None, sheet: tuple[Entry, ...] = ()) -> State:
+def dealt(
+    one: str,
+    two: str,
+    turned: str,
+    below: str = "",
+    *,
+    options: Options | None = None,
+    sheet: tuple[Entry, ...] = (),
+) -> State:
     """Seat 1 has dealt these hands, so that seat 0 leads."""
     return after(State(options or Options(), Seat(1), sheet=sheet), pack(one, two, turned, below))
 
 
-def playing(one: str, two: str, *, trumps: str = "H", talon: str = "", turn: int = 0, options: Options | None = None) -> State:
+def playing(
+    one: str, two: str, *, trumps: str = "H", talon: str = "", turn: int = 0, options: Options | None = None
+) -> State:
     """In the middle of a deal: what is in hands and talon; tricks without a point have gone to whoever leads."""
     seat = Seat(turn)
     done = (14 - len(talon.split())) // 2
     blank = Trick((Played(seat, Card("7S")), Played(Seat(1 - turn), Card("8S"))), seat)
     suit = Suit(trumps)
-    deal = Deal(Seat(1), (cards(one), cards(two)), cards(talon), suit, Card(f"A{trumps}"), 1, None, (), (blank,) * done)
+    deal = Deal(
+        Seat(1),
+        (cards(one), cards(two)),
+        cards(talon),
+        suit,
+        Card(f"A{trumps}"),
+        1,
+        None,
+        (),
+        (blank,) * done,
+    )
     return State(options or Options(), Seat(1), deal)
 
 
 def final(
-    own: str, taker: int, *, sheet: tuple[Entry, ...] = (), options: Options | None = None, extra: bool = False, done: int = 0
+    own: str,
+    taker: int,
+    *,
+    sheet: tuple[Entry, ...] = (),
+    options: Options | None = None,
+    extra: bool = False,
+    done: int = 0,
 ) -> State:
     """One card each is left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others."""
-    return late(own, *(("8S", "7S") if taker == 0 else ("7S", "8S")), sheet=sheet, options=options, extra=extra, done=done)
+    return late(
+        own,
+        *(("8S", "7S") if taker == 0 else ("7S", "8S")),
+        sheet=sheet,
+        options=options,
+        extra=extra,
+        done=done,
+    )
 
 
 def late(
-    own: str, one: str, two: str, *, sheet: tuple[Entry, ...] = (), options: Options | None = None, extra: bool = False, done: int = 0
+    own: str,
+    one: str,
+    two: str,
+    *,
+    sheet: tuple[Entry, ...] = (),
+    options: Options | None = None,
+    extra: bool = False,
+    done: int = 0,
 ) -> State:
     """Few cards are left, hearts are trumps; seat 0 has these cards in its tricks, seat 1 the others and leads."""
     hands = (cards(one), cards(two))
@@ -67,7 +107,8 @@ def late(
 def pairs(held: tuple[Card, ...], taker: int) -> tuple[Trick, ...]:
     assert len(held) % 2 == 0
     return tuple(
-        Trick((Played(Seat(taker), held[at]), Played(Seat(1 - taker), held[at + 1])), Seat(taker)) for at in range(0, len(held), 2)
+        Trick((Played(Seat(taker), held[at]), Played(Seat(1 - taker), held[at + 1])), Seat(taker))
+        for at in range(0, len(held), 2)
     )
 
 
@@ -79,7 +120,9 @@ def counted(state: State) -> Step[State]:
 
 def sums(one: int, two: int, *, raised: tuple[int, int] = (0, 0)) -> tuple[Entry, ...]:
     """A sheet with these totals; `raised` says how often each seat's target went up."""
-    hills = tuple(Entry(1, Seat(1 - seat), 0, Kind.RUN_3, penalty=True) for seat in (0, 1) for _ in range(raised[seat]))
+    hills = tuple(
+        Entry(1, Seat(1 - seat), 0, Kind.RUN_3, penalty=True) for seat in (0, 1) for _ in range(raised[seat])
+    )
     return (Entry(1, Seat(0), one, None), Entry(1, Seat(1), two, None), *hills)
 
 

@@ -26,7 +26,9 @@ ONE, TWO = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
 
 
 def lines(panel: Panel) -> dict[str, Text]:
-    return {block.text.key.removeprefix("terz-"): block.text for block in panel.blocks if isinstance(block, Line)}
+    return {
+        block.text.key.removeprefix("terz-"): block.text for block in panel.blocks if isinstance(block, Line)
+    }
 
 
 def grid(panel: Panel) -> Grid:
@@ -51,12 +53,17 @@ def rendered(panel: Panel, language: Language = Language.RU) -> list[str]:
     chairs = (Chair("Аня", PersonId(1)), Chair("Борис", PersonId(2)))
     table = Table(TableId("t"), GAME.name, "usual", {}, PersonId(1), language, "token", chairs=chairs)
     spoken = words_in(language, "terz").at(table.chairs)
-    labels = [spoken.plain(b.label.key, **b.label.facts) for row in panel.buttons for b in row if isinstance(b.label, Text)]
+    labels = [
+        spoken.plain(b.label.key, **b.label.facts)
+        for row in panel.buttons
+        for b in row
+        if isinstance(b.label, Text)
+    ]
     return [*blocks(panel.blocks, spoken), *labels]
 
 
 @pytest.mark.rule("TZ-16")
-def test_what_is_held_is_offered_in_words_with_its_cards() -> None:
+def test_tz_16_held_combinations_are_offered_in_words_and_cards() -> None:
     panel = hand(dealt(ONE, TWO, "JH"), 0)
     assert [len(row) for row in panel.buttons[:2]] == [1, 1]
     assert acts(panel)[:2] == ["declare run QC KC AC", "declare run 7S 8S 9S"]
@@ -68,13 +75,17 @@ def test_marriage_and_seven_have_buttons() -> None:
     state = dealt("7S 8S 9D KH QH 7H 7D 9C TD", "8C AC KC QC 8D QD AD 8H TH", "JH")
     assert {"marriage", "seven"} <= set(acts(hand(state, 0)))
     labels = hand(state, 0).buttons
-    assert Text("terz-exchange", {"seven": cards("7H")[0], "card": cards("JH")[0]}) in [b.label for row in labels for b in row]
+    assert Text("terz-exchange", {"seven": cards("7H")[0], "card": cards("JH")[0]}) in [
+        b.label for row in labels for b in row
+    ]
 
 
-def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> None:
+def test_declaration_is_announced_in_words_alone_until_shown() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     (news, _) = step(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S").events[:2]
-    assert FACE.feed_line(news) == Text("terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")})
+    assert FACE.feed_line(news) == Text(
+        "terz-declared", {"who": Who(Seat(0)), "what": Text("terz-kind-run-3")}
+    )
     assert FACE.urgency(news) is Urgency.NEWS
     assert lines(table(state))["heard"].facts["what"] == Text("terz-kind-run-3")
     assert lines(hand(state, 1))["heard"].facts["what"] == Text("terz-kind-run-3")
@@ -96,7 +107,7 @@ def test_a_declaration_is_announced_by_its_words_alone_until_it_is_shown() -> No
         (Rank.ACE, "туз", "an ace"),
     ],
 )
-def test_the_top_card_is_told_by_its_own_name(rank: Rank, russian: str, english: str) -> None:
+def test_tz_21_top_card_is_named(rank: Rank, russian: str, english: str) -> None:
     line = FACE.feed_line(TopRevealed(seat=Seat(0), top=rank, trumps=None))
     assert line is not None
     panel = Panel((Line(line),))
@@ -121,12 +132,17 @@ def test_a_bluff_is_picked_by_its_words_and_then_its_cards() -> None:
     runs = hand(state, 0, "bluff", "run-3")
     assert len(acts(runs)) == 4 * 6 - 2
     assert acts(runs, Does.PICK) == ["run-3", "bluff"]
-    assert acts(hand(state, 0, "bluff", "run-8")) == [f"declare run {' '.join(f'{rank}{suit}' for rank in '789TJQKA')}" for suit in "CDHS"]
+    assert acts(hand(state, 0, "bluff", "run-8")) == [
+        f"declare run {' '.join(f'{rank}{suit}' for rank in '789TJQKA')}" for suit in "CDHS"
+    ]
     for panel in (kinds, runs, hand(state, 0, "bluff", "run-5")):
         assert set(acts(panel)) <= offered(state)
 
 
-@pytest.mark.parametrize("draft", [("run-3",), ("nonsense",), ("bluff", "nonsense"), ("bluff", "run-3", "run-4"), ("run-3", "bluff")])
+@pytest.mark.parametrize(
+    "draft",
+    [("run-3",), ("nonsense",), ("bluff", "nonsense"), ("bluff", "run-3", "run-4"), ("run-3", "bluff")],
+)
 def test_other_drafts_lead_back_to_cards_or_to_nothing(draft: tuple[str, ...]) -> None:
     state = dealt(ONE, TWO, "AH", options=BLUFF)
     panel = hand(state, 0, *draft)
@@ -142,13 +158,20 @@ def test_without_bluffing_there_is_nothing_to_pick() -> None:
 def test_trumps_talon_scores_and_targets_are_on_view() -> None:
     state = dealt(ONE, TWO, "AH", sheet=sums(120, 90, raised=(1, 0)))
     for panel in (table(state), hand(state, 0), hand(state, 1)):
-        assert lines(panel)["talon"].facts == {"suit": cards("AH")[0].suit, "count": 14, "card": cards("AH")[0]}
-        assert [row[1:] for row in grid(panel).rows] == [(Who(Seat(0)), 0, 120, 600), (Who(Seat(1)), 0, 90, 500)]
+        assert lines(panel)["talon"].facts == {
+            "suit": cards("AH")[0].suit,
+            "count": 14,
+            "card": cards("AH")[0],
+        }
+        assert [row[1:] for row in grid(panel).rows] == [
+            (Who(Seat(0)), 0, 120, 600),
+            (Who(Seat(1)), 0, 90, 500),
+        ]
     assert "talon-drawn" in lines(table(playing("AS 9D", "KS TS")))
 
 
 @pytest.mark.rule("TZ-8")
-def test_tricks_are_laid_out_with_their_points_and_only_for_players() -> None:
+def test_tz_8_tricks_show_their_points_to_the_players_alone() -> None:
     state = after(playing("AS 9D 7H", "KS TS 7C", talon="7D 8D 9C TC JC QC"), "plays AS TS")
     shown = lines(hand(state, 1))["tricks"].facts
     assert shown["points"] == 21
@@ -168,12 +191,19 @@ def test_a_finished_deal_shows_what_was_written_and_for_what() -> None:
         ("=", Text("terz-head-points"), 70, 80),
         ("", Text("terz-head-target"), 500, 500),
     )
-    assert lines(panel)["counted"].facts == {"one": Who(Seat(0)), "first": 66, "two": Who(Seat(1)), "second": 84}
+    assert lines(panel)["counted"].facts == {
+        "one": Who(Seat(0)),
+        "first": 66,
+        "two": Who(Seat(1)),
+        "second": 84,
+    }
 
 
 @pytest.mark.rule("TZ-16", "TZ-24")
-def test_the_score_sheet_says_for_what() -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show", "declare run 7S 8S 9S", "good")
+def test_tz_16_score_sheet_says_what_points_were_written_for() -> None:
+    state = after(
+        dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show", "declare run 7S 8S 9S", "good"
+    )
     panel = FACE.score(GAME.view(state, None))
     assert grid(panel).rows[:2] == (
         (1, Text("terz-ground-penalty", {"what": Text("terz-kind-four-J")}), "", 200),
@@ -186,7 +216,10 @@ def test_the_end_names_the_winner_or_both() -> None:
     won = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(440, 450))).state
     assert lines(table(won))["winner"].facts == {"who": (Who(Seat(1), whole=True),), "equal": "no"}
     drawn = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(100, 90), options=Options(deals=1))).state
-    assert lines(hand(drawn, 0))["winner"].facts == {"who": (Who(Seat(0), whole=True), Who(Seat(1), whole=True)), "equal": "yes"}
+    assert lines(hand(drawn, 0))["winner"].facts == {
+        "who": (Who(Seat(0), whole=True), Who(Seat(1), whole=True)),
+        "equal": "yes",
+    }
     assert "🏆 Побеждает Борис!" in rendered(table(won))
     assert "Ничья: Аня, Борис" in rendered(table(drawn))
 

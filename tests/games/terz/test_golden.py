@@ -184,7 +184,7 @@ class Referee:
 
 
 @pytest.mark.rule("TZ-5", "TZ-10", "TZ-14")
-def test_a_second_referee_follows_the_golden_record_and_scores_alike() -> None:
+def test_tz_5_second_referee_scores_the_golden_record_alike() -> None:
     kept, referee = golden(), Referee()
     for number, entry in enumerate(kept.record.log, 1):
         referee.act(entry.actor, entry.text)
@@ -196,7 +196,7 @@ def test_a_second_referee_follows_the_golden_record_and_scores_alike() -> None:
 
 
 @pytest.mark.rule("TZ-15", "TZ-24")
-def test_the_golden_match_is_won_at_once_against_a_raised_target() -> None:
+def test_tz_15_golden_match_ends_at_once_at_a_raised_target() -> None:
     """Each was found out twice, so that both need 500: seat 1 has 350 before the four jacks."""
     referee = Referee()
     for entry in golden().record.log:

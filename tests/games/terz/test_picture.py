@@ -27,7 +27,7 @@ def duel_hand(state: TerzState, seat: int) -> Panel:
 
 
 @pytest.mark.rule("TZ-16", "TZ-18")
-def test_declarations_stand_in_words_beside_whoever_makes_them_with_what_became_of_them() -> None:
+def test_tz_16_words_and_outcome_stand_beside_their_declarer() -> None:
     state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
     assert shown(duel_table(state), "terz") == [
         "Сдача 1",
@@ -39,7 +39,7 @@ def test_declarations_stand_in_words_beside_whoever_makes_them_with_what_became_
 
 
 @pytest.mark.rule("TZ-21")
-def test_what_has_been_shown_lies_open_and_what_was_beaten_does_not() -> None:
+def test_tz_21_shown_cards_lie_open_and_beaten_ones_do_not() -> None:
     state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
     fifty = [(Card.CJ, False), (Card.CT, False), (Card.C9, False), (Card.C8, False)]
     assert sprites(duel_table(state), OPEN) == sprites(duel_hand(state, 0), OPEN) == fifty
@@ -50,11 +50,16 @@ def test_what_has_been_shown_lies_open_and_what_was_beaten_does_not() -> None:
 
 
 @pytest.mark.rule("TZ-23", "TZ-24")
-def test_a_bluff_shows_words_and_no_cards() -> None:
-    state = duel.after(duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J")
+def test_tz_23_bluff_shows_words_and_no_cards() -> None:
+    state = duel.after(
+        duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J"
+    )
     for later in (state, duel.after(state, "good"), duel.after(state, "show")):
         assert sprites(duel_table(later), OPEN) == sprites(duel_hand(later, 1), OPEN) == []
-    bubbles = [shown(duel_table(later), "terz")[5] for later in (state, duel.after(state, "good"), duel.after(state, "show"))]
+    bubbles = [
+        shown(duel_table(later), "terz")[5]
+        for later in (state, duel.after(state, "good"), duel.after(state, "show"))
+    ]
     assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов» — ложь"]
     found = shown(duel_table(duel.after(state, "show")), "terz")
     assert found[2:8] == ["Аня", "взято 0", "120/600", "«двести валетов» — ложь", "Боря", "взято 0"]
@@ -62,7 +67,7 @@ def test_a_bluff_shows_words_and_no_cards() -> None:
 
 
 @pytest.mark.rule("TZ-2", "TZ-4")
-def test_the_talon_lies_face_down_beside_the_turned_card_as_long_as_there_is_one() -> None:
+def test_tz_2_talon_lies_face_down_beside_the_turned_card() -> None:
     state = duel.dealt(LEADER, DEALER, "JH")
     assert sprites(duel_table(state), 104) == [*[(BACK, False)] * 13, (Card.HJ, False)]
     drawn = duel.playing("AS KS", "QS 7D", talon="")
@@ -71,7 +76,7 @@ def test_the_talon_lies_face_down_beside_the_turned_card_as_long_as_there_is_one
 
 
 @pytest.mark.rule("TZ-9")
-def test_cards_that_may_not_be_replied_with_are_dim_in_the_own_hand() -> None:
+def test_tz_9_cards_that_may_not_reply_are_dim_in_own_hand() -> None:
     """A diamond asks for diamonds or trumps, hearts, while there is a talon."""
     state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "play 7D")
     bright = [card for card, dim in sprites(duel_hand(state, 1), 190) if not dim]
@@ -81,7 +86,7 @@ def test_cards_that_may_not_be_replied_with_are_dim_in_the_own_hand() -> None:
 
 
 @pytest.mark.rule("TZ-15", "TZ-27")
-def test_the_heading_says_which_deal_it_is_of_how_many_and_that_an_extra_one_decides() -> None:
+def test_tz_15_heading_tells_deal_number_total_and_extra_deal() -> None:
     four = duel.dealt(LEADER, DEALER, "JH", options=TerzOptions(deals=4))
     assert shown(duel_table(four), "terz")[0] == "Сдача 1 из 4"
     assert shown(duel_table(replace(four, extra=True, done=4)), "terz")[0] == "Сдача 5, решающая"

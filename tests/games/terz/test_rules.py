@@ -16,7 +16,16 @@ from games.record import play
 from games.terz import FACE, GAME
 from games.terz.actions import Cut
 from games.terz.combinations import POINTS, Combination, Four, Kind, Run, higher, is_run, longest_runs
-from games.terz.events import CardDrawn, CombinationBeaten, CombinationShown, DealOver, Declared, FalseDeclaration, Scored, TopRevealed
+from games.terz.events import (
+    CardDrawn,
+    CombinationBeaten,
+    CombinationShown,
+    DealOver,
+    Declared,
+    FalseDeclaration,
+    Scored,
+    TopRevealed,
+)
 from games.terz.legality import Refusal, plays
 from games.terz.options import Options
 from games.terz.ranking import beats, points, points_of
@@ -69,7 +78,11 @@ def played_out(state: State, rng: Random) -> State:
     """The deal to its end, cards played by chance."""
     while state.deal is not None:
         deal = state.deal
-        action = Cut(rng.randint(1, 12)) if deal.phase is Phase.CUT else PlayCard(rng.choice(plays(state.options, deal)))
+        action = (
+            Cut(rng.randint(1, 12))
+            if deal.phase is Phase.CUT
+            else PlayCard(rng.choice(plays(state.options, deal)))
+        )
         state = GAME.apply(state, deal.turn, action).state
     return state
 
@@ -78,7 +91,7 @@ def played_out(state: State, rng: Random) -> State:
 
 
 @pytest.mark.rule("TZ-1")
-def test_two_play_with_thirty_two_cards_and_the_lot_draws_the_first_dealer() -> None:
+def test_tz_1_two_play_with_32_cards_and_lot_draws_first_dealer() -> None:
     state = GAME.start(Options(), 2)
     assert list(GAME.seats) == [2]
     assert offered(state) == {"dealer 0", "dealer 1"}
@@ -89,13 +102,13 @@ def test_two_play_with_thirty_two_cards_and_the_lot_draws_the_first_dealer() -> 
 
 @pytest.mark.rule("TZ-1")
 @pytest.mark.parametrize("taker", [0, 1])
-def test_the_taker_of_the_last_trick_deals_next(taker: int) -> None:
+def test_tz_1_taker_of_the_last_trick_deals_next(taker: int) -> None:
     assert counted(final("AS KS", taker)).state.dealer == taker
 
 
 @pytest.mark.rule("TZ-2")
 @pytest.mark.parametrize(("dealer", "leader"), [(1, 0), (0, 1)])
-def test_nine_cards_three_at_a_time_the_dealer_last_and_a_turned_trump(dealer: int, leader: int) -> None:
+def test_tz_2_nine_cards_go_by_threes_and_a_trump_is_turned(dealer: int, leader: int) -> None:
     deal = in_order(dealer).deal
     assert deal is not None
     assert deal.hands[leader] == cards("7S 8S 9S KS AS 7C JC QC KC")
@@ -106,7 +119,7 @@ def test_nine_cards_three_at_a_time_the_dealer_last_and_a_turned_trump(dealer: i
 
 @pytest.mark.rule("TZ-3")
 @pytest.mark.parametrize("dealer", [0, 1])
-def test_the_dealers_opponent_leads_and_the_taker_leads_next(dealer: int) -> None:
+def test_tz_3_dealers_opponent_leads_and_then_the_trick_taker(dealer: int) -> None:
     assert turn(in_order(dealer)) == 1 - dealer
     assert turn(after(in_order(dealer), "play 7S")) == dealer
     took = after(in_order(1), "plays 7S TS", "cut 1")
@@ -143,7 +156,7 @@ def draws(lifted: int) -> list[CardDrawn]:
         (12, [31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 32, 19]),
     ],
 )
-def test_both_draw_the_taker_first_and_the_broken_talon_from_below(lifted: int, places: list[int]) -> None:
+def test_tz_4_taker_draws_first_and_broken_talon_from_below(lifted: int, places: list[int]) -> None:
     drawn = draws(lifted)
     assert [each.card for each in drawn] == [numbered(place) for place in places]
     assert [each.audience for each in drawn[:-1]] == [frozenset({each.seat}) for each in drawn[:-1]]
@@ -152,14 +165,14 @@ def test_both_draw_the_taker_first_and_the_broken_talon_from_below(lifted: int, 
 
 @pytest.mark.rule("TZ-5")
 @pytest.mark.parametrize("lifted", range(1, 13))
-def test_the_order_of_drawing_by_number(lifted: int) -> None:
+def test_tz_5_number_sets_the_order_of_drawing(lifted: int) -> None:
     down = [numbered(place) for place in range(20, 33)]
     expected = [*range(19 + lifted, 19, -1), *range(32, 19 + lifted, -1)]
     assert list(drawing_order(down, lifted)) == [numbered(place) for place in expected]
 
 
 @pytest.mark.rule("TZ-5")
-def test_the_turned_card_falls_to_the_loser_of_the_seventh_trick() -> None:
+def test_tz_5_loser_of_the_seventh_trick_gets_the_turned_card() -> None:
     state = playing("AS 9D", "KS 9C", talon="7C 8C", turn=0)
     assert state.deal is not None
     assert len(state.deal.tricks) == 6
@@ -170,7 +183,7 @@ def test_the_turned_card_falls_to_the_loser_of_the_seventh_trick() -> None:
 
 @pytest.mark.rule("TZ-5", "TZ-6")
 @pytest.mark.parametrize(("reply", "breaker"), [("TS", 0), ("JS", 0)])
-def test_whoever_did_not_take_the_first_trick_breaks_and_nobody_draws_before(reply: str, breaker: int) -> None:
+def test_tz_5_loser_of_first_trick_breaks_before_anybody_draws(reply: str, breaker: int) -> None:
     state = after(in_order(), f"plays 9S {reply}")
     assert turn(state) == breaker
     assert offered(state) == {f"cut {count}" for count in range(1, 13)}
@@ -187,7 +200,7 @@ def test_whoever_did_not_take_the_first_trick_breaks_and_nobody_draws_before(rep
 
 
 @pytest.mark.rule("TZ-7")
-def test_the_seven_is_exchanged_before_a_reply_and_lies_in_its_place() -> None:
+def test_tz_7_seven_replaces_the_turned_card_before_a_reply() -> None:
     state = after(dealt(ONE, TWO, "JH"), "play 7S")
     swapped = after(state, "seven").deal
     assert swapped is not None
@@ -201,7 +214,7 @@ def test_the_seven_is_exchanged_before_a_reply_and_lies_in_its_place() -> None:
 
 @pytest.mark.rule("TZ-7")
 @pytest.mark.parametrize(("talon", "allowed"), [("7C 8C 9C TC", True), ("7C 8C", False), ("", False)])
-def test_the_seven_is_exchanged_while_more_than_two_cards_are_left(talon: str, allowed: bool) -> None:
+def test_tz_7_seven_is_exchanged_while_talon_exceeds_two_cards(talon: str, allowed: bool) -> None:
     state = playing("7H 9D", "KS TS", talon=talon)
     assert ("seven" in offered(state)) is allowed
     if not allowed:
@@ -210,9 +223,12 @@ def test_the_seven_is_exchanged_while_more_than_two_cards_are_left(talon: str, a
 
 
 @pytest.mark.rule("TZ-7")
-def test_seven_declarations_and_marriage_come_in_any_order_and_the_seven_is_drawn_last() -> None:
+def test_tz_7_exchange_fits_any_order_and_seven_is_drawn_last() -> None:
     hand = "7S 8S 9S KH QH 7H 7D 9D TD"
-    for order in (("seven", "marriage", "declare run 7S 8S 9S"), ("declare run 7S 8S 9S", "seven", "marriage")):
+    for order in (
+        ("seven", "marriage", "declare run 7S 8S 9S"),
+        ("declare run 7S 8S 9S", "seven", "marriage"),
+    ):
         state = after(dealt(hand, "8C 9C KC QC 8D QD AD 8H TH", "JH"), *order)
         assert state.totals == (40, 0)
         assert turn(state) == 0
@@ -225,8 +241,11 @@ def test_seven_declarations_and_marriage_come_in_any_order_and_the_seven_is_draw
 
 
 @pytest.mark.rule("TZ-8")
-@pytest.mark.parametrize(("talon", "open_to_all"), [("7C 8C 9C TC JC QC", True), ("7C 8C 9C TC", True), ("7C 8C", False), ("", False)])
-def test_tricks_are_looked_through_while_four_cards_are_left(talon: str, open_to_all: bool) -> None:
+@pytest.mark.parametrize(
+    ("talon", "open_to_all"),
+    [("7C 8C 9C TC JC QC", True), ("7C 8C 9C TC", True), ("7C 8C", False), ("", False)],
+)
+def test_tz_8_tricks_are_open_while_talon_has_four_cards(talon: str, open_to_all: bool) -> None:
     state = playing("AS 9D", "KS TS", talon=talon)
     panel = FACE.hand(GAME.view(state, Seat(0)), Seat(0), ())
     keys = [block.text.key for block in panel.blocks if hasattr(block, "text")]
@@ -250,16 +269,19 @@ def test_tricks_are_looked_through_while_four_cards_are_left(talon: str, open_to
         ("any", "7S AS 9H 8D", "7S AS 9H 8D"),
     ],
 )
-def test_replies_while_the_talon_has_cards(reply: Any, hand: str, allowed: str) -> None:
+def test_tz_9_reply_has_suit_or_trump_while_the_talon_lasts(reply: Any, hand: str, allowed: str) -> None:
     state = after(playing("KS 7D", hand, talon="7C 8C", options=Options(reply=reply)), "play KS")
     assert playable(state) == set(allowed.split())
 
 
 @pytest.mark.rule("TZ-9")
-def test_a_led_trump_is_answered_with_any_trump() -> None:
+def test_tz_9_led_trump_is_answered_with_any_trump() -> None:
     assert playable(after(playing("KH 7D", "8H AH 9S", talon="7C 8C"), "play KH")) == {"8H", "AH"}
     assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 8D") is Refusal.EITHER
-    assert refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D") is CardReason.NOT_IN_HAND
+    assert (
+        refused(after(playing("KS 7D", "7S 8D", talon="7C 8C"), "play KS"), "play 9D")
+        is CardReason.NOT_IN_HAND
+    )
     first = after(playing("KS 7D", "7S 9H", talon="7C 8C", options=Options(reply="suit_first")), "play KS")
     assert refused(first, "play 9H") is CardReason.FOLLOW
 
@@ -277,7 +299,9 @@ def test_a_led_trump_is_answered_with_any_trump() -> None:
         ("9H", "8S 7D", "8S 7D", None),
     ],
 )
-def test_replies_once_the_talon_is_drawn(led: str, hand: str, allowed: str, reason: StrEnum | None) -> None:
+def test_tz_10_replies_are_stricter_once_the_talon_is_drawn(
+    led: str, hand: str, allowed: str, reason: StrEnum | None
+) -> None:
     state = after(playing(f"{led} QD", hand), f"play {led}")
     assert playable(state) == set(allowed.split())
     for card in set(hand.split()) - set(allowed.split()):
@@ -304,25 +328,32 @@ def test_replies_once_the_talon_is_drawn(led: str, hand: str, allowed: str, reas
         ("suit_or_trump", "", "KS", "JH", "JH"),
     ],
 )
-def test_the_jack_of_trumps_is_played_only_at_its_holders_wish(reply: Any, talon: str, led: str, hand: str, allowed: str) -> None:
+def test_tz_11_jack_of_trumps_is_never_forced(
+    reply: Any, talon: str, led: str, hand: str, allowed: str
+) -> None:
     state = after(playing(f"{led} QD", hand, talon=talon, options=Options(reply=reply)), f"play {led}")
     assert playable(state) == set(allowed.split())
 
 
 @pytest.mark.rule("TZ-12")
-def test_ranks_of_plain_suits_and_of_trumps() -> None:
+def test_tz_12_plain_suits_and_trumps_rank_in_their_own_orders() -> None:
     plain, trumps = cards("AS TS KS QS JS 9S 8S 7S"), cards("JH 9H AH TH KH QH 8H 7H")
     for order in (plain, trumps):
         for at, high in enumerate(order):
-            assert all(beats(high, low, Suit.HEARTS) and not beats(low, high, Suit.HEARTS) for low in order[at + 1 :])
+            assert all(
+                beats(high, low, Suit.HEARTS) and not beats(low, high, Suit.HEARTS) for low in order[at + 1 :]
+            )
     assert beats(Card("7H"), Card("AS"), Suit.HEARTS)
     assert not beats(Card("AS"), Card("7H"), Suit.HEARTS)
     assert not beats(Card("AS"), Card("7D"), Suit.HEARTS)
 
 
 @pytest.mark.rule("TZ-12")
-@pytest.mark.parametrize(("led", "reply", "taker"), [("KS", "TS", 1), ("TS", "KS", 0), ("AH", "9H", 1), ("AS", "7H", 1), ("7S", "AD", 0)])
-def test_who_takes_a_trick(led: str, reply: str, taker: int) -> None:
+@pytest.mark.parametrize(
+    ("led", "reply", "taker"),
+    [("KS", "TS", 1), ("TS", "KS", 0), ("AH", "9H", 1), ("AS", "7H", 1), ("7S", "AD", 0)],
+)
+def test_tz_12_trump_or_else_higher_card_of_suit_takes(led: str, reply: str, taker: int) -> None:
     deal = after(playing(f"{led} 8D", f"{reply} 8C"), f"plays {led} {reply}").deal
     assert deal is not None
     assert deal.tricks[-1].taker == taker
@@ -332,18 +363,38 @@ def test_who_takes_a_trick(led: str, reply: str, taker: int) -> None:
 
 
 @pytest.mark.rule("TZ-13")
-def test_what_cards_count() -> None:
-    assert [points(card, Suit.HEARTS) for card in cards("AS TS KS QS JS 9S 8S 7S")] == [11, 10, 3, 2, 1, 0, 0, 0]
-    assert [points(card, Suit.HEARTS) for card in cards("JH 9H AH TH KH QH 8H 7H")] == [20, 13, 11, 10, 3, 2, 0, 0]
+def test_tz_13_cards_count_their_points() -> None:
+    assert [points(card, Suit.HEARTS) for card in cards("AS TS KS QS JS 9S 8S 7S")] == [
+        11,
+        10,
+        3,
+        2,
+        1,
+        0,
+        0,
+        0,
+    ]
+    assert [points(card, Suit.HEARTS) for card in cards("JH 9H AH TH KH QH 8H 7H")] == [
+        20,
+        13,
+        11,
+        10,
+        3,
+        2,
+        0,
+        0,
+    ]
     assert all(points_of(PACK_32, trumps) == 140 for trumps in Suit)
 
 
 @pytest.mark.rule("TZ-13")
-def test_every_deal_makes_a_hundred_and_fifty() -> None:
+def test_tz_13_every_deal_makes_150_points() -> None:
     """Three thousand deals played by chance; both sides get something in many of them."""
     rng, seen = Random(150), set()
     for _ in range(3000):
-        state = GAME.apply(State(Options(), Seat(rng.randrange(2))), Nature.CHANCE, DealCards(shuffled(PACK_32, rng))).state
+        state = GAME.apply(
+            State(Options(), Seat(rng.randrange(2))), Nature.CHANCE, DealCards(shuffled(PACK_32, rng))
+        ).state
         state = played_out(state, rng)
         assert sum(state.totals) == 150
         seen.add(state.totals)
@@ -365,7 +416,9 @@ def test_every_deal_makes_a_hundred_and_fifty() -> None:
         ((74, 76), 0, (70, 80)),
     ],
 )
-def test_the_smaller_score_is_rounded_and_the_other_is_the_rest(counts: tuple[int, int], last: int, expected: tuple[int, int]) -> None:
+def test_tz_14_smaller_score_is_rounded_and_other_gets_the_rest(
+    counts: tuple[int, int], last: int, expected: tuple[int, int]
+) -> None:
     assert written(counts, Seat(last)) == expected
 
 
@@ -379,7 +432,9 @@ def test_the_smaller_score_is_rounded_and_the_other_is_the_rest(counts: tuple[in
         ("JH 9H AH TH AS 8C", 0, (75, 75), (80, 70)),
     ],
 )
-def test_points_are_written_at_the_end_of_a_deal(own: str, taker: int, counts: tuple[int, int], expected: tuple[int, int]) -> None:
+def test_tz_14_points_are_written_at_the_end_of_a_deal(
+    own: str, taker: int, counts: tuple[int, int], expected: tuple[int, int]
+) -> None:
     """20+13+11+10 in trumps and 11 for the ace of spades make 65; the last trick adds ten."""
     done = counted(final(own, taker))
     assert event(done.events, DealOver).points == counts
@@ -388,13 +443,13 @@ def test_points_are_written_at_the_end_of_a_deal(own: str, taker: int, counts: t
 
 @pytest.mark.rule("TZ-14")
 @pytest.mark.parametrize(("exact", "even"), [(64, 60), (65, 60), (66, 70), (70, 70), (1, 0), (6, 10)])
-def test_a_five_is_rounded_downwards(exact: int, even: int) -> None:
+def test_tz_14_five_is_rounded_down(exact: int, even: int) -> None:
     assert rounded(exact) == even
 
 
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(("before", "over"), [(480, True), (470, False)])
-def test_five_hundred_after_a_declaration_wins_at_once(before: int, over: bool) -> None:
+def test_tz_15_five_hundred_after_a_declaration_wins_at_once(before: int, over: bool) -> None:
     state = dealt("7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(before, 300))
     done = step(state, "declare run 7S 8S 9S")
     assert done.state.totals == (before + 20, 300)
@@ -406,7 +461,7 @@ def test_five_hundred_after_a_declaration_wins_at_once(before: int, over: bool) 
 
 
 @pytest.mark.rule("TZ-15")
-def test_five_hundred_after_a_marriage_or_an_answer_wins_at_once() -> None:
+def test_tz_15_five_hundred_by_marriage_or_answer_wins_at_once() -> None:
     wed = dealt("7S 8S KH QH KC AC 7D 9D 8H", "8C 7C JC TC 8D QD KD 9H TH", "AH", sheet=sums(480, 499))
     assert after(wed, "marriage").winner == 0
     shown = after(dealt(ONE, TWO, "AH", sheet=sums(499, 450)), "declare run 7S 8S 9S")
@@ -414,7 +469,7 @@ def test_five_hundred_after_a_marriage_or_an_answer_wins_at_once() -> None:
 
 
 @pytest.mark.rule("TZ-15")
-def test_a_target_is_agreed_on_in_tens() -> None:
+def test_tz_15_target_is_agreed_in_tens() -> None:
     """All that is written comes in tens: 201 to 209 would be the same target as 210."""
     assert changed(Options(), "target", 210).target == 210
     for target in (90, 205, 510):
@@ -424,9 +479,19 @@ def test_a_target_is_agreed_on_in_tens() -> None:
 
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
-    ("before", "winner"), [((430, 100), None), ((431, 100), 0), ((440, 100), 0), ((440, 450), 1), ((450, 430), 0), ((100, 420), None)]
+    ("before", "winner"),
+    [
+        ((430, 100), None),
+        ((431, 100), 0),
+        ((440, 100), 0),
+        ((440, 450), 1),
+        ((450, 430), 0),
+        ((100, 420), None),
+    ],
 )
-def test_one_point_more_is_needed_where_tricks_are_counted(before: tuple[int, int], winner: int | None) -> None:
+def test_tz_15_tricks_need_one_point_more_than_the_target(
+    before: tuple[int, int], winner: int | None
+) -> None:
     """Seat 0 writes 70 and seat 1 80."""
     done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before)))
     assert done.state.totals == (before[0] + 70, before[1] + 80)
@@ -436,10 +501,15 @@ def test_one_point_more_is_needed_where_tricks_are_counted(before: tuple[int, in
 
 
 @pytest.mark.rule("TZ-15")
-def test_at_exactly_five_hundred_the_next_declaration_wins() -> None:
+def test_tz_15_next_declaration_at_exactly_500_wins() -> None:
     done = counted(final("JH 9H AH TH AS JS", 0, sheet=sums(420, 100)))
     assert (done.state.totals, done.state.over) == ((500, 170), False)
-    state = after(done.state, pack("8C 7C JC TC 8D QD KD 9H TH", "7S 8S KH QH KC AC 7D 9D 8H", "AH"), "play 8C", "marriage")
+    state = after(
+        done.state,
+        pack("8C 7C JC TC 8D QD KD 9H TH", "7S 8S KH QH KC AC 7D 9D 8H", "AH"),
+        "play 8C",
+        "marriage",
+    )
     assert (state.totals, state.winner) == ((520, 170), 0)
 
 
@@ -454,7 +524,7 @@ def test_at_exactly_five_hundred_the_next_declaration_wins() -> None:
         ((550, 440), (1, 0), None, True),
     ],
 )
-def test_beyond_both_targets_whoever_is_further_beyond_wins(
+def test_tz_15_player_further_beyond_the_target_wins(
     before: tuple[int, int], raised: tuple[int, int], winner: int | None, extra: bool
 ) -> None:
     """Seat 0 writes 70 and seat 1 80; a raised target is 600. In the third row seat 0 stays at its own target exactly."""
@@ -463,7 +533,7 @@ def test_beyond_both_targets_whoever_is_further_beyond_wins(
 
 
 @pytest.mark.rule("TZ-15")
-def test_in_the_deal_after_a_tie_nothing_wins_at_once() -> None:
+def test_tz_15_nothing_wins_at_once_in_the_deal_after_a_tie() -> None:
     tied = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(450, 440))).state
     assert (tied.totals, tied.extra) == ((520, 520), True)
     state = after(tied, pack("7S 8S KH QH KC AC 7D 9D 8H", "8C 7C JC TC 8D QD KD 9H TH", "AH"), "marriage")
@@ -473,9 +543,15 @@ def test_in_the_deal_after_a_tie_nothing_wins_at_once() -> None:
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(
     ("before", "raised", "winner"),
-    [((540, 520), (0, 0), 0), ((530, 520), (0, 0), None), ((520, 520), (0, 0), 1), ((600, 520), (1, 0), 1), ((520, 520), (1, 1), 1)],
+    [
+        ((540, 520), (0, 0), 0),
+        ((530, 520), (0, 0), None),
+        ((520, 520), (0, 0), 1),
+        ((600, 520), (1, 0), 1),
+        ((520, 520), (1, 1), 1),
+    ],
 )
-def test_the_deal_after_a_tie_decides_by_the_same_comparison_again_if_need_be(
+def test_tz_15_deal_after_a_tie_compares_again_and_may_recur(
     before: tuple[int, int], raised: tuple[int, int], winner: int | None
 ) -> None:
     """Totals with what was declared in the deal; then seat 0 writes 70 and seat 1 80. In the last row nobody is beyond 600 any more."""
@@ -485,13 +561,20 @@ def test_the_deal_after_a_tie_decides_by_the_same_comparison_again_if_need_be(
 
 @pytest.mark.rule("TZ-15")
 @pytest.mark.parametrize(("target", "winner"), [(100, None), (150, 1), (99, "no"), (501, "no")])
-def test_a_lower_target_may_be_agreed_on(target: int, winner: object) -> None:
+def test_tz_15_lower_target_may_be_agreed(target: int, winner: object) -> None:
     """Seat 0 stands at 30 and writes 70, which is no more than 100; seat 1 at 80 writes 80."""
     if winner == "no":
         with pytest.raises(fields.InvalidOption):
             fields.from_json(Options, {"target": target})
         return
-    done = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(30, 20 if target == 100 else 80), options=Options(target=target)))
+    done = counted(
+        final(
+            "JH 9H AH TH AS JS",
+            1,
+            sheet=sums(30, 20 if target == 100 else 80),
+            options=Options(target=target),
+        )
+    )
     assert done.state.winner == winner
 
 
@@ -499,7 +582,7 @@ def test_a_lower_target_may_be_agreed_on(target: int, winner: object) -> None:
 
 
 @pytest.mark.rule("TZ-16")
-def test_points_and_words_of_combinations_from_high_to_low() -> None:
+def test_tz_16_combinations_have_their_points_words_and_order() -> None:
     spoken = {
         "four-J": (200, "двести валетов"),
         "four-A": (100, "сто тузов"),
@@ -519,36 +602,56 @@ def test_points_and_words_of_combinations_from_high_to_low() -> None:
 
 
 @pytest.mark.rule("TZ-16")
-def test_runs_follow_the_order_from_seven_to_ace_in_one_suit() -> None:
+def test_tz_16_runs_go_from_seven_to_ace_in_one_suit() -> None:
     assert is_run(cards("9S TS JS"))
     assert is_run(cards("7D 8D 9D TD JD QD KD AD"))
     for text in ("8S 9S", "9S JS QS", "7S 8S 9C", "9S 8S 7S", "KS AS 7S", "AS TS KS"):
         assert not is_run(cards(text))
-    for text in ("declare run 9S JS QS", "declare run 8S 9S", "declare four T", "declare four 9", "declare run 6S 7S 8S", "declare"):
+    for text in (
+        "declare run 9S JS QS",
+        "declare run 8S 9S",
+        "declare four T",
+        "declare four 9",
+        "declare run 6S 7S 8S",
+        "declare",
+    ):
         with pytest.raises(InvalidAction):
             GAME.read(text)
-    assert longest_runs(cards("7S 8S 9S TS QS KS AS 7D 8D")) == (Run(cards("7S 8S 9S TS")), Run(cards("QS KS AS")))
+    assert longest_runs(cards("7S 8S 9S TS QS KS AS 7D 8D")) == (
+        Run(cards("7S 8S 9S TS")),
+        Run(cards("QS KS AS")),
+    )
 
 
 @pytest.mark.rule("TZ-16")
-def test_the_score_says_for_what_each_entry_was_written() -> None:
+def test_tz_16_score_says_what_each_entry_was_written_for() -> None:
     state = after(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
     assert state.sheet == (Entry(1, Seat(1), 50, Kind.RUN_4),)
 
 
 @pytest.mark.rule("TZ-17", "TZ-16")
-def test_which_combination_is_higher() -> None:
+def test_tz_17_combinations_rank_by_kind_length_top_and_trumps() -> None:
     """From high to low; hearts are trumps."""
-    runs = ["7C 8C 9C TC JC QC KC AC", "8C 9C TC JC QC KC AC", "9C TC JC QC KC AC", "TH JH QH KH AH", "TC JC QC KC AC", "9C TC JC QC KC"]
+    runs = [
+        "7C 8C 9C TC JC QC KC AC",
+        "8C 9C TC JC QC KC AC",
+        "9C TC JC QC KC AC",
+        "TH JH QH KH AH",
+        "TC JC QC KC AC",
+        "9C TC JC QC KC",
+    ]
     runs += ["JS QS KS AS", "7C 8C 9C TC", "QH KH AH", "QS KS AS", "JH QH KH", "JD QD KD", "7D 8D 9D"]
     fours = [Four(Card(f"{letter}S").rank) for letter in "JAKQ"]
     order: list[Combination] = [*fours, *(Run(cards(run)) for run in runs)]
     for at, one in enumerate(order):
-        assert all(higher(one, other, Suit.HEARTS) and not higher(other, one, Suit.HEARTS) for other in order[at + 1 :])
+        assert all(
+            higher(one, other, Suit.HEARTS) and not higher(other, one, Suit.HEARTS)
+            for other in order[at + 1 :]
+        )
 
 
 @pytest.mark.rule("TZ-17")
-def test_between_equals_the_first_declared_stands() -> None:
+def test_tz_17_first_declared_of_equal_combinations_stands() -> None:
     one, two = Run(cards("QS KS AS")), Run(cards("QD KD AD"))
     assert not higher(one, two, Suit.HEARTS)
     assert not higher(two, one, Suit.HEARTS)
@@ -558,13 +661,13 @@ def test_between_equals_the_first_declared_stands() -> None:
 
 
 @pytest.mark.rule("TZ-17")
-def test_at_equal_tops_the_run_in_trumps_beats() -> None:
+def test_tz_17_trump_run_beats_a_run_with_an_equal_top() -> None:
     state = dealt("QS KS AS 7C 8C TD 7D 9D 8H", "QH KH AH QC JD AC 8D TC 9C", "7H")
     assert after(state, "declare run QS KS AS").totals == (0, 20)
 
 
 @pytest.mark.rule("TZ-18")
-def test_a_declaration_scores_unless_the_opponent_holds_a_higher_one() -> None:
+def test_tz_18_declaration_scores_unless_opponent_has_higher() -> None:
     done = step(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
     assert done.state.totals == (0, 50)
     assert event(done.events, Declared) == Declared(seat=Seat(0), kind=Kind.RUN_3)
@@ -577,15 +680,17 @@ def test_a_declaration_scores_unless_the_opponent_holds_a_higher_one() -> None:
 
 
 @pytest.mark.rule("TZ-18")
-def test_of_several_higher_ones_the_highest_is_shown_and_the_others_stay_unsaid() -> None:
+def test_tz_18_opponent_shows_only_the_highest_that_beats() -> None:
     """Seat 1 holds a terz to the king and fifty to the jack; the terz can still be declared."""
-    state = after(dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC JD QD KD 7H TH", "AH"), "declare run 7S 8S 9S")
+    state = after(
+        dealt("7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC JD QD KD 7H TH", "AH"), "declare run 7S 8S 9S"
+    )
     assert event(step(after(state, "play 7D"), "declare run JD QD KD").events, Scored).entry.points == 20
     assert offered(after(state, "play 7D"), "declare") == {"declare run JD QD KD"}
 
 
 @pytest.mark.rule("TZ-18")
-def test_a_card_already_led_is_not_in_hand() -> None:
+def test_tz_18_card_already_led_is_not_in_hand() -> None:
     """Having led its jack, seat 0 has no fifty any more but three that end lower than the queen's."""
     fifty, higher_terz = "8C 9C TC JC 8D QD 7D KD TH", "QS JS TS 7C 8H 9D 9H AD KH"
     state = after(dealt(fifty, higher_terz, "AH"), "play JC")
@@ -595,7 +700,7 @@ def test_a_card_already_led_is_not_in_hand() -> None:
 
 
 @pytest.mark.rule("TZ-18")
-def test_declarations_need_nine_cards_and_come_before_the_own_play() -> None:
+def test_tz_18_declarations_need_nine_cards_before_own_play() -> None:
     eight = playing("7S 8S 9S QC KC AC 7D 9D", "8C 9C TC JC 8D QD KD TH")
     assert not offered(eight, "declare")
     assert refused(eight, "declare run 7S 8S 9S") is Refusal.NINE
@@ -606,7 +711,7 @@ def test_declarations_need_nine_cards_and_come_before_the_own_play() -> None:
 
 
 @pytest.mark.rule("TZ-19")
-def test_one_shown_in_answer_beats_all_lower_ones_before_the_same_play_and_scores_once() -> None:
+def test_tz_19_shown_answer_beats_all_lower_and_scores_once() -> None:
     state = after(dealt(ONE, TWO, "AH"), "declare run 7S 8S 9S")
     done = step(state, "declare run QC KC AC")
     assert done.state.totals == (0, 50)
@@ -616,7 +721,7 @@ def test_one_shown_in_answer_beats_all_lower_ones_before_the_same_play_and_score
 
 
 @pytest.mark.rule("TZ-19")
-def test_each_is_contested_by_itself() -> None:
+def test_tz_19_each_declaration_is_contested_by_itself() -> None:
     """Fifty beats the terz, and a hundred beats what is left of the fifty's side."""
     hundred = "7S 8S 9S TS JS QC KC AC 8H"
     state = dealt(hundred, TWO, "AH", options=Options())
@@ -626,7 +731,7 @@ def test_each_is_contested_by_itself() -> None:
 
 
 @pytest.mark.rule("TZ-19")
-def test_what_is_spent_beats_nothing_at_later_plays() -> None:
+def test_tz_19_spent_combination_beats_nothing_at_later_plays() -> None:
     """Seat 1's fifty was shown against the first terz; after a trick the second one stands."""
     state = after(dealt(ONE, TWO, "AH", BELOW), "declare run 7S 8S 9S", "plays 7D KD", "cut 2")
     assert turn(state) == 1
@@ -635,7 +740,7 @@ def test_what_is_spent_beats_nothing_at_later_plays() -> None:
 
 
 @pytest.mark.rule("TZ-19")
-def test_what_has_scored_beats_nothing_later() -> None:
+def test_tz_19_scored_combination_beats_nothing_later() -> None:
     """The example of the page: seat 0 still holds its fifty when seat 1 declares a terz before the reply."""
     state = after(dealt(TWO, ONE, "AH"), "declare run 8C 9C TC JC")
     assert state.totals == (50, 0)
@@ -644,7 +749,7 @@ def test_what_has_scored_beats_nothing_later() -> None:
 
 
 @pytest.mark.rule("TZ-20")
-def test_runs_are_declared_at_full_length_and_their_cards_are_used_up() -> None:
+def test_tz_20_runs_have_full_length_and_use_up_their_cards() -> None:
     """A ten after 7 8 9 gives no fifty; ten, jack and queen are a new terz."""
     state = dealt("7S 8S 9S JS QS AC 7D 9D 8H", "8C 9C KC JC 8D QD KD 7H TH", "AH", BELOW)
     assert refused(state, "declare run 8S 9S TS") is Refusal.MISSING
@@ -660,7 +765,7 @@ def test_runs_are_declared_at_full_length_and_their_cards_are_used_up() -> None:
 
 
 @pytest.mark.rule("TZ-20")
-def test_a_beaten_run_is_used_up_as_well_and_a_card_serves_in_a_run_and_in_a_four() -> None:
+def test_tz_20_beaten_run_is_used_up_but_a_four_may_reuse_cards() -> None:
     state = after(dealt(ONE, TWO, "AH", BELOW), "declare run 7S 8S 9S", "plays 7D KD", "cut 2", "play 8D")
     assert offered(state, "declare") == {"declare run QC KC AC"}
     both = dealt("JS QS KS JC JD JH 7C 8C 7D", "8S 9S TC QC 8D QD KD 7H TH", "AH")
@@ -670,7 +775,7 @@ def test_a_beaten_run_is_used_up_as_well_and_a_card_serves_in_a_run_and_in_a_fou
 
 
 @pytest.mark.rule("TZ-20", "TZ-23")
-def test_with_bluffing_only_unused_cards_may_be_named() -> None:
+def test_tz_20_bluff_may_name_only_unused_cards() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good")
     assert refused(state, "declare run 9S TS JS") is Refusal.SPENT
     assert "declare run TS JS QS" in offered(state)
@@ -679,7 +784,7 @@ def test_with_bluffing_only_unused_cards_may_be_named() -> None:
 
 
 @pytest.mark.rule("TZ-21")
-def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long_a_run() -> None:
+def test_tz_21_only_holder_of_as_long_a_run_is_told_the_top() -> None:
     """Both hold a terz, of equal tops but in trumps: the opponent hears the top and the trumps, and nobody sees the beaten one."""
     state = dealt("QS KS AS 7C 8C TD 7D 9D 8H", "QH KH AH QC JD AC 8D TC 9C", "7H")
     done = step(state, "declare run QS KS AS")
@@ -693,7 +798,7 @@ def test_a_declaration_tells_the_words_and_the_top_only_to_one_who_holds_as_long
 
 
 @pytest.mark.rule("TZ-21")
-def test_at_other_tops_and_lengths_no_more_is_told() -> None:
+def test_tz_21_differing_tops_and_lengths_tell_no_more() -> None:
     lower = dealt("7S 8S 9S 7C 8C TD 7D 9D 8H", "JH QH KH QC JC AC 8D TC AD", "7H")
     top = event(heard(step(lower, "declare run 7S 8S 9S").events, 1), TopRevealed)
     assert (top.top, top.trumps) == (Card("9S").rank, None)
@@ -704,21 +809,30 @@ def test_at_other_tops_and_lengths_no_more_is_told() -> None:
 
 
 @pytest.mark.rule("TZ-21")
-def test_without_bluffing_a_scored_combination_is_shown_to_the_table() -> None:
+def test_tz_21_table_sees_a_scored_combination_without_bluffing() -> None:
     done = step(dealt(ONE, "8C 9C 7C JC 8D QD KD 7H TH", "AH"), "declare run 7S 8S 9S")
     assert event(heard(done.events, None), CombinationShown).cards == cards("7S 8S 9S")
     assert GAME.view(done.state, None).heard[0].cards == cards("7S 8S 9S")
 
 
 @pytest.mark.rule("TZ-21", "TZ-23")
-def test_two_worlds_that_differ_in_what_was_declared_unseen_look_alike() -> None:
+def test_tz_21_views_do_not_tell_unseen_declarations_apart() -> None:
     """A terz to the ten in spades or in diamonds, accepted: opponent and table cannot tell which."""
     worlds = []
     for suit, other in (("S", "D"), ("D", "S")):
         one = f"8{suit} 9{suit} T{suit} KC AC 7{other} 7C QC 8H"
-        state = dealt(one, "AS KS AD KD 9C TC JC 7H TH", "AH", " ".join(f"{rank}{other}" for rank in "89T"), options=BLUFF)
+        state = dealt(
+            one,
+            "AS KS AD KD 9C TC JC 7H TH",
+            "AH",
+            " ".join(f"{rank}{other}" for rank in "89T"),
+            options=BLUFF,
+        )
         worlds.append(
-            [step(state, f"declare run 8{suit} 9{suit} T{suit}"), step(after(state, f"declare run 8{suit} 9{suit} T{suit}"), "good")]
+            [
+                step(state, f"declare run 8{suit} 9{suit} T{suit}"),
+                step(after(state, f"declare run 8{suit} 9{suit} T{suit}"), "good"),
+            ]
         )
     for seat in (None, 1):
         for here, there in zip(*worlds, strict=True):
@@ -730,7 +844,7 @@ def test_two_worlds_that_differ_in_what_was_declared_unseen_look_alike() -> None
 
 
 @pytest.mark.rule("TZ-22")
-def test_the_marriage_scores_before_any_play_and_is_not_contested() -> None:
+def test_tz_22_marriage_scores_before_any_play_uncontested() -> None:
     state = playing("KH QH 9S", "JS QS KS")
     assert after(state, "marriage").totals == (20, 0)
     assert refused(after(state, "marriage"), "marriage") is Refusal.SPENT
@@ -741,7 +855,7 @@ def test_the_marriage_scores_before_any_play_and_is_not_contested() -> None:
 
 
 @pytest.mark.rule("TZ-22")
-def test_the_cards_of_a_marriage_may_be_in_combinations_and_it_beats_nothing() -> None:
+def test_tz_22_marriage_cards_may_combine_and_it_beats_nothing() -> None:
     state = dealt("QH KH AH 7C 8C TD 7D 9D 8S", "QS KS AS QC JD AC 8D TC 9C", "7H")
     assert after(state, "marriage", "declare run QH KH AH").totals == (40, 0)
     assert after(state, "declare run QH KH AH", "marriage").totals == (40, 0)
@@ -754,7 +868,7 @@ def test_the_cards_of_a_marriage_may_be_in_combinations_and_it_beats_nothing() -
 
 
 @pytest.mark.rule("TZ-23")
-def test_without_bluffing_only_what_is_held_can_be_declared() -> None:
+def test_tz_23_only_held_ones_are_declared_without_bluffing() -> None:
     state = dealt(ONE, TWO, "AH")
     assert offered(state, "declare", "marriage") == {"declare run 7S 8S 9S", "declare run QC KC AC"}
     assert refused(state, "declare run 7H 8H 9H") is Refusal.MISSING
@@ -763,7 +877,7 @@ def test_without_bluffing_only_what_is_held_can_be_declared() -> None:
 
 
 @pytest.mark.rule("TZ-23")
-def test_with_bluffing_every_well_formed_combination_can_be_declared() -> None:
+def test_tz_23_bluffing_allows_every_well_formed_combination() -> None:
     """4 fours, and in each suit 6, 5, 4, 3, 2 and 1 runs of three to eight cards; and the marriage."""
     state = dealt(ONE, TWO, "AH", options=BLUFF)
     assert len(offered(state, "declare")) == 4 + 4 * 21
@@ -771,7 +885,7 @@ def test_with_bluffing_every_well_formed_combination_can_be_declared() -> None:
 
 
 @pytest.mark.rule("TZ-23")
-def test_the_opponent_answers_before_anything_else_and_good_leaves_it_unseen() -> None:
+def test_tz_23_opponent_answers_first_and_good_leaves_it_unseen() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     assert turn(state) == 1
     assert refused(state, "play 8C") is Reason.MOMENT
@@ -783,7 +897,7 @@ def test_the_opponent_answers_before_anything_else_and_good_leaves_it_unseen() -
 
 
 @pytest.mark.rule("TZ-23")
-def test_a_true_one_is_shown_and_answered_again() -> None:
+def test_tz_23_true_declaration_is_shown_and_answered_again() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
     first = GAME.question(state, Seat(1))
     done = step(state, "show")
@@ -797,9 +911,11 @@ def test_a_true_one_is_shown_and_answered_again() -> None:
 
 
 @pytest.mark.rule("TZ-23")
-def test_the_match_remembers_who_believed_and_who_looked() -> None:
+def test_tz_23_match_remembers_who_believed_and_who_looked() -> None:
     """A second answer to cards that lie open tells of neither, and “higher” says nothing about belief."""
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show")
+    state = after(
+        dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "good", "declare four J", "show"
+    )
     state = after(state, "declare run QC KC AC", "show", "good", "marriage", "good")
     assert GAME.view(state, Seat(0)).answers == (Answers(), Answers(believed=2, looked=2))
     beaten = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC")
@@ -807,9 +923,13 @@ def test_the_match_remembers_who_believed_and_who_looked() -> None:
 
 
 @pytest.mark.rule("TZ-23", "TZ-18")
-def test_higher_is_really_held_unspent_and_higher_and_nobody_is_obliged_to_say_it() -> None:
+def test_tz_23_higher_shows_a_held_unspent_one_and_is_optional() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S")
-    assert offered(state, "higher") == {"higher run 8C 9C TC JC", "higher run 8C 9C TC", "higher run 9C TC JC"}
+    assert offered(state, "higher") == {
+        "higher run 8C 9C TC JC",
+        "higher run 8C 9C TC",
+        "higher run 9C TC JC",
+    }
     done = step(state, "higher run 9C TC JC")
     assert done.state.totals == (0, 20)
     assert [each.cards for each in done.events if isinstance(each, CombinationShown)] == [cards("9C TC JC")]
@@ -821,8 +941,13 @@ def test_higher_is_really_held_unspent_and_higher_and_nobody_is_obliged_to_say_i
 
 
 @pytest.mark.rule("TZ-19", "TZ-23")
-def test_with_bluffing_what_was_shown_beats_a_lower_one_before_the_same_play() -> None:
-    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7S 8S 9S", "higher run 8C 9C TC JC", "declare run QC KC AC")
+def test_tz_19_shown_one_beats_lower_ones_with_bluffing_too() -> None:
+    state = after(
+        dealt(ONE, TWO, "AH", options=BLUFF),
+        "declare run 7S 8S 9S",
+        "higher run 8C 9C TC JC",
+        "declare run QC KC AC",
+    )
     assert offered(state) == {"good", "show"}
     assert after(state, "good").totals == (0, 50)
     assert after(state, "show", "good").totals == (0, 50)
@@ -830,10 +955,14 @@ def test_with_bluffing_what_was_shown_beats_a_lower_one_before_the_same_play() -
 
 @pytest.mark.rule("TZ-19", "TZ-23")
 @pytest.mark.parametrize("bluff", [False, True])
-def test_against_what_is_beaten_already_nothing_more_is_shown(bluff: bool) -> None:
+def test_tz_19_nothing_more_is_shown_against_a_beaten_one(bluff: bool) -> None:
     """Beside the fifty seat 1 has a terz to the king, higher than both of seat 0's, and keeps it."""
-    state = dealt("7S 8S 9S 8D 9D TD QC KC 8H", "8C 9C TC JC JH QH KH 7D AD", "AH", options=Options(bluff=bluff))
-    state = after(state, "declare run 7S 8S 9S", *(["higher run 8C 9C TC JC"] if bluff else []), "declare run 8D 9D TD")
+    state = dealt(
+        "7S 8S 9S 8D 9D TD QC KC 8H", "8C 9C TC JC JH QH KH 7D AD", "AH", options=Options(bluff=bluff)
+    )
+    state = after(
+        state, "declare run 7S 8S 9S", *(["higher run 8C 9C TC JC"] if bluff else []), "declare run 8D 9D TD"
+    )
     if bluff:
         assert offered(state) == {"good", "show"}
         state = after(state, "good")
@@ -842,8 +971,10 @@ def test_against_what_is_beaten_already_nothing_more_is_shown(bluff: bool) -> No
 
 
 @pytest.mark.rule("TZ-23")
-def test_a_marriage_is_answered_good_or_show_and_a_true_one_then_scores() -> None:
-    true = after(dealt("7S 8S KH QH KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 9H TH", "AH", options=BLUFF), "marriage")
+def test_tz_23_true_marriage_scores_after_good_or_show() -> None:
+    true = after(
+        dealt("7S 8S KH QH KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 9H TH", "AH", options=BLUFF), "marriage"
+    )
     assert offered(true) == {"good", "show"}
     assert after(true, "good").totals == (20, 0)
     assert (after(true, "show").totals, turn(after(true, "show"))) == ((20, 0), 0)
@@ -853,7 +984,7 @@ def test_a_marriage_is_answered_good_or_show_and_a_true_one_then_scores() -> Non
 
 
 @pytest.mark.rule("TZ-24")
-def test_a_false_declaration_found_out_scores_for_the_opponent_and_raises_the_target() -> None:
+def test_tz_24_exposed_lie_pays_opponent_and_raises_the_target() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J")
     done = step(state, "show")
     assert (done.state.totals, done.state.targets) == ((0, 200), (600, 500))
@@ -866,7 +997,7 @@ def test_a_false_declaration_found_out_scores_for_the_opponent_and_raises_the_ta
 
 
 @pytest.mark.rule("TZ-24")
-def test_after_good_nothing_is_found_out_and_a_false_higher_is_impossible() -> None:
+def test_tz_24_good_exposes_nothing_and_no_higher_is_false() -> None:
     state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare run 7C 8C 9C")
     good = after(state, "good")
     assert (good.totals, good.targets) == ((20, 0), (500, 500))
@@ -878,8 +1009,10 @@ def test_after_good_nothing_is_found_out_and_a_false_higher_is_impossible() -> N
 
 
 @pytest.mark.rule("TZ-24", "TZ-15")
-def test_a_raised_target_holds_at_once_and_where_tricks_are_counted() -> None:
-    raised = dealt("7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(480, 300, raised=(1, 0)))
+def test_tz_24_raised_target_holds_at_once_and_for_tricks() -> None:
+    raised = dealt(
+        "7S 8S 9S QC KC TD 7D 9D 8H", "8C 7C JC AC 8D QD KD QH TH", "AH", sheet=sums(480, 300, raised=(1, 0))
+    )
     state = after(raised, "declare run 7S 8S 9S")
     assert (state.totals, state.over) == ((500, 300), False)
     assert counted(final("JH 9H AH TH AS JS", 1, sheet=sums(530, 100, raised=(1, 0)))).state.over is False
@@ -889,7 +1022,7 @@ def test_a_raised_target_holds_at_once_and_where_tricks_are_counted() -> None:
 
 
 @pytest.mark.rule("TZ-25")
-def test_nobody_draws_and_no_hand_grows_beyond_nine() -> None:
+def test_tz_25_nobody_draws_and_no_hand_exceeds_nine() -> None:
     """There is no action of drawing, and hands are equal whenever a trick begins."""
     for text in ("draw", "draw 1", "take"):
         with pytest.raises(InvalidAction):
@@ -901,7 +1034,7 @@ def test_nobody_draws_and_no_hand_grows_beyond_nine() -> None:
 
 
 @pytest.mark.rule("TZ-26")
-def test_the_engine_counts() -> None:
+def test_tz_26_program_counts_the_points() -> None:
     """Nobody can say what they have: the only points are those of rules, 150 a deal and what stands on the sheet."""
     _, end = play(GAME, Options(), 2, [Anything()] * 2, secret=b"count")
     by_hand = [sum(entry.points for entry in end.sheet if entry.seat == seat) for seat in (0, 1)]
@@ -923,9 +1056,13 @@ def test_the_engine_counts() -> None:
         (2, 1, (450, 440), True, None),
     ],
 )
-def test_after_so_many_deals_the_higher_total_wins(deals: Any, done: int, before: tuple[int, int], over: bool, winner: int | None) -> None:
+def test_tz_27_higher_total_wins_after_the_agreed_deals(
+    deals: Any, done: int, before: tuple[int, int], over: bool, winner: int | None
+) -> None:
     """Seat 0 writes 70 and seat 1 80."""
-    state = counted(final("JH 9H AH TH AS JS", 1, sheet=sums(*before), options=Options(deals=deals), done=done)).state
+    state = counted(
+        final("JH 9H AH TH AS JS", 1, sheet=sums(*before), options=Options(deals=deals), done=done)
+    ).state
     assert (state.over, state.winner) == (over, winner)
     if over:
         assert GAME.result(state).places == ((1, 1) if winner is None else (1, 2) if winner == 0 else (2, 1))
@@ -933,7 +1070,7 @@ def test_after_so_many_deals_the_higher_total_wins(deals: Any, done: int, before
 
 @pytest.mark.rule("TZ-27")
 @pytest.mark.parametrize("deals", [0, 21, "some"])
-def test_no_other_number_of_deals_can_be_agreed_on(deals: object) -> None:
+def test_tz_27_other_numbers_of_deals_are_refused(deals: object) -> None:
     with pytest.raises(fields.InvalidOption):
         fields.from_json(Options, {"deals": deals})
 
@@ -942,7 +1079,7 @@ def test_no_other_number_of_deals_can_be_agreed_on(deals: object) -> None:
 
 
 @pytest.mark.rule("TZ-7", "TZ-21")
-def test_what_everybody_has_seen_is_known_to_lie_in_a_hand() -> None:
+def test_tz_7_view_knows_the_hand_cards_that_everybody_has_seen() -> None:
     state = after(dealt(ONE, TWO, "JH"), "declare run 7S 8S 9S", "play 7D", "seven")
     for seat in (None, Seat(0), Seat(1)):
         known = GAME.view(state, seat).known

@@ -125,7 +125,11 @@ def follow(options: Options, log: Log, dealer: int, seat: Seat | None) -> Follow
 
 def unseen(options: Any, seats: int, log: Log, seat: Seat | None) -> frozenset[int]:
     """TZ-5, TZ-7, TZ-21: the places in the latest deal whose cards this seat has not been shown."""
-    deals = [number for number, (actor, text) in enumerate(log) if actor is Nature.CHANCE and text.startswith("deal ")]
+    deals = [
+        number
+        for number, (actor, text) in enumerate(log)
+        if actor is Nature.CHANCE and text.startswith("deal ")
+    ]
     dealer = dealer_of_latest(log, deals, options)
     since = log[deals[-1] :]
     seen = follow(options, since, dealer, seat).seen
