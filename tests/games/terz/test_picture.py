@@ -89,4 +89,4 @@ def test_tz_9_cards_that_may_not_reply_are_dim_in_own_hand() -> None:
 def test_tz_15_heading_tells_deal_number_total_and_extra_deal() -> None:
     four = duel.dealt(LEADER, DEALER, "JH", options=TerzOptions(deals=4))
     assert shown(duel_table(four), "terz")[0] == "Сдача 1 из 4"
-    assert shown(duel_table(replace(four, extra=True, done=4)), "terz")[0] == "Сдача 5, решающая"
+    assert shown(duel_table(replace(four, extra=True, deals_played=4)), "terz")[0] == "Сдача 5, решающая"
