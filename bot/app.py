@@ -1,22 +1,17 @@
 """The only place where the parts are wired together."""
 
 import asyncio
-import contextlib
-import locale
 import secrets
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import structlog
-from pydantic import SecretStr
 from redis.exceptions import RedisError
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
-from telegram.error import InvalidToken, TelegramError
+from telegram.error import InvalidToken
 
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.command_menus import set_menus
@@ -24,10 +19,10 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
 from bot.delivery.sender import Sender
-from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
+from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
 from bot.service.appearance import Appearance
 from bot.service.clock import Clock
 from bot.service.computers import Computers
@@ -37,14 +32,13 @@ from bot.service.lobby import Lobby
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
-from bot.service.people import Chats, People, language_of
+from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.settings import Address, Settings
-from bot.texts.words import words_in
 from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listen
@@ -53,25 +47,16 @@ from bot.updates.polling import Polling
 from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
-from storage.connection import check, connect, disconnect, replicas
-from storage.database import trouble
-from storage.live import Client, Live
-from storage.server import EmbeddedServer, ServerError
+from storage.connection import replicas
+from storage.live import Live
 
-PLAYGROUND_TOKEN = "7000000001:playground"
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
-PLAYGROUND_S = 15.0
-"""How long the playground may take to start."""
 
 log = structlog.get_logger(__name__)
-
-
-class CannotStart(Exception):
-    """A required resource is unavailable; the text is one sentence."""
 
 
 class App:
@@ -176,11 +161,11 @@ async def assemble(
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     given = settings.redis_url
-    url = given.get_secret_value() if given else await _start_embedded(stack, settings.data_dir)
-    redis = await _redis(stack, url)
-    archive = await _archive(settings)
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    redis = await open_redis(stack, url)
+    archive = await open_archive(settings)
     stack.push_async_callback(archive.close)
-    bot = await _bot(stack, settings)
+    bot = await open_bot(stack, settings)
     return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
 
 
@@ -281,79 +266,6 @@ async def _listen(
         raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
 
 
-async def _start_embedded(stack: AsyncExitStack, folder: Path) -> str:
-    server = EmbeddedServer(folder / "redis")
-    try:
-        url = await server.start()
-    except ServerError as error:
-        raise CannotStart(f"The embedded server does not start: {error}.") from None
-    stack.push_async_callback(server.stop)
-    watching = asyncio.create_task(server.watch())
-    stack.callback(watching.cancel)
-    return url
-
-
-async def _redis(stack: AsyncExitStack, url: str) -> Client:
-    try:
-        redis = connect(url)
-        replicas(url)
-    except ValueError:
-        raise CannotStart(
-            "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
-            " or redis+cluster://host:6379,host:6379."
-        ) from None
-    stack.push_async_callback(disconnect, redis)
-    try:
-        await check(redis)
-    except ServerError as error:
-        raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
-    return redis
-
-
-async def _archive(settings: Settings) -> Archive:
-    url = (
-        settings.database_url.get_secret_value()
-        if settings.database_url
-        else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
-    )
-    try:
-        return await Archive.open(url)
-    except (ArgumentError, ValueError):
-        raise CannotStart(
-            "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
-        ) from None
-    except (SQLAlchemyError, OSError) as error:
-        name = (
-            "The database of DATABASE_URL"
-            if settings.database_url
-            else f"The database in {settings.data_dir}"
-        )
-        raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
-
-
-async def _bot(stack: AsyncExitStack, settings: Settings) -> Bot:
-    assert settings.bot_token is not None
-    api = settings.bot_api_url
-    request, polling = AiohttpRequest(), AiohttpRequest()
-    for each in (request, polling):
-        stack.push_async_callback(each.shutdown)  # for a bot that fails to initialize
-    bot = Bot(
-        settings.bot_token.get_secret_value(),
-        base_url=f"{api}/bot",
-        base_file_url=f"{api}/file/bot",
-        request=request,
-        get_updates_request=polling,
-    )
-    try:
-        await bot.initialize()
-    except InvalidToken:
-        raise CannotStart("Telegram does not know the BOT_TOKEN.") from None
-    except TelegramError as error:
-        raise CannotStart(f"The Bot API at {api} cannot be reached: {error.message}.") from None
-    stack.push_async_callback(bot.shutdown)
-    return bot
-
-
 async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:
     """Serve Telegram, or a playground when there is no token, until SIGTERM or SIGINT. Raises CannotStart."""
     stop = asyncio.Event()
@@ -367,7 +279,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         ) from None
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
-            settings = await _with_playground(stack, settings, time_scale, limits=limits)
+            settings = await start_playground(stack, settings, time_scale, limits=limits)
         configure_logs((*settings.secrets, _secret(settings)))
         app = await stack.enter_async_context(assemble(settings, Time(time_scale), limits=limits))
         try:
@@ -377,44 +289,3 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         except InvalidToken:
             raise CannotStart("Telegram does not know the BOT_TOKEN any more.") from None
     heartbeat(settings).unlink(missing_ok=True)
-
-
-async def _with_playground(
-    stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
-) -> Settings:
-    """Start the playground and return the settings of a bot that talks to it."""
-    listen = settings.playground_listen
-    command = [
-        "-m",
-        "playground",
-        "--listen",
-        listen,
-        "--token",
-        PLAYGROUND_TOKEN,
-        "--scale",
-        str(time_scale),
-        "--until-eof",
-    ]
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *command,
-        *(() if limits else ("--no-limits",)),
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    stack.push_async_callback(_end, process)
-    assert process.stdout is not None
-    with contextlib.suppress(TimeoutError):
-        line = (await asyncio.wait_for(process.stdout.readline(), PLAYGROUND_S)).decode()
-        if line.startswith("playground: "):
-            url = line.removeprefix("playground: ").strip()
-            language = language_of(locale.getlocale()[0] or "en")
-            print(words_in(language).plain("run-playground", address=url), flush=True)
-            return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
-    raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
-
-
-async def _end(process: asyncio.subprocess.Process) -> None:
-    if process.returncode is None:
-        process.terminate()
-        await process.wait()

@@ -60,7 +60,8 @@ def run(
     settings = _settings()
     import asyncio
 
-    from bot.app import CannotStart, serve
+    from bot.app import serve
+    from bot.resources import CannotStart
 
     try:
         asyncio.run(serve(settings, time_scale=time_scale, limits=limits))

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app import CannotStart, assemble
+from bot.app import assemble
+from bot.resources import CannotStart
 from bot.settings import load_settings
 from bot.timing import Time
 from tests.support.processes import launched

@@ -1,0 +1,149 @@
+"""What the program needs from outside, opened for as long as it runs: Redis, SQL, Telegram."""
+
+import asyncio
+import contextlib
+import locale
+import sys
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+from pydantic import SecretStr
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from telegram import Bot
+from telegram.error import InvalidToken, TelegramError
+
+from bot.delivery.transport import AiohttpRequest
+from bot.service.people import language_of
+from bot.settings import Settings
+from bot.texts.words import words_in
+from storage.archive import Archive
+from storage.connection import check, connect, disconnect, replicas
+from storage.database import trouble
+from storage.live import Client
+from storage.server import EmbeddedServer, ServerError
+
+PLAYGROUND_TOKEN = "7000000001:playground"
+PLAYGROUND_S = 15.0
+"""How long the playground may take to start."""
+
+
+class CannotStart(Exception):
+    """A required resource is unavailable; the text is one sentence."""
+
+
+async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
+    """Start the embedded server until the stack closes; returns its URL. Raises CannotStart."""
+    server = EmbeddedServer(folder / "redis")
+    try:
+        url = await server.start()
+    except ServerError as error:
+        raise CannotStart(f"The embedded server does not start: {error}.") from None
+    stack.push_async_callback(server.stop)
+    watching = asyncio.create_task(server.watch())
+    stack.callback(watching.cancel)
+    return url
+
+
+async def open_redis(stack: AsyncExitStack, url: str) -> Client:
+    """Connect to Redis until the stack closes. Raises CannotStart."""
+    try:
+        redis = connect(url)
+        replicas(url)
+    except ValueError:
+        raise CannotStart(
+            "REDIS_URL must be an address as in redis://:password@host:6379/0, redis+sentinel://host:26379,host:26379/name"
+            " or redis+cluster://host:6379,host:6379."
+        ) from None
+    stack.push_async_callback(disconnect, redis)
+    try:
+        await check(redis)
+    except ServerError as error:
+        raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
+    return redis
+
+
+async def open_archive(settings: Settings) -> Archive:
+    """Open the database, its tables brought up to date. Raises CannotStart."""
+    url = (
+        settings.database_url.get_secret_value()
+        if settings.database_url
+        else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+    )
+    try:
+        return await Archive.open(url)
+    except (ArgumentError, ValueError):
+        raise CannotStart(
+            "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
+        ) from None
+    except (SQLAlchemyError, OSError) as error:
+        name = (
+            "The database of DATABASE_URL"
+            if settings.database_url
+            else f"The database in {settings.data_dir}"
+        )
+        raise CannotStart(f"{name} cannot be opened: {trouble(error)}.") from None
+
+
+async def open_bot(stack: AsyncExitStack, settings: Settings) -> Bot:
+    """Introduce the bot to Telegram until the stack closes. Raises CannotStart."""
+    assert settings.bot_token is not None
+    api = settings.bot_api_url
+    request, polling = AiohttpRequest(), AiohttpRequest()
+    for each in (request, polling):
+        stack.push_async_callback(each.shutdown)  # for a bot that fails to initialize
+    bot = Bot(
+        settings.bot_token.get_secret_value(),
+        base_url=f"{api}/bot",
+        base_file_url=f"{api}/file/bot",
+        request=request,
+        get_updates_request=polling,
+    )
+    try:
+        await bot.initialize()
+    except InvalidToken:
+        raise CannotStart("Telegram does not know the BOT_TOKEN.") from None
+    except TelegramError as error:
+        raise CannotStart(f"The Bot API at {api} cannot be reached: {error.message}.") from None
+    stack.push_async_callback(bot.shutdown)
+    return bot
+
+
+async def start_playground(
+    stack: AsyncExitStack, settings: Settings, time_scale: float, *, limits: bool
+) -> Settings:
+    """Start the playground; returns the settings of a bot that talks to it. Raises CannotStart."""
+    listen = settings.playground_listen
+    command = [
+        "-m",
+        "playground",
+        "--listen",
+        listen,
+        "--token",
+        PLAYGROUND_TOKEN,
+        "--scale",
+        str(time_scale),
+        "--until-eof",
+    ]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *command,
+        *(() if limits else ("--no-limits",)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    stack.push_async_callback(_end, process)
+    assert process.stdout is not None
+    with contextlib.suppress(TimeoutError):
+        line = (await asyncio.wait_for(process.stdout.readline(), PLAYGROUND_S)).decode()
+        if line.startswith("playground: "):
+            url = line.removeprefix("playground: ").strip()
+            language = language_of(locale.getlocale()[0] or "en")
+            print(words_in(language).plain("run-playground", address=url), flush=True)
+            return settings.model_copy(update={"bot_api_url": url, "bot_token": SecretStr(PLAYGROUND_TOKEN)})
+    raise CannotStart(f"The playground cannot listen on PLAYGROUND_LISTEN={listen}.")
+
+
+async def _end(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.terminate()
+        await process.wait()
