@@ -205,6 +205,7 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
                     played, refused = autoplay.accepted_taps, front.answers[503]
                     await until(lambda played=played: autoplay.accepted_taps > played + 5, "nobody plays")  # type: ignore[misc]
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "1")
+                    calm.world.say(people[0], people[0], "/hand")
                     await until(
                         lambda refused=refused: front.answers[503] > refused + 1,  # type: ignore[misc]
                         "nothing was refused",
