@@ -102,7 +102,8 @@ async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stag
         await told(pair.anna, "Терц! Карт у вас: 3")
 
         await expect(newest(pair.boris)).to_contain_text("Карты: Аня 3, Борис 0")
-        for place in places:
+        emptied = places if len(here.cards) == 12 else [13, 14, 15]  # a fifth column moves into the gaps
+        for place in emptied:
             await expect(
                 pair.boris.locator(".message").last.get_by_role("button", name=str(place), exact=True)
             ).to_have_count(0)
