@@ -20,6 +20,8 @@ PLAY = "a:"
 """Prefix of the data of a button that plays."""
 PICK = "p:"
 """Prefix of the data of a button that picks a part of an action."""
+SPINNER_S = 5.0
+"""How long a person waits for the answer to a tap: one that came too late never reaches them."""
 REPEAT_MS = 2_000
 """A tap that changed nothing for this long is repeated."""
 MOST_PICKS = 4
@@ -169,7 +171,11 @@ class SensibleAutoplayers(Autoplayers):
             return
         query = self._world.press(person, person, message.message_id, data)
         self.taps.append(query)
-        await query.answered.wait()
+        try:
+            async with asyncio.timeout(SPINNER_S):
+                await query.answered.wait()
+        except TimeoutError:
+            pass
 
     async def _turn(self, person: int, message: Message) -> Turn | None:
         loaded = await self._table()
