@@ -28,6 +28,7 @@ _ISOLATE, _POP = "\u2068", "\u2069"
 _MARKS_KEPT = 2
 
 
+@lru_cache(8192)
 def width(text: str) -> int:
     """The columns a text takes in a monospaced font."""
     return len(text) if text.isascii() else wcwidth.width(text, control_codes="ignore")
