@@ -1,9 +1,10 @@
 -- KEYS: lease, hold, the chat's window, the window of all chats.
--- ARGV: holder or "", milliseconds of the lease, now, token; span, most and reserve of the chat; span and most of all chats.
+-- ARGV: holder or "", milliseconds of the lease, now, token; span, most, reserve, pace, pace step and longest pace of the
+-- chat; span and most of all chats.
 -- `most` below 0: there is no limit.
 -- Takes or renews the lease of the holder, and a place in both windows or in neither.
 -- Returns nothing where another has the lease; otherwise milliseconds: how long the chat must be left alone, how long to wait
--- for a place (0: it is taken), and how long until there is one outside of the reserve.
+-- for a place (0: it is taken), how long until there is one outside of the reserve, and how long to keep the pace.
 local now = tonumber(ARGV[3])
 
 local function wait_for(window, span, most)
@@ -22,6 +23,15 @@ local function wait_for(window, span, most)
   return tonumber(oldest[2]) + span + 1 - now
 end
 
+local function wait_for_pace(window, pace, step, longest)
+  local last = redis.call('ZRANGE', window, -1, -1, 'WITHSCORES')
+  if not last[2] then
+    return 0
+  end
+  local pause = math.min(pace + step * redis.call('ZCARD', window), longest)
+  return math.max(0, tonumber(last[2]) + pause - now)
+end
+
 local function take(window, span, most)
   if most >= 0 then
     redis.call('ZADD', window, ARGV[3], ARGV[4])
@@ -38,17 +48,19 @@ if ARGV[1] ~= '' then
 end
 local hold = tonumber(redis.call('GET', KEYS[2]) or '0') - now
 if hold > 0 then
-  return {hold, 0, 0}
+  return {hold, 0, 0, 0}
 end
 local span, most, reserve = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
-local all_span, all_most = tonumber(ARGV[8]), tonumber(ARGV[9])
+local pace, step, longest = tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10])
+local all_span, all_most = tonumber(ARGV[11]), tonumber(ARGV[12])
 local wait = math.max(wait_for(KEYS[3], span, most), wait_for(KEYS[4], all_span, all_most))
-local unreserved = 0
+local unreserved, paced = 0, 0
 if most >= 0 then
   unreserved = wait_for(KEYS[3], span, math.max(most - reserve, 0))
+  paced = wait_for_pace(KEYS[3], pace, step, longest)
 end
 if wait == 0 then
   take(KEYS[3], span, most)
   take(KEYS[4], all_span, all_most)
 end
-return {0, wait, math.max(wait, unreserved)}
+return {0, wait, math.max(wait, unreserved), paced}
