@@ -53,7 +53,7 @@ class Window(NamedTuple):
     pace_step_ms: int = 0
     """By how much each call in the span makes the pause longer."""
     pace_most_ms: int = 0
-    """The longest pause."""
+    """The longest pause, unless the rest of the span asks for more."""
 
 
 UNLIMITED = Window(0, -1)

@@ -23,13 +23,23 @@ local function wait_for(window, span, most)
   return tonumber(oldest[2]) + span + 1 - now
 end
 
-local function wait_for_pace(window, pace, step, longest)
-  local last = redis.call('ZRANGE', window, -1, -1, 'WITHSCORES')
-  if not last[2] then
+-- The pause after the last call: longer with every call in the window, and long enough to spread what is left of the window
+-- over the time until its calls expire. Most of that time: a window that is filled evenly needs no more.
+local SPREAD = 0.8
+
+local function wait_for_pace(window, span, most, pace, step, longest)
+  local calls = redis.call('ZRANGE', window, 0, -1, 'WITHSCORES')
+  local taken = #calls / 2
+  if taken == 0 or pace == 0 then
     return 0
   end
-  local pause = math.min(pace + step * redis.call('ZCARD', window), longest)
-  return math.max(0, tonumber(last[2]) + pause - now)
+  local last = tonumber(calls[2 * taken])
+  local pause = math.min(pace + step * taken, longest)
+  for expired = 1, taken do
+    local time = tonumber(calls[2 * expired]) + span - last
+    pause = math.max(pause, SPREAD * time / (math.max(most - taken, 0) + expired))
+  end
+  return math.max(0, math.ceil(last + pause - now))
 end
 
 local function take(window, span, most)
@@ -57,7 +67,7 @@ local wait = math.max(wait_for(KEYS[3], span, most), wait_for(KEYS[4], all_span,
 local unreserved, paced = 0, 0
 if most >= 0 then
   unreserved = wait_for(KEYS[3], span, math.max(most - reserve, 0))
-  paced = wait_for_pace(KEYS[3], pace, step, longest)
+  paced = wait_for_pace(KEYS[3], span, most - reserve, pace, step, longest)
 end
 if wait == 0 then
   take(KEYS[3], span, most)
