@@ -111,7 +111,7 @@ def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], 
 
 def label(fact: Fact, words: Words) -> str:
     """A fact as the label of a button."""
-    return names.shortened(words.fact(fact, Form.PLAIN), LABEL) or "·"
+    return names.shortened(words.fact(fact, Form.LABEL), LABEL) or "·"
 
 
 def blocks(panel: Iterable[Block], words: Words) -> list[str]:
