@@ -148,11 +148,21 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
+        picked=_open_picks(screen),
     )
     next_record = msgspec.structs.replace(
         record, noted=noted, since=record.since if record.message else record.cursor
     )
     return _group_step(next_record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
+
+
+def _open_picks(screen: ScreenState) -> tuple[str, ...]:
+    """The picks that everybody may see."""
+    face = registry.face(screen.table.game)
+    if not isinstance(face, SharedBoard):
+        return ()
+    seat = face.open_picks(screen.game.view(screen.state, None))
+    return () if seat is None else tuple(screen.drafts.get(seat, ()))
 
 
 def _admits(screen: ScreenState) -> bool:
