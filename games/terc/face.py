@@ -97,8 +97,8 @@ class TercFace(Face[View], SharedBoard[View], Drafting[View], Answering, OwnSpri
                 return Text("terc-taken", {"who": Who(seat), "numbers": numbers})
             case Wrong():
                 return _wrong_line(event)
-            case Laid(how=how, pack=pack):
-                return Text(f"terc-laid-{how.value}", {"pack": pack})
+            case Laid(how=how):
+                return Text(f"terc-laid-{how.value}")
             case MatchOver(ending=ending):
                 return Text(f"terc-over-{ending.value}")
         return None

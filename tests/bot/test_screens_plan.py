@@ -188,7 +188,7 @@ def test_a_result_names_the_next_deal_which_waits_for_its_bids() -> None:
         if of_fresh(moment, Urgency.NEWS) and len(of_beat(moment, Urgency.CLOSE)) == 1:
             assert len(screen.calls) == before + 1
             assert not screen.calls[-1].message
-            assert "Баланс" in screen.calls[-1].content.text
+            assert "баланс" in repr(screen.calls[-1].content.picture)
             return
     pytest.fail("no second deal")
 

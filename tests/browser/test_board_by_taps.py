@@ -86,8 +86,7 @@ async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stag
 
         here = await pair.board()
         (before,) = await pair.pictures()
-        for name in ("Аня 0", "Борис 0", "В колоде: "):
-            await expect(newest(pair.boris)).to_contain_text(name)
+        await expect(newest(pair.boris)).to_contain_text("В колоде: ")
         if len(here.cards) == 12:
             assert await pair.numbers() == ["1 4 7 10", "2 5 8 11", "3 6 9 12"]
 
@@ -101,7 +100,7 @@ async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stag
         await named(pair.anna, places)
         await told(pair.anna, "Терц! Карт у вас: 3")
 
-        await expect(newest(pair.boris)).to_contain_text("Карты: Аня 3, Борис 0")
+        await expect(newest(pair.boris)).to_contain_text("Аня берёт терц")
         emptied = places if len(here.cards) == 12 else [13, 14, 15]  # a fifth column moves into the gaps
         for place in emptied:
             await expect(

@@ -39,7 +39,7 @@ from games.preferans.events import (
 )
 from games.preferans.face import buttons, report, speech
 from games.preferans.face.picture import scene
-from games.preferans.face.situation import asked, own, playing, row, situation, title, turn, unlooked
+from games.preferans.face.situation import asked, own, own_lines, row, situation, title, turn, unlooked
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
@@ -61,7 +61,7 @@ class PreferansFace(Face[View]):
         advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(said))
-        return Panel(blocks, keys, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
+        return Panel(blocks, keys, scene(view, seat), (*own_lines(view), *advice, *_caption(view, said)))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
@@ -102,12 +102,8 @@ class PreferansFace(Face[View]):
 
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, the contract, the last trick: what the picture says less plainly."""
-    last = None
-    if view.tricks:
-        taken = view.tricks[-1]
-        last = Text("preferans-caption-last", {"who": Who(taken.taker), "card": taken.taking})
-    return lines(said, title(view) if view.phase is None else playing(view), row(view), last)
+    """The question or the turn, and how long the match goes on; the rest is in the picture."""
+    return lines(said, title(view) if view.phase is None else None, row(view))
 
 
 def _hints(view: View) -> bool:

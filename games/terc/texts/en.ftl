@@ -95,17 +95,17 @@ terc-back = { $who } is back in the game
 terc-left = { $who } leaves the game
 terc-taken = ✨ { $who } takes a TERC: { $numbers }
 terc-wrong = { $who }: { $numbers } is no TERC ({ $why }){ $penalty ->
-    [returned] , a TERC goes under the pack
+    [returned] , −3 cards
    *[other] {""}
 }
 terc-late = { $who } runs out of time{ $penalty ->
-    [returned] , a TERC goes under the pack
+    [returned] , −3 cards
    *[other] {""}
 }
 terc-laid-start = Twelve cards are on the table; the game begins
-terc-laid-fill = The table is filled up; { $pack } left in the pack
-terc-laid-fifth = A fifth column is laid; { $pack } left in the pack
-terc-laid-exchange = The fifth column is exchanged; { $pack } left in the pack
+terc-laid-fill = The table is filled up
+terc-laid-fifth = A fifth column is laid
+terc-laid-exchange = The fifth column is exchanged
 
 ## The score sheet and the end
 

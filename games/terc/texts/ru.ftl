@@ -96,17 +96,17 @@ terc-back = { $who } снова в игре
 terc-left = { $who } выходит из игры
 terc-taken = ✨ { $who } берёт терц: { $numbers }
 terc-wrong = { $who }: { $numbers } — не терц ({ $why }){ $penalty ->
-    [returned] , терц уходит под колоду
+    [returned] , −3 карты
    *[other] {""}
 }
 terc-late = { $who } не успевает назвать карты{ $penalty ->
-    [returned] , терц уходит под колоду
+    [returned] , −3 карты
    *[other] {""}
 }
 terc-laid-start = На столе 12 карт, игра началась
-terc-laid-fill = Стол пополнен, в колоде { $pack }
-terc-laid-fifth = Выложен пятый столбец, в колоде { $pack }
-terc-laid-exchange = Пятый столбец заменён, в колоде { $pack }
+terc-laid-fill = Стол пополнен
+terc-laid-fifth = Выложен пятый столбец
+terc-laid-exchange = Пятый столбец заменён
 
 ## The score sheet and the end
 

@@ -23,7 +23,6 @@ trick-game-peek-none = You hold no cards right now
 trick-game-picture-taken = took { $taken }
 trick-game-picture-last = Trick: { $who }
 trick-game-picture-trumps = Trumps { $suit }
-trick-game-caption-last = Last trick: { $who }, { $card }
 
 ## The feed
 

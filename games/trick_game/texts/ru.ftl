@@ -23,7 +23,6 @@ trick-game-peek-none = Карт на руках сейчас нет
 trick-game-picture-taken = взято { $taken }
 trick-game-picture-last = Взятка: { $who }
 trick-game-picture-trumps = Козыри { $suit }
-trick-game-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## The feed
 
