@@ -1,6 +1,7 @@
 """The board as a picture: the cards by place; below them the players, and the floor or the latest TERC."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
 from games.core import Seat
 from games.faces.facts import Text, Who
@@ -15,11 +16,13 @@ GAP = 26
 """The space between cards, and between cards and rim."""
 PLATE = 62
 """The side of the square for a place's number."""
+TALLEST = 1264
+"""The height at which a phone has room for three lines of caption and the buttons below."""
 STRIP = 174
 """The least height of what lies below the board."""
 _PLATES = 722
 """The width for the players, in two columns, or in three if they are many."""
-_PLATE_HEIGHT, _PLATE_GAP = 78, 9
+_PLATE_HEIGHT, _PLATE_GAP = 76, 8
 _FEW = 4
 _PADDING = 16
 _NAME, _COUNT, _CALL, _CALLER = 44, 50, 64, 46
@@ -33,8 +36,9 @@ _LATEST_CARD = 108
 
 def scene(view: View, picked: Collection[Card] = ()) -> Scene:
     """The board of this view, with the picks that everybody, or the viewer, may see."""
-    board, below = _board(view.table, view.new, picked), _below(view.table)
     high = max(STRIP, _plates_height(len(view.players)))
+    layout = _layout(view.table, TALLEST - high - GAP)
+    board, below = _board(view, picked, layout), layout.below
     aside = _floor(view.floor, below, high) if view.floor is not None else _latest(view, below)
     return Scene(below + high + GAP, Ink.FELT, (*board, *_plates(view, below), *aside))
 
@@ -42,28 +46,44 @@ def scene(view: View, picked: Collection[Card] = ()) -> Scene:
 # The cards
 
 
-def _card_size(table: Sequence[Card | None]) -> tuple[int, int]:
-    columns = len(table) // COLUMN
-    width = (WIDTH - GAP * (columns + 1)) // columns
-    return width, width * sprites.HEIGHT // sprites.WIDTH
+class _Layout(NamedTuple):
+    """The size of a card, and the space left and right of it."""
 
+    width: int
+    height: int
+    gap: int
 
-def _below(table: Sequence[Card | None]) -> int:
-    """The line below the cards."""
-    return GAP + COLUMN * (_card_size(table)[1] + GAP)
+    @property
+    def below(self) -> int:
+        """The line below the cards."""
+        return GAP + COLUMN * (self.height + GAP)
 
-
-def _board(table: Sequence[Card | None], new: Collection[Card], picked: Collection[Card]) -> Iterator[Item]:
-    """The cards by place with their numbers; the newest have an outline, the picked ones another."""
-    width, height = _card_size(table)
-    for place, card in enumerate(table):
+    def corner(self, place: int) -> tuple[int, int]:
+        """The corner of a place, column by column."""
         column, row = divmod(place, COLUMN)
-        corner = GAP + column * (width + GAP), GAP + row * (height + GAP)
+        return self.gap + column * (self.width + self.gap), GAP + row * (self.height + GAP)
+
+
+def _layout(table: Sequence[Card | None], room: int) -> _Layout:
+    """The largest cards that fit the picture's width and the room above the players."""
+    columns = len(table) // COLUMN
+    widest = (WIDTH - GAP * (columns + 1)) // columns
+    highest = (room - GAP) // COLUMN - GAP
+    height = min(widest * sprites.HEIGHT // sprites.WIDTH, highest)
+    width = height * sprites.WIDTH // sprites.HEIGHT
+    return _Layout(width, height, (WIDTH - columns * width) // (columns + 1))
+
+
+def _board(view: View, picked: Collection[Card], layout: _Layout) -> Iterator[Item]:
+    """The cards by place with their numbers; the newest have a frame, the picked ones another."""
+    size = layout.width, layout.height
+    for place, card in enumerate(view.table):
+        corner = layout.corner(place)
         if card is None:
-            yield Box(*corner, width, height, outline=Ink.FAINT, round=18)
+            yield Box(*corner, *size, outline=Ink.FAINT, round=18)
         else:
-            frame = Ink.LIGHT if card in picked else Ink.GLOW if card in new else None
-            yield from _framed(card, corner, (width, height), frame)
+            frame = Ink.LIGHT if card in picked else Ink.GLOW if card in view.new else None
+            yield from _framed(card, corner, size, frame)
             yield from _number(place + 1, corner, frame, is_picked=card in picked)
 
 

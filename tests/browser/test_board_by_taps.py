@@ -112,3 +112,37 @@ async def test_two_people_press_a_board_on_the_page(browser: Browser, calm: Stag
         assert after != before
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert faults == []
+
+
+PLACES = """(message) => {
+    const [felt, keys] = [message.closest('.felt'), message.querySelector('.keyboard')];
+    const inside = felt.getBoundingClientRect(), of = (node) => node.getBoundingClientRect();
+    return [of(message.querySelector('img')).top - inside.top, inside.bottom - of(keys).bottom];
+}"""
+"""The room above the picture of a message, and below its keys."""
+
+
+@pytest.mark.parametrize("people", [2, 10])
+async def test_board_caption_and_keys_are_on_a_phone_together(
+    browser: Browser, calm: Stage, people: int
+) -> None:
+    """After a call, a wrong answer and a TERC by someone with a long name, the caption is at its longest."""
+    faults: list[str] = []
+    everybody = calm.people(*(f"Константин Всеволодович {number}" for number in range(people)))
+    async with calm.bot(limits=False):
+        group = await opened(calm, everybody, "terc")
+        await tap(calm.world, everybody[0], group, ":start")
+        phones = f"phones={everybody[1]}@{group.chat.id}"
+        page = await opened_page(browser, calm.address, phones, 390, 844, faults)
+        message = page.locator(".message").filter(has=page.locator(".key")).last
+        await until(lambda: board(group) is not None, "no board")
+        here = board(group)
+        assert here is not None
+        await tap(calm.world, everybody[0], group, ":call")
+        for card in here.wrong():
+            await tap(calm.world, everybody[0], group, f":{card}")
+        await expect(message).to_contain_text("не терц")
+        above, below = await message.evaluate(PLACES)
+        assert above >= 0
+        assert below >= 0
+    assert faults == []
