@@ -11,6 +11,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
+from bot.delivery.profile import description, present, short_description
 from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
@@ -832,6 +833,37 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
     assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
     assert menus[stage.mary, stage.mary][0].description == "Play against robots"
+
+
+async def test_the_profile_is_in_the_language_of_the_client(stage: Stage) -> None:
+    bot = stage.services.bot
+    await present(bot)
+    assert (await bot.get_my_description("ru")).description == description(Language.RU)
+    assert (await bot.get_my_description("fr")).description == description(Language.EN)
+    assert (await bot.get_my_short_description("uk")).short_description == short_description(Language.RU)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_descriptions_name_every_game_and_fit(language: Language) -> None:
+    for text, most in ((description(language), 512), (short_description(language), 120)):
+        assert len(text) <= most
+        assert all(
+            words_in(language, game).plain(f"{registry.key(game)}-name") in text for game in registry.names()
+        )
+
+
+class Unchanging(dict[Any, Any]):
+    """A dictionary that nobody may write to."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise AssertionError(key)
+
+
+async def test_a_profile_that_is_so_already_is_left_alone(stage: Stage) -> None:
+    await present(stage.services.bot)
+    shown = stage.world.the_bot()
+    shown.profile, shown.commands = Unchanging(shown.profile), Unchanging(shown.commands)
+    await present(stage.services.bot)
 
 
 # Made-up taps
