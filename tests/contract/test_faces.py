@@ -18,6 +18,7 @@ from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
+from tests.contract.hints import advised
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
@@ -150,7 +151,13 @@ def feedback(name: str) -> Iterator[Text]:
 @cache
 def said(name: str) -> tuple[Text, ...]:
     """Every text once with each of its facts."""
-    shown: tuple[Panel | Text, ...] = (*panels(name), *peeks(name), *told(name), *answers(name))
+    shown: tuple[Panel | Text, ...] = (
+        *panels(name),
+        *peeks(name),
+        *told(name),
+        *answers(name),
+        *(line for _, _, advice in advised(name) for line in advice.lines),
+    )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
 

@@ -56,6 +56,17 @@ oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
 
+## Hints
+
+oh-hell-hint-bid = Bid { $bid }: your hand is worth about { $worth } tricks.
+oh-hell-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [duck] you have all you bid, and this card most likely takes nothing.
+    [stuck] you have all you bid, but better part with it now: the others are more dangerous.
+    [take] you need { $need } more, and this card most likely takes the trick.
+   *[spare] you need { $need } more, but this trick is hard to get: give what you need least.
+}
+
 ## The feed
 
 oh-hell-dealt = Deal { $number }: { $who } deals. { $trumps }

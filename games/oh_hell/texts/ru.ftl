@@ -58,6 +58,17 @@ oh-hell-picture-balanced = баланс
 oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
 
+## Hints
+
+oh-hell-hint-bid = Заказывайте { $bid }: взяток у такой руки выходит около { $worth }.
+oh-hell-hint-play = { $card }: { $why ->
+    [only] другой карты по правилам нет.
+    [duck] своё вы уже взяли, а эта карта взятку, скорее всего, не возьмёт.
+    [stuck] своё вы уже взяли, но лучше отдать её сейчас: остальные опаснее.
+    [take] нужно ещё { $need }, и эта карта, скорее всего, берёт взятку.
+   *[spare] нужно ещё { $need }, но эту взятку взять трудно: отдайте самое ненужное.
+}
+
 ## The feed
 
 oh-hell-dealt = Сдача { $number }: сдаёт { $who }. { $trumps }

@@ -253,7 +253,7 @@ preferans-page = { $on ->
     [share] Half shares
     [totus] Totus
     [claim] Claim
-   *[hint] Hint
+   *[hint] Tricks and holes
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -270,6 +270,36 @@ preferans-set = Set what is marked
 
 ## Hints
 
+preferans-hint = { $move }: { $why ->
+    [look] in the dark all costs double; so you know what you are in for.
+    [conditions] whists of 1 and a pool of { $need } last for an evening.
+    [pass] about { $tricks } tricks of your own may be too few even with the talon.
+    [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
+    [misere] there are hardly any holes, so you will not be given a trick.
+    [lay] without these two cards the hand is strongest.
+    [totus] without these two cards the totus is hardest.
+    [contract] the hand has about { $tricks } tricks, and this contract promises more than others.
+    [whist] { $need ->
+        [0] you risk little.
+       *[other] you owe { $need }, and usually they come with a profit.
+    }
+    [no_whist] { $need ->
+        [0] there is no point in a whist here.
+       *[other] you owe { $need }, and too few would cost more than whists bring.
+    }
+    [peek] looking costs nothing, and makes it easier to decide.
+    [open] with both hands in sight it is easier to play.
+    [accept] the best play gives you no more.
+    [decline] playing on may give you more.
+    [only] it is the only card that the rules allow.
+    [raspasy] nobody wants tricks here, and this card is dangerous while you hold it.
+    [own_misere] part with dangerous cards where somebody else takes the trick.
+    [catch_misere] look for a suit in which the declarer has to take a trick.
+    [counted_own] counted over likely deals, this brings you the most tricks.
+    [counted_catch] counted over likely deals, this leaves the declarer the fewest tricks.
+    [opening_own] trumps and sure tricks first, then the long suit.
+   *[opening_catch] lead your long suit, and save high cards for sure tricks.
+}
 preferans-hint-tricks = Tricks according to the table: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->

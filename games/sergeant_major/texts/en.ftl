@@ -75,6 +75,19 @@ sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</
 sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> You see the kitty afterwards. Picked { $count } of { $of }
 sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
 
+## Hints
+
+sergeant-major-hint-give = Give { $card }: you can spare it, and your neighbour must return a higher one of the suit if there is one.
+sergeant-major-hint-return = Return { $card }: of all that you may return, your hand loses least without it.
+sergeant-major-hint-lay = Lay { $cards } away: they would hardly take a trick.
+sergeant-major-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [strong] it most likely takes the trick, for hardly anything higher is left.
+    [probe] the trick is hardly yours, but your high cards are saved for later.
+    [take] it most likely takes this trick, and nothing cheaper does.
+   *[spare] others take this trick almost for sure: give what you can spare.
+}
+
 ## The feed
 
 sergeant-major-dealt = Deal { $number }: { $who } deals

@@ -76,6 +76,19 @@ sergeant-major-prompt-return-any = <b>Старше, чем { $card }, ничег
 sergeant-major-prompt-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
 sergeant-major-prompt-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
 
+## Hints
+
+sergeant-major-hint-give = Отдайте { $card }: её не жаль, а старше в этой масти сосед обязан вернуть, если она у него есть.
+sergeant-major-hint-return = Верните { $card }: из всего, что можно вернуть, без неё рука теряет меньше всего.
+sergeant-major-hint-lay = Снесите { $cards }: взятки от них вряд ли дождёшься.
+sergeant-major-hint-play = { $card }: { $why ->
+    [only] другой карты по правилам нет.
+    [strong] скорее всего, берёт взятку, старше почти ничего не осталось.
+    [probe] взятка вряд ли ваша, зато старшие карты останутся на потом.
+    [take] скорее всего, берёт эту взятку, и дешевле её не взять.
+   *[spare] взятку почти наверняка возьмут другие: отдайте то, чего не жаль.
+}
+
 ## The feed
 
 sergeant-major-dealt = Сдача { $number }: сдаёт { $who }

@@ -90,6 +90,19 @@ terc-penalty-returned = The latest TERC goes under the pack
 terc-penalty-none = The game goes on
 terc-peek = Cards taken: { $cards }
 
+## Hints
+
+terc-hint-three = This is a TERC: cards { $places }. Number { $number }, form { $form }, colour { $colour }, background { $ground }.
+terc-hint-one = Press “TERC!”: { $count ->
+    [one] { $count } TERC lies
+   *[other] { $count } TERCs lie
+} on the table, one of them with card { $place }.
+terc-hint-word = { $word ->
+    [join] Join the game: it is still on.
+    [none] Press “no TERC”: there is none among these cards.
+   *[wait] All you can do is wait.
+}
+
 ## The feed
 
 terc-joined = { $who } joins the game

@@ -91,6 +91,20 @@ terc-penalty-returned = Последний терц уходит под коло
 terc-penalty-none = Игра продолжается
 terc-peek = Взято карт: { $cards }
 
+## Hints
+
+terc-hint-three = Это терц: карты { $places }. Число { $number }, форма { $form }, цвет { $colour }, фон { $ground }.
+terc-hint-one = Жмите «Терц!»: { $count ->
+    [one] на столе { $count } терц
+    [few] на столе { $count } терца
+   *[other] на столе { $count } терцев
+}, в одном из них карта { $place }.
+terc-hint-word = { $word ->
+    [join] Войдите в игру: она ещё идёт.
+    [none] Жмите «нет терца»: среди этих карт терца нет.
+   *[wait] Сейчас остаётся только ждать.
+}
+
 ## The feed
 
 terc-joined = { $who } присоединяется к игре

@@ -103,6 +103,30 @@ terz-say-show = Show me
 terz-say-higher = Higher: { $what }
 terz-exchange = { $seven } ⇄ { $card }
 
+## Hints
+
+terz-hint-cut = Say { $count }: nobody sees the cards, so any number will do.
+terz-hint-say = { $answer ->
+    [yes] Show { $what }: it is higher, and the points for a combination are yours: { $points }.
+   *[no] Declare { $what }: unless your opponent holds something higher, you write { $points }.
+}
+terz-hint-word = { $word ->
+    [marriage] Declare the marriage: king and queen of trumps are 20 points, and nothing beats them.
+    [exchange] Exchange the seven of trumps: the turned card is higher, and you get it for nothing.
+    [show] Ask to see it: that costs nothing, and a liar pays.
+   *[good] Say “good”: you have nothing higher to show.
+}
+terz-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [counted] few cards are left, and counted to the end it brings the most.
+    [lead] { $points ->
+        [0] it holds no points, so there is nothing to lose.
+       *[other] it holds { $points }, and most likely it pays.
+    }
+    [take] it takes the trick, with { $points } in it.
+   *[spare] better let the trick go: your opponent gets { $points }, and your hand keeps more.
+}
+
 ## The feed
 
 terz-dealt = Deal { $number }: { $who } deals and turns { $card }
