@@ -135,6 +135,7 @@ refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
 refused-conflict = Too many taps at once: please try again.
 refused-not-host = Only the host can change this.
+refused-not-asked = It is not for you to act now.
 refused-full = The table is full.
 refused-started = The match has already begun.
 refused-not-started = The match has not begun yet.

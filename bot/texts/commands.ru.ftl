@@ -136,6 +136,7 @@ refused-no-table = Этого стола больше нет.
 refused-not-seated = Вы не за этим столом.
 refused-conflict = За столом тесно: попробуйте ещё раз.
 refused-not-host = Это решает тот, кто собирает стол.
+refused-not-asked = Сейчас ход не за вами.
 refused-full = Свободных мест не осталось.
 refused-started = Партия уже идёт.
 refused-not-started = Партия сейчас не идёт.

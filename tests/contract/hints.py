@@ -1,4 +1,4 @@
-"""Hints at moments from all over the matches."""
+"""Hints and lessons at moments from all over the matches."""
 
 from functools import cache
 from typing import Any
@@ -6,6 +6,8 @@ from typing import Any
 from games import registry
 from games.agents.adviser import Advice, advice
 from games.core import Seat
+from games.faces.face import Teaching
+from games.faces.facts import Text
 from tests.contract.walks import sampled
 
 MOMENTS = 150
@@ -22,3 +24,17 @@ def advised(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
         for _, _, state in sampled(name, MOMENTS)
         for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:2]
     )
+
+
+@cache
+def lessons(name: str) -> tuple[Text, ...]:
+    """What screens say of themselves, each text once."""
+    game, face = registry.get(name), registry.face(name)
+    if not isinstance(face, Teaching):
+        return ()
+    given = (
+        face.lesson(game.view(state, Seat(seat)), Seat(seat))
+        for walk, _, state in sampled(name, 600)
+        for seat in range(walk.seats)
+    )
+    return tuple({repr(text): text for text in given if text is not None}.values())

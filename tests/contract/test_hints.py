@@ -1,4 +1,6 @@
-"""What every game promises of its hints."""
+"""What every game promises of its hints and lessons."""
+
+import re
 
 import pytest
 
@@ -6,12 +8,14 @@ from games import registry
 from games.agents.adviser import advice
 from games.core import AnyGame, Reacting
 from tests.contract.capabilities import has
-from tests.contract.hints import advised
+from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, reader
 from tests.contract.twins import Twin, twins
 
 ALERT = 200
 PAIRS = 12
+LESSON = 700
+"""With the caption of a hand it makes less than the 1,024 characters of a caption."""
 
 
 def test_every_game_has_hints(name: str) -> None:
@@ -49,6 +53,15 @@ def test_worlds_that_look_alike_bring_the_same_hint(name: str) -> None:
         assert pair.seat is not None
         assert here != there
         assert advice(adviser, game, here, pair.seat) == advice(adviser, game, there, pair.seat)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_lesson_is_five_sentences_that_fit_a_caption(name: str, language: str) -> None:
+    read = reader(name, language).read
+    assert len(lessons(name)) > 1
+    for text in lessons(name):
+        assert len(re.findall(r"[.!?](?= |$)", read(text))) == 5
+        assert len(read(text)) <= LESSON
 
 
 def ends(game: AnyGame, pair: Twin) -> tuple[object, object]:
