@@ -292,6 +292,7 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
+preferans-picture-taken-of = took { $taken } of { $level }
 preferans-picture-talon = Talon
 
 ## The feed

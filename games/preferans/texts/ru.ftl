@@ -293,6 +293,7 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
+preferans-picture-taken-of = взято { $taken } из { $level }
 preferans-picture-talon = Прикуп
 
 ## The feed

@@ -59,6 +59,7 @@ sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty
 sergeant-major-picture-quota = quota { $quota }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
+sergeant-major-picture-total = { $total } in all
 sergeant-major-picture-kitty = Kitty
 
 ## What one player alone sees

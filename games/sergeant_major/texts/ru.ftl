@@ -60,6 +60,7 @@ sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп
 sergeant-major-picture-quota = норма { $quota }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
+sergeant-major-picture-total = всего { $total }
 sergeant-major-picture-kitty = Прикуп
 
 ## What one player alone sees

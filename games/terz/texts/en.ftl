@@ -79,7 +79,7 @@ terz-picture-title = Deal { $number }{ $deals ->
    *[no] {""}
 }
 terz-picture-goal = to { $target } points
-terz-picture-raised = { $total }/{ $target }
+terz-picture-raised = score { $total } of { $target }
 terz-picture-talon = Trumps { $suit }, talon { $count }
 terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}

@@ -80,7 +80,7 @@ terz-picture-title = Сдача { $number }{ $deals ->
    *[no] {""}
 }
 terz-picture-goal = до { $target } очков
-terz-picture-raised = { $total }/{ $target }
+terz-picture-raised = счёт { $total } из { $target }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
 terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
