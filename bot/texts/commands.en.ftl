@@ -17,6 +17,7 @@ open-bot-first = Cards and settings come in a private chat. Open the bot and pre
 button-play = 🎮 Play against robots
 button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
+button-play-this = ▶️ Play this
 
 ## Help
 

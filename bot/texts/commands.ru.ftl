@@ -17,6 +17,7 @@ open-bot-first = Карты и настройки приходят в личны
 button-play = 🎮 Сыграть с роботами
 button-add-to-group = 👥 Добавить в группу
 button-new = 🎴 Собрать стол
+button-play-this = ▶️ Сыграть
 
 ## Справка
 
