@@ -698,16 +698,25 @@ async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert labels(page)[2] == "🃏 Рука картинкой: нет"
+    assert labels(page)[2:5] == ["✓ По столу", "🖼 Картинка", "📝 Текст"]
+    assert "сразу, картинка или текст — со следующей сдачи" in (page.text or "")
     await stage.presses(stage.boris, page, "pictures=on")
     page = stage.world.room(stage.boris).messages[page.message_id]
-    assert labels(page)[2] == "🃏 Рука картинкой: да"
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [False, True]
+    assert labels(page)[2:5] == ["По столу", "✓ 🖼 Картинка", "📝 Текст"]
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, True]
     assert (await stage.table()).display == Display(pictures=True)
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
     assert person.display == Display(pictures=True)
+    await stage.presses(stage.boris, page, "pictures=table")
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, None]
+
+
+async def test_a_groups_table_has_two_forms(stage: Stage) -> None:
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    answer = await stage.taps(stage.anna, stage.group, page.message_id, "t:settings:pictures=table")
+    assert answer["text"] == ru("refused-button")
 
 
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
