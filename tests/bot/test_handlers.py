@@ -17,7 +17,7 @@ from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.screens import rule_pages as pages
 from bot.service.loaded import Loaded
-from bot.service.table import ChatId, PersonId, Phase, Table
+from bot.service.table import ChatId, Page, PageKind, PersonId, Phase, Table
 from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
@@ -265,8 +265,6 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("toast-joined")
     assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
-    assert (await stage.presses(stage.mary, message, ":leave"))["text"] == ""
-    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris]
     assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-lobby", who="Борис")
 
 
@@ -308,45 +306,46 @@ async def test_too_few_cannot_start(stage: Stage) -> None:
 
 async def test_the_host_alone_chooses(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
-    assert (await stage.presses(stage.boris, message, ":preset:"))["text"] == ru("refused-not-host")
     table = await stage.table()
     await stage.taps(stage.anna, stage.group, message.message_id, f"l:{table.id}:preset:short")
     assert (await stage.table()).preset == "short"
 
 
-async def test_options_are_edited_in_private(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
-    assert not any(
-        data.startswith("l:")
-        for data in buttons((await stage.says(stage.boris, stage.boris, "/settings"))[0])
-    )
-    (mine,) = await stage.says(stage.anna, stage.anna, "/settings")
-    await stage.presses(stage.anna, mine, ":options")
-    page = await stage.message_with(stage.anna, ":option:deals")
-    await stage.presses(stage.anna, page, ":option:deals")
-    page = await stage.message_with(stage.anna, ":value:deals=")
-    assert (
-        await stage.taps(
-            stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"
-        )
-    )["text"] == ""
-    assert (await stage.table()).options["deals"] == 5
-    wrong = await stage.taps(
-        stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99"
-    )
-    assert wrong["text"] == ru("refused-button")
-    await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:close")
-    assert buttons(stage.world.room(stage.anna).messages[page.message_id]) == []
-
-
-async def test_the_deep_link_to_options_is_the_hosts(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    for page, shown in (("settings", ":page:options"), ("options", ":page:option.deals")):
+        await stage.presses(stage.anna, message, f":page:{page}")
+        message = await stage.message_with(stage.group, shown)
+    await stage.presses(stage.anna, message, ":page:option.deals")
+    message = await stage.message_with(stage.group, ":value:deals=5")
+    assert (await stage.presses(stage.anna, message, ":value:deals=5"))["text"] == ""
     table = await stage.table()
-    stage.world.start(stage.anna, f"o_{table.id}")
-    stage.world.start(stage.boris, f"o_{table.id}")
-    await stage.quiet()
-    await stage.message_with(stage.anna, ":option:deals")
-    assert stage.seen(stage.boris)[-1].text == ru("refused-not-host")
+    assert table.options["deals"] == 5
+    data = f"l:{table.id}:value:deals=99"
+    wrong = await stage.taps(stage.anna, stage.group, message.message_id, data)
+    assert wrong["text"] == ru("refused-button")
+    back = next(data for data in buttons(message) if ":page:options" in data)
+    await stage.taps(stage.anna, stage.group, message.message_id, back)
+    assert (await stage.table()).page == Page(PageKind.OPTIONS)
+
+
+async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    told = ru("refused-not-host-named", host="Аня Королёва")
+    for data in ("page:settings", "preset:short", "game:terz", "value:hook=on"):
+        pressed = f"l:{(await stage.table()).id}:{data}"
+        assert (await stage.taps(stage.boris, stage.group, message.message_id, pressed))["text"] == told
+    assert (await stage.table()).page == Page()
+
+
+async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
+    message = await stage.lobby()
+    await stage.presses(stage.anna, message, ":page:settings")
+    page = await stage.message_with(stage.group, ":page:game")
+    await stage.presses(stage.boris, page, ":join")
+    table = await stage.table()
+    assert table.seat_of(PersonId(stage.boris)) == 1
+    assert table.page == Page(PageKind.SETTINGS)
 
 
 # Playing
@@ -847,7 +846,8 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize(
-    "verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"]
+    "verb",
+    ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:page:options"],
 )
 async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, verb: str) -> None:
     loaded = await stage.match()

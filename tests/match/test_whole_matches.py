@@ -4,7 +4,7 @@ from collections import Counter
 
 from tests.match.conftest import Stage
 from tests.match.rooms import offered, over, started
-from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
+from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 
 TRICKS_OF_FIVE_DEALS = 1 + 2 + 3 + 4 + 5
 CYRILLIC = re.compile("[а-яёА-ЯЁ]")
@@ -33,7 +33,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
             "not seated",
         )
 
-        await tap(calm.world, people[0], group, ":preset:short")
+        await choose_preset(calm.world, people[0], group, "short")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(people[0], people[2], newcomer):
             await until(lambda: bool(offered(calm.last(calm.private(people[1])))), "no hand")
@@ -87,7 +87,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
         await tap(calm.world, people[1], group, ":join")
         for _ in range(2):
             await tap(calm.world, people[0], group, ":computer")
-        await tap(calm.world, people[0], group, ":preset:short")
+        await choose_preset(calm.world, people[0], group, "short")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=120)
