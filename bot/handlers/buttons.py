@@ -64,7 +64,9 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
         case LobbyVerb.AGAIN:
-            await request.services.new_tables.again(update, id, person, here=here)
+            opened = await request.services.new_tables.again(update, id, person, here=here)
+            if opened.waited:
+                await new.show_again(request, opened.table)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.VALUE:

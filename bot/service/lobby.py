@@ -78,7 +78,7 @@ class Lobby:
 
     async def leave(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> None:
+    ) -> Table:
         """Give the chair up; a host passes the table on, and the last person closes it.
 
         Raises NoTable, NotSeated, Started.
@@ -93,9 +93,10 @@ class Lobby:
             if not people:
                 return _close(msgspec.structs.replace(table, chairs=chairs))
             host = people[0] if table.host == person else table.host
-            return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host))
+            page = table.page if table.host == host else Page()
+            return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host, page=page))
 
-        await self._store.change(id, update, edit, here=here)
+        return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     async def add_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None

@@ -51,5 +51,6 @@ button-chosen = ✓ { $label }
 button-step-down = − { $step }
 button-step-up = + { $step }
 
+toast-lobby-waits = Здесь уже собирают стол: садитесь!
 refused-not-host = Это решает тот, кто собирает стол.
 refused-not-host-named = Это решает хозяин стола: { $host }.

@@ -666,7 +666,6 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
 async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.group, "/settings")
-    assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
     assert labels(page)[2:5] == [
         "🖼 Стол картинкой: да",
         "🎨 Масти: в четыре цвета",
