@@ -13,8 +13,8 @@ class Language(Enum):
 class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """How a person or a group wants cards to be shown."""
 
-    pictures: bool = False
-    """Whether hands, or the group's tables, are drawn."""
+    pictures: bool | None = None
+    """Whether hands, or the group's tables, are drawn; None: a hand is, where no group shows its table."""
     four_colours: bool = True
     """A colour for each suit, not for two."""
     patterns: bool = msgspec.field(default=False, name="marked")

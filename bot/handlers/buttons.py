@@ -89,6 +89,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await leave.leave_match(request, id)
         case TableVerb.STOP:
             await stop.vote(request, id)
+        case TableVerb.PICTURE | TableVerb.TEXT:
+            await hand.show_as(request, id, picture=verb is TableVerb.PICTURE)
 
 
 async def _peek(request: Request, id: TableId) -> None:

@@ -1,8 +1,9 @@
-"""/hand: send the person's cards anew, and bring back a person who was away."""
+"""/hand: send the person's cards anew, and bring back a person who was away; show them in another form."""
 
-from bot.screens.buttons import PersonalVerb, open_link
+from bot.handlers import settings
+from bot.screens.buttons import InvalidData, PersonalVerb, open_link
 from bot.screens.content import Key
-from bot.service.table import Phase, Table, in_private
+from bot.service.table import Phase, Table, TableId, in_private
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
 from storage.redraws import hand_screen
@@ -36,3 +37,16 @@ async def show_hand(request: Request, table: Table) -> None:
     if request.person.id in table.blocked:
         await request.services.seats.set_blocked(table.id, request.person.id, False)
     return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))
+
+
+async def show_as(request: Request, id: TableId, *, picture: bool) -> None:
+    """Show the person's hands as pictures or as text from now on, this one at once.
+
+    Raises InvalidData, NoTable, NotSeated.
+    """
+    if request.group is not None:
+        raise InvalidData
+    (await request.services.store.load(id, here=request.place)).seat_of(request.person.id)
+    await settings.choose_pictures(request, picture, redrawn=id)
+    await request.services.screens.send_anew(id, hand_screen(request.person.id))
+    await request.answer("hand-as-picture" if picture else "hand-as-text")

@@ -1,9 +1,9 @@
-"""/rules [game]: the rule page for players; a long one is split into parts with buttons."""
+"""/rules [game]: the rule page for players, in parts with buttons, in a group and in private."""
 
-from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
-from bot.screens.content import Content, Key
-from bot.screens.render import Keys
-from bot.screens.rule_pages import leaves, pages
+from bot.screens.buttons import InvalidData, PersonalVerb
+from bot.screens.content import Content
+from bot.screens.rule_leaves import leaf_content
+from bot.screens.rule_pages import leaves
 from bot.service.table import Phase
 from bot.updates.request import Request
 from bot.updates.table_lookup import UnknownName, find_game, games_content, tables_here
@@ -15,9 +15,7 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
     game = find_game(" ".join(args)) if args else await _game_here(request)
     if game is None:
         return request.show(await games_content(request, PersonalVerb.RULES, "which-rules"))
-    text = registry.rules(game, (await request.language()).value).read_text("utf-8")
-    whole = pages(text)
-    return request.show(Content(whole[0]) if len(whole) == 1 else await _leaf(request, game, 0))
+    return request.show(await _leaf(request, game, 0))
 
 
 async def turn(request: Request, argument: str) -> None:
@@ -33,27 +31,12 @@ async def turn(request: Request, argument: str) -> None:
 
 
 async def _leaf(request: Request, game: str, number: int) -> Content:
-    """One part, with buttons to the others. Raises InvalidData."""
+    """One part, with buttons to the others and to a match. Raises InvalidData."""
+    words = await request.words(game)
     parts = leaves(registry.rules(game, (await request.language()).value).read_text("utf-8"))
     if number >= len(parts):
         raise InvalidData(str(number))
-
-    def key(label: str, to: int) -> Key:
-        return Key(label, encode(Personal(PersonalVerb.RULES, f"{game}/{to}")))
-
-    if number == 0:
-        contents = [key(leaf.title, at) for at, leaf in enumerate(parts) if at]
-        return Content(
-            parts[0].text, tuple(tuple(contents[at : at + 2]) for at in range(0, len(contents), 2))
-        )
-    turns: Keys = (
-        tuple(
-            key(label, to)
-            for label, to in (("◂", number - 1), ("≡", 0), ("▸", number + 1))
-            if to < len(parts)
-        ),
-    )
-    return Content(parts[number].text, turns)
+    return leaf_content(game, parts, number, words, group=request.group is not None)
 
 
 async def _game_here(request: Request) -> str | None:

@@ -6,7 +6,8 @@ from bot.handlers import language
 from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.settings import LANGUAGE, OFF, ON, settings_content
+from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, settings_content
+from bot.service.table import TableId
 from bot.updates.request import Request
 
 
@@ -20,11 +21,24 @@ async def change(request: Request, argument: str) -> None:
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
         await language.speak(request, value)
-    elif name in Display.__struct_fields__ and value in (ON, OFF):
-        await _display(request, msgspec.structs.replace(await _display_of(request), **{name: value == ON}))
     else:
-        raise InvalidData(argument)
+        chosen = _read_value(name, value, group=request.group is not None)
+        await _display(request, msgspec.structs.replace(await _display_of(request), **{name: chosen}))
     request.rewrite(await _page(request))
+
+
+def _read_value(name: str, value: str, *, group: bool) -> bool | None:
+    """The value of a setting of display. Raises InvalidData."""
+    if name in Display.__struct_fields__ and value in (ON, OFF):
+        return value == ON
+    if name == PICTURES and value == BY_TABLE and not group:
+        return None
+    raise InvalidData(name)
+
+
+async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId) -> None:
+    """Choose the form of the person's hands; the hand at table `redrawn` is drawn by the caller."""
+    await _display(request, msgspec.structs.replace(request.person.display, pictures=pictures), redrawn)
 
 
 async def _page(request: Request) -> Content:
@@ -41,13 +55,16 @@ async def _display_of(request: Request) -> Display:
     return chat.display if chat is not None else GROUP_DISPLAY
 
 
-async def _display(request: Request, display: Display) -> None:
+async def _display(request: Request, display: Display, redrawn: TableId | None = None) -> None:
+    """Store the choice, at open tables too; all but `redrawn` are drawn again."""
     services = request.services
     if request.group is None:
         await services.people.set_display(request.person.id, display)
         request.person = msgspec.structs.replace(request.person, display=display)
         for table in await services.store.of_person(request.person.id):
-            await services.appearance.set_display(table.id, display, person=request.person.id)
+            await services.appearance.set_display(
+                table.id, display, person=request.person.id, redraws=table.id != redrawn
+            )
     else:
         await services.chats.set_display(request.group, display)
         for table in await services.store.of_chat(request.group):

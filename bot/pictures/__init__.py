@@ -1,6 +1,6 @@
 """Pictures of scenes: words filled in, then drawn. Knows no game, and no Telegram."""
 
-from bot.pictures.drawing import jpeg
+from bot.pictures.files import jpeg
 from bot.pictures.picture import Picture, Style, Suits
 from bot.pictures.rendering import render_scene
 from bot.pictures.sheet import grid_scene, too_wide

@@ -1,7 +1,6 @@
-"""Pictures into JPEG: sprites, boxes, strokes and writing over a ground."""
+"""Pictures in pixels: sprites, boxes, strokes and writing over a ground."""
 
 from functools import lru_cache
-from io import BytesIO
 
 from PIL import Image
 
@@ -12,15 +11,6 @@ from bot.pictures.picture import Element, Picture, Style, Writing
 from bot.pictures.primitives import Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.faces.scene import Box, Side, Sprite, Stroke
-
-_QUALITY = 88
-
-
-def jpeg(picture: Picture) -> bytes:
-    """The picture as a JPEG file. It costs milliseconds of processor time; threads may share it."""
-    out = BytesIO()
-    draw(picture).save(out, "JPEG", quality=_QUALITY)
-    return out.getvalue()
 
 
 def draw(picture: Picture) -> Image.Image:

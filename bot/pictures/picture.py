@@ -61,6 +61,8 @@ class Picture(msgspec.Struct, frozen=True):
     """The game whose sprites it shows beside the cards."""
     scene: RenderedScene
     style: Style
+    light: bool = False
+    """Whether its file is small, so that a phone shows it at once, rather than sharp."""
 
     @property
     def name(self) -> str:

@@ -45,6 +45,9 @@ class TableVerb(Enum):
     BACK = "back"
     LEAVE = "leave"
     STOP = "stop"
+    PICTURE = "picture"
+    """Shows a person's hands as pictures."""
+    TEXT = "text"
 
 
 class PersonalVerb(Enum):

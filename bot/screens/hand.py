@@ -1,6 +1,6 @@
 """A player's private message: their hand, and everything needed to play it."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
@@ -17,14 +17,40 @@ def hand_words(table: Table, seat: Seat) -> Words:
     return words_in(table.chairs[seat].language, table.game).at(table.chairs)
 
 
+class Margin(NamedTuple):
+    """What stands around a hand that is not of its deal."""
+
+    switches: bool = False
+    """Whether a button turns the picture into text, or the text into a picture."""
+
+
+NO_MARGIN = Margin()
+
+
 def hand_content(
-    table: Table, game: AnyGame, state: Any, seat: Seat, draft: tuple[str, ...], frame: Frame = TEXT
+    table: Table,
+    game: AnyGame,
+    state: Any,
+    seat: Seat,
+    draft: tuple[str, ...],
+    frame: Frame = TEXT,
+    margin: Margin = NO_MARGIN,
 ) -> Content:
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
     panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)
-    keys = buttons(panel, keys_for(table.id, game.question(state, seat), words))
+    keys = (
+        *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
+        *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
+    )
     return panel_content(panel, words, frame, keys, above=_heading(table, words))
+
+
+def _switch(table: Table, words: Words, frame: Frame) -> Keys:
+    """The key to the other form of the hand."""
+    is_picture = frame.style is not None or frame.photo
+    label, verb = ("button-text", TableVerb.TEXT) if is_picture else ("button-picture", TableVerb.PICTURE)
+    return ((Key(words.plain(label), encode(AtTable(table.id, verb))),),)
 
 
 def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:

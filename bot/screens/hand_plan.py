@@ -2,7 +2,8 @@
 
 import msgspec
 
-from bot.screens.hand import away_content, hand_content, hand_over_content, hand_words
+from bot.preferences import Display
+from bot.screens.hand import Margin, away_content, hand_content, hand_over_content, hand_words
 from bot.screens.plan import (
     DrawStep,
     HandRecord,
@@ -13,10 +14,8 @@ from bot.screens.plan import (
     is_photo,
 )
 from bot.screens.render import Frame, frame_for
-from bot.screens.table import (
-    closing_content,
-)
-from bot.service.table import PersonId, Phase, in_private
+from bot.screens.table import closing_content
+from bot.service.table import PersonId, Phase, in_private, is_alone
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency
@@ -27,10 +26,18 @@ IDLE_MS = 30_000
 
 def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
     """The seat's current message, or with `anew` the one that takes its place."""
-    chair = screen.table.chairs[seat]
-    return frame_for(screen.table.game, chair.display, chair.language, is_photo(record, anew=anew)).allowing(
+    table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
+    return frame_for(table.game, _display(screen, seat), chair.language, photo, light=True).allowing(
         screen.pictures
     )
+
+
+def _display(screen: ScreenState, seat: Seat) -> Display:
+    """The person's choice; before there is one, a picture where no group shows the table."""
+    display = screen.table.chairs[seat].display
+    if display.pictures is not None:
+        return display
+    return msgspec.structs.replace(display, pictures=is_alone(screen.table))
 
 
 def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew: bool = False) -> DrawStep:
@@ -41,10 +48,11 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     undrawable = screen.state is None and table.phase is not Phase.OVER
     if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
-    deal_over, alone = False, table.chat is None or table.shut
+    deal_over, alone = False, is_alone(table)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
         if event.heard_by(seat) and registry.face(table.game).urgency(event) is Urgency.CLOSE:
+            record = msgspec.structs.replace(record, deals=record.deals + 1)
             if alone:
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
             deal_over = True
@@ -76,10 +84,17 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     called = bool(question) and question != record.question and screen.now - tapped > IDLE_MS
     fresh = anew or deal_over or called
     picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
-    outgoing = Outgoing(
-        hand_content(screen.table, screen.game, screen.state, seat, picked, frame), rings=not anew
+    content = hand_content(
+        screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
+    outgoing = Outgoing(content, rings=not anew)
     return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
+
+
+def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
+    """The first hand of people who have not chosen lets them choose."""
+    undecided = screen.table.chairs[seat].display.pictures is None
+    return Margin(switches=undecided and not record.deals and screen.pictures)
 
 
 def _hand_step(

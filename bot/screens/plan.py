@@ -83,6 +83,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     digest: str = ""
     picture: str | None = None
     """As in a group's."""
+    deals: int = 0
+    """How many deals the person has seen end."""
 
     @property
     def needs(self) -> int:

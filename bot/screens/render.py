@@ -36,6 +36,8 @@ class Frame(NamedTuple):
     """How its picture is drawn; None if it has no picture, or keeps the present one."""
     photo: bool = False
     """Whether the message is already a photo, so that the text is a caption."""
+    light: bool = False
+    """Whether its picture is a small file."""
 
     def allowing(self, pictures: bool) -> "Frame":
         """The same frame, without a picture if none can be drawn."""
@@ -45,11 +47,13 @@ class Frame(NamedTuple):
 TEXT = Frame()
 
 
-def frame_for(game: str, display: Display, language: Language, photo: bool | None) -> Frame:
+def frame_for(
+    game: str, display: Display, language: Language, photo: bool | None, *, light: bool = False
+) -> Frame:
     """The frame for a message that is a photo, a text, or None before it is posted."""
     has_picture = display.pictures and photo is not False
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
-    return Frame(game, style if has_picture else None, bool(photo))
+    return Frame(game, style if has_picture else None, bool(photo), light)
 
 
 def panel_content(
@@ -68,7 +72,8 @@ def panel_content(
     if frame.style is None or panel.scene is None:
         return content([*above, *blocks(panel.blocks, words), *below], feed, keyboard, photo=frame.photo)
     message = content([*above, *blocks(panel.caption, words), *below], feed, keyboard, photo=True)
-    return msgspec.structs.replace(message, picture=render_scene(frame.game, panel.scene, words, frame.style))
+    picture = render_scene(frame.game, panel.scene, words, frame.style, light=frame.light)
+    return msgspec.structs.replace(message, picture=picture)
 
 
 def content(

@@ -9,7 +9,10 @@ from games.faces.panel import Text
 
 LANGUAGE = "language"
 """A setting beside those of display."""
+PICTURES = "pictures"
 ON, OFF = "on", "off"
+BY_TABLE = "table"
+"""A third value of a person's `PICTURES`."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:
@@ -21,27 +24,43 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
+        words.html(f"settings-when{of}"),
     ]
+    pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
-        *((_key(language, display, name, group=group),) for name in Display.__struct_fields__),
+        pictures,
+        *((_key(language, display, name),) for name in Display.__struct_fields__ if name != PICTURES),
     ]
     return content(lines, (), tuple(rows))
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
-    name = Text("language-name")
-    words = words_in(language)
-    return Key(
-        label(Text("button-chosen", {"label": name}) if chosen else name, words),
-        _press(LANGUAGE, language.value),
+    return _choice(language, Text("language-name"), _press(LANGUAGE, language.value), chosen=chosen)
+
+
+def _picture_row(language: Language, display: Display) -> tuple[Key, ...]:
+    """The forms of a person's hands, the chosen one marked."""
+    forms = ((BY_TABLE, None), (ON, True), (OFF, False))
+    return tuple(
+        _choice(
+            language,
+            Text(f"settings-hand-{value}"),
+            _press(PICTURES, value),
+            chosen=display.pictures is form,
+        )
+        for value, form in forms
     )
 
 
-def _key(language: Language, display: Display, name: str, *, group: bool) -> Key:
+def _choice(language: Language, name: Text, data: str, *, chosen: bool) -> Key:
+    return Key(label(Text("button-chosen", {"label": name}) if chosen else name, words_in(language)), data)
+
+
+def _key(language: Language, display: Display, name: str) -> Key:
     """A setting and its value; a press toggles it."""
     on: bool = getattr(display, name)
-    title = Text(f"settings-{name.replace('_', '-')}{'-group' if group and name == 'pictures' else ''}")
+    title = Text(f"settings-{name.replace('_', '-')}")
     value = Text(
         ("option-on" if on else "option-off")
         if name != "four_colours"

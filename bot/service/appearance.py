@@ -23,19 +23,24 @@ class Appearance:
         """The language of one person's messages, or of the group's."""
         await self._restyle(id, person, language=language)
 
-    async def set_display(self, id: TableId, display: Display, *, person: PersonId | None = None) -> None:
+    async def set_display(
+        self, id: TableId, display: Display, *, person: PersonId | None = None, redraws: bool = True
+    ) -> None:
         """The display of one person's messages, or of the group's."""
-        await self._restyle(id, person, display=display)
+        await self._restyle(id, person, redraws=redraws, display=display)
 
-    async def _restyle(self, id: TableId, person: PersonId | None, **changes: Any) -> None:
+    async def _restyle(
+        self, id: TableId, person: PersonId | None, *, redraws: bool = True, **changes: Any
+    ) -> None:
         """Change the person's chair, or the table, and redraw its message."""
 
         def edit(loaded: Loaded) -> Edit:
             if person is None:
                 table = msgspec.structs.replace(loaded.table, **changes)
-                return Edit(table, redraws=group_screens(table))
+                return Edit(table, redraws=group_screens(table) if redraws else ())
             return Edit(
-                with_chair(loaded.table, loaded.seat_of(person), **changes), redraws=hand_screens([person])
+                with_chair(loaded.table, loaded.seat_of(person), **changes),
+                redraws=hand_screens([person]) if redraws else (),
             )
 
         try:

@@ -172,4 +172,9 @@ class Place(NamedTuple):
 
 def in_private(table: Table) -> bool:
     """Whether players get messages of their own: to hold cards, or because no group shows the table."""
-    return table.chat is None or table.shut or not isinstance(registry.face(table.game), SharedBoard)
+    return is_alone(table) or not isinstance(registry.face(table.game), SharedBoard)
+
+
+def is_alone(table: Table) -> bool:
+    """Whether no group shows the table, so that a private chat is all that a player sees of it."""
+    return table.chat is None or table.shut

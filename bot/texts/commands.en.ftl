@@ -17,6 +17,7 @@ open-bot-first = Cards come in a private chat. Open the bot and press “Start�
 button-play = 🎮 Play against robots
 button-add-to-group = 👥 Add to a group
 button-new = 🎴 Open a table
+button-play-this = ▶️ Play this
 
 ## Help
 
@@ -82,6 +83,8 @@ stop-votes = End the match now: { $given ->
        *[other] { $given } votes
     } of { $needed } needed.
 button-stop = ✋ End it
+hand-as-picture = Your cards are a picture now. Back to text: /settings
+hand-as-text = Your cards are text now. Back to pictures: /settings
 hand-open = In this game everything lies on the table: /table shows it.
 stopped = The match has ended early; the score stands.
 
@@ -89,11 +92,15 @@ stopped = The match has ended early; the score stands.
 
 settings-title = ⚙️ <b>Your settings</b>
 settings-title-group = ⚙️ <b>Settings of the group</b>
-settings-pictures-about = Your hand can come as a picture, from the next deal on.
-settings-pictures-about-group = The table can be drawn as a picture or written as text, from the next message on.
+settings-pictures-about = Your hand comes as a picture or as text. “By table” means a picture where only this chat shows the table, and text where a group does. The text is complete and suits screen readers: it names the cards on the table and those that you may not play.
+settings-pictures-about-group = The table can be drawn as a picture or written as text.
 settings-patterns-about = Marks help those who cannot tell some colours apart.
-settings-pictures = 🃏 Hand as a picture
-settings-pictures-group = 🖼 Table as a picture
+settings-when = Language, suits and marks change at once; picture or text with the next deal, or at once by /hand.
+settings-when-group = Language, suits and marks change at once; picture or text with the next message.
+settings-hand-table = By table
+settings-hand-on = 🖼 Picture
+settings-hand-off = 📝 Text
+settings-pictures = 🖼 Table as a picture
 settings-four-colours = 🎨 Suits
 settings-four = in four colours
 settings-two = in two colours

@@ -49,5 +49,7 @@ button-hand = 🃏 My cards
 button-score = 📋 Score
 button-enter = ➕ Join
 button-back = Back to the table
+button-picture = 🖼 Show as a picture
+button-text = 📝 As text, for screen readers
 button-again = 🔁 Play again
 button-open = Open the bot

@@ -50,5 +50,7 @@ button-hand = 🃏 Мои карты
 button-score = 📋 Счёт
 button-enter = ➕ Войти
 button-back = Вернуться за стол
+button-picture = 🖼 Показать картинкой
+button-text = 📝 Текстом: удобно слушать
 button-again = 🔁 Ещё партию
 button-open = Открыть бота

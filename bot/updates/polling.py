@@ -10,7 +10,7 @@ from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from bot.delivery.transport import call_method
-from bot.timing import Time
+from bot.timing import Time, is_cancelled
 from bot.updates.intake import (
     GRACE_S,
     KINDS,
@@ -146,16 +146,16 @@ class Polling:
 
     async def _keep_lease(self) -> None:
         """Renew the lease until it is lost."""
-        each = True
-        while each:
+        while not is_cancelled():
             await asyncio.sleep(LEASE_MS / 3000)
-            each = await self._lease()
-        log.warning("poll-lease-lost")
+            if not await self._lease():
+                log.warning("poll-lease-lost")
+                return
 
     async def _poll(self) -> None:
         failures = 0
         webhook = True
-        while True:
+        while not is_cancelled():
             try:
                 if webhook:
                     await self._bot.delete_webhook()

@@ -1,7 +1,7 @@
 """Pieces of panels that several faces share."""
 
 import itertools
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Seat
@@ -37,6 +37,12 @@ def suit_rows(cards: Iterable[Card], button: Callable[[Card], Button]) -> tuple[
 def plays(key: str, played: Iterable[Played]) -> tuple[Text, ...]:
     """Each player's card, by the message `key` of `who` and `card`."""
     return tuple(Text(key, {"who": Who(play.seat), "card": play.card}) for play in played)
+
+
+def barred_line(key: str, hand: Iterable[Card], allowed: Collection[Card]) -> Text | None:
+    """The cards of a hand that may not be played now, by the message `key`; None if all or none may be."""
+    barred = tuple(card for card in in_hand_order(hand) if card not in allowed)
+    return Text(key, {"cards": barred}) if barred and allowed else None
 
 
 def trick_line(key: str, trick: Trick, play_key: str) -> Text:

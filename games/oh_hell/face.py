@@ -6,7 +6,7 @@ from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import scene
@@ -29,7 +29,8 @@ class OhHellFace(Face[View]):
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         prompt = _prompt(view, seat)
-        blocks = (*_situation(view), *holding, *lines(prompt))
+        barred = barred_line("oh-hell-barred", view.hand, view.may_play)
+        blocks = (*_situation(view), *holding, *lines(barred, prompt))
         return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, prompt))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:

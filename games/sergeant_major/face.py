@@ -18,7 +18,7 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import lines, plays, signed, suit_rows, trick_line, turn_sign
+from games.faces.pieces import barred_line, lines, plays, signed, suit_rows, trick_line, turn_sign
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -55,7 +55,7 @@ class SergeantMajorFace(Face[View]):
         holding = (Gap(), Holding(cards)) if cards else ()
         own = lines(*_swaps(view, seat), _kitty_line(view))
         prompt = _prompt(view, seat, draft)
-        blocks = (*_situation(view), *own, *holding, *lines(prompt))
+        blocks = (*_situation(view), *own, *holding, *lines(_barred(view), prompt))
         return Panel(
             blocks,
             _buttons(view, draft),
@@ -314,6 +314,13 @@ def _prompt_play(view: View) -> Text:
     led = view.trick[0].card.suit
     follows = view.choices[0].suit is led
     return Text("sergeant-major-prompt-follow" if follows else "sergeant-major-prompt-any", {"suit": led})
+
+
+def _barred(view: View) -> Text | None:
+    """The cards of the hand that may not be given or played now."""
+    if view.phase is Phase.LAY:
+        return None
+    return barred_line("sergeant-major-barred", view.hand, view.choices)
 
 
 # Buttons

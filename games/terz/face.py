@@ -20,7 +20,7 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
@@ -66,7 +66,8 @@ class TerzFace(Face[View]):
             return Panel(_standings(view))
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         prompt = _prompt(view, seat, draft)
-        blocks = (*_situation(view, own=True), *holding, *lines(prompt))
+        barred = barred_line("terz-barred", view.hand, view.plays)
+        blocks = (*_situation(view, own=True), *holding, *lines(barred, prompt))
         return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, prompt))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:

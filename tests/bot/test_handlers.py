@@ -15,7 +15,6 @@ from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
-from bot.screens import rule_pages as pages
 from bot.service.loaded import Loaded
 from bot.service.table import ChatId, Page, PageKind, PersonId, Phase, Table
 from bot.texts.words import words_in
@@ -697,16 +696,25 @@ async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage
 async def test_personal_settings_are_private_and_hold_at_their_tables(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.boris, "/settings")
-    assert labels(page)[2] == "🃏 Рука картинкой: нет"
+    assert labels(page)[2:5] == ["✓ По столу", "🖼 Картинка", "📝 Текст"]
+    assert "сразу, картинка или текст — со следующей сдачи" in (page.text or "")
     await stage.presses(stage.boris, page, "pictures=on")
     page = stage.world.room(stage.boris).messages[page.message_id]
-    assert labels(page)[2] == "🃏 Рука картинкой: да"
-    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [False, True]
+    assert labels(page)[2:5] == ["По столу", "✓ 🖼 Картинка", "📝 Текст"]
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, True]
     assert (await stage.table()).display == Display(pictures=True)
     await stage.taps(stage.boris, stage.boris, page.message_id, "t:settings:pictures=on")
     person = await stage.services.people.get(PersonId(stage.boris))
     assert person is not None
     assert person.display == Display(pictures=True)
+    await stage.presses(stage.boris, page, "pictures=table")
+    assert [chair.display.pictures for chair in (await stage.table()).chairs] == [None, None]
+
+
+async def test_a_groups_table_has_two_forms(stage: Stage) -> None:
+    (page,) = await stage.says(stage.anna, stage.group, "/settings")
+    answer = await stage.taps(stage.anna, stage.group, page.message_id, "t:settings:pictures=table")
+    assert answer["text"] == ru("refused-button")
 
 
 @pytest.mark.parametrize("argument", ["", "pictures", "pictures=maybe", "size=on", "language=xx"])
@@ -720,14 +728,22 @@ async def test_settings_that_there_are_not_are_refused(stage: Stage, argument: s
 # Words
 
 
-async def test_short_rules_are_one_message(stage: Stage) -> None:
-    assert not buttons((await stage.says(stage.anna, stage.anna, "/rules oh hell"))[0])
+@pytest.mark.parametrize("game", registry.names())
+async def test_rules_begin_in_short_and_end_in_a_match(stage: Stage, game: str) -> None:
+    """In private and in a group: five lines first, the contents below them, and a button to play this game."""
+    for place, verb in ((stage.anna, "play"), (stage.group, "new")):
+        (sent,) = await stage.says(stage.anna, place, f"/rules {game}")
+        _, _, short = (sent.text or "").partition("Коротко\n")
+        assert short.count("•") == 5
+        assert buttons(sent)[0] == f"t:rules:{game}/1"
+        assert buttons(sent)[-1] == f"t:{verb}:{game}"
+        await stage.taps(stage.anna, place, sent.message_id, buttons(sent)[0])
+        leaf = stage.world.room(place).messages[sent.message_id]
+        assert (leaf.text or "").startswith("Пример")
+        assert buttons(leaf)[-1] == f"t:{verb}:{game}"
 
 
-async def test_long_rules_are_leafed_through_in_one_message(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(pages, "MOST_ON_A_PAGE", 900)
+async def test_rules_are_leafed_through_in_one_message(stage: Stage) -> None:
     for person, begins, ends in ((stage.anna, "Чёрт побери", "место делят."), (stage.mary, "Oh Hell", ".")):
         (sent,) = await stage.says(person, person, "/rules oh hell")
         texts, forth = [sent.text or ""], buttons(sent)[0]
@@ -735,11 +751,11 @@ async def test_long_rules_are_leafed_through_in_one_message(
             await stage.taps(person, person, sent.message_id, forth)
             leaf = stage.world.room(person).messages[sent.message_id]
             texts.append(leaf.text or "")
-            forth = buttons(leaf)[2] if len(buttons(leaf)) == 3 else ""
+            forth = buttons(leaf)[2] if len(buttons(leaf)) == 4 else ""
         assert begins in texts[0].splitlines()[0]
         assert texts[-1].rstrip().endswith(ends)
         assert not any("**" in text or text.startswith("#") for text in texts)
-        assert len(texts) > 3
+        assert len(texts) == 6
         assert stage.seen(person)[-1].message_id == sent.message_id
 
 

@@ -30,6 +30,23 @@ class Leases:
             self.holder = None
 
 
+class DeafLeases(Leases):
+    """A storage client that loses a cancellation, as libraries do now and then."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_asked = asyncio.Event()
+
+    async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
+        if self.holder == holder:
+            self.is_asked.set()
+            try:
+                await asyncio.sleep(0.1)
+            except asyncio.CancelledError:
+                pass
+        return await super().lease(name, holder, ttl_ms)
+
+
 class World:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.telegram = Telegram()
@@ -213,6 +230,16 @@ async def test_stopping_does_not_wait_for_ever(world: World) -> None:
     async with asyncio.timeout(1.0):
         await world.stop()
     assert world.telegram.waiting == [10]
+
+
+async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> None:
+    leases = DeafLeases()
+    world.leases = leases
+    world.run()
+    await leases.is_asked.wait()
+    world.running[0][0].stop()
+    _, late = await asyncio.wait([world.running[0][1]], timeout=2.0)
+    assert not late
 
 
 async def test_one_process_polls_and_another_takes_over(world: World) -> None:

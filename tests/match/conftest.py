@@ -1,6 +1,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from io import StringIO
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -21,6 +22,14 @@ from tests.support.scenario import until
 
 TOKEN = "7000000001:match"
 SCALE = 50.0
+
+
+SHUTDOWN_S = 60.0
+"""How long a bot may take to end."""
+
+
+class StillRunning(Exception):
+    """A bot did not end; the message holds the stack of every task."""
 
 
 class Servers(NamedTuple):
@@ -84,7 +93,7 @@ class Stage:
                 yield app
             finally:
                 stop.set()
-                await running
+                await _ended(running)
 
     @asynccontextmanager
     async def autoplay(
@@ -115,6 +124,17 @@ class Stage:
             "no greeting",
         )
         return room
+
+
+async def _ended(running: asyncio.Task[None]) -> None:
+    """Wait for the bot to end. Raises StillRunning, and what the bot raised."""
+    await asyncio.wait({running}, timeout=SHUTDOWN_S)
+    if not running.done():
+        stacks = StringIO()
+        for task in asyncio.all_tasks():
+            task.print_stack(file=stacks)
+        raise StillRunning(stacks.getvalue())
+    running.result()
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from games.preferans.events import (
 )
 from games.preferans.face import buttons, report, speech
 from games.preferans.face.picture import scene
-from games.preferans.face.situation import asked, own, playing, row, situation, title, turn, unlooked
+from games.preferans.face.situation import asked, barred, own, playing, row, situation, title, turn, unlooked
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
@@ -60,7 +60,7 @@ class PreferansFace(Face[View]):
         holding = (Gap(), Holding(view.hand)) if view.hand else ()
         advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or asked(view)
-        blocks = (*situation(view), *own(view), *holding, *advice, *lines(said))
+        blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
         return Panel(blocks, keys, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:

@@ -6,7 +6,7 @@ from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Grid, Holding, Line
-from games.faces.pieces import flag, lines, names, plays, trick_line, turn_sign
+from games.faces.pieces import barred_line, flag, lines, names, plays, trick_line, turn_sign
 from games.preferans import contracts
 from games.preferans.face import speech
 from games.preferans.scoring.sheet import total
@@ -209,6 +209,14 @@ def unlooked(view: View) -> bool:
         and view.seat in view.active
         and view.seat not in view.looked
     )
+
+
+def barred(view: View) -> Text | None:
+    """The cards that may not be played now, of the hand whose turn it is: the own one or an open one."""
+    if view.on_turn is None:
+        return None
+    hand = view.hand if view.on_turn == view.seat else view.faces[view.on_turn]
+    return barred_line("preferans-barred", hand, view.choices.cards)
 
 
 def asked(view: View) -> Text | None:

@@ -10,6 +10,7 @@ trick-game-play = { $who }{ "\u00A0" }{ $card }
 trick-game-trick-so-far = On the table: { $plays }
 trick-game-last-trick = Last trick: { $plays }. { $who } takes it
 trick-game-turn-play = { $who } to play
+trick-game-barred = Not playable now: { $cards }
 trick-game-prompt-lead = <b>Your lead: any card</b>
 trick-game-prompt-follow = <b>Your turn: follow { $suit }</b>
 trick-game-prompt-any = <b>Your turn: no { $suit } in hand, any card will do</b>

@@ -10,6 +10,7 @@ trick-game-play = { $who }{ "\u00A0" }{ $card }
 trick-game-trick-so-far = На столе: { $plays }
 trick-game-last-trick = Прошлая взятка: { $plays }. Берёт { $who }
 trick-game-turn-play = Ходит { $who }
+trick-game-barred = Сейчас нельзя: { $cards }
 trick-game-prompt-lead = <b>Ваш заход: любая карта</b>
 trick-game-prompt-follow = <b>Ваш ход: в масть { $suit }</b>
 trick-game-prompt-any = <b>Ваш ход: масти { $suit } нет, можно любую карту</b>

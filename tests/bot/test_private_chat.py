@@ -1,0 +1,45 @@
+"""The private chat of people who play: the form of their hands."""
+
+from bot.preferences import Language
+from bot.service.table import PersonId
+from bot.texts.words import words_in
+from playground.bot_api_types import Message
+from tests.bot.test_handlers import Stage, buttons, labels, ru, stage, until
+
+__all__ = ["stage"]
+
+
+async def solo(stage: Stage, game: str = "oh_hell") -> Message:
+    """Anna's hand in a match against computers."""
+    await stage.says(stage.anna, stage.anna, f"/play {game}")
+    return await stage.message_with(stage.anna, ":text")
+
+
+async def test_one_tap_turns_the_picture_into_text(stage: Stage) -> None:
+    hand = await solo(stage)
+    assert hand.photo
+    assert labels(hand)[-1] == words_in(Language.RU).plain("button-text")
+    assert (await stage.presses(stage.anna, hand, ":text"))["text"] == ru("hand-as-text")
+    await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
+    text = stage.seen(stage.anna)[-1]
+    assert not text.photo
+    assert "Сдача 1 из" in (text.text or "")
+    assert not any(part in data for data in buttons(text) for part in (":text", ":picture"))
+    person = await stage.services.people.get(PersonId(stage.anna))
+    assert person is not None
+    assert person.display.pictures is False
+
+
+async def test_nobody_changes_the_form_of_a_hand_from_a_group(stage: Stage) -> None:
+    loaded = await stage.match()
+    board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    answer = await stage.taps(stage.anna, stage.group, board.message_id, f"m:{loaded.table.id}:picture")
+    assert answer["text"] == ru("refused-button")
+
+
+async def test_a_stranger_cannot_switch_a_hand(stage: Stage) -> None:
+    hand = await solo(stage)
+    data = next(data for data in buttons(hand) if data.endswith(":text"))
+    own = stage.seen(stage.mary)[-1]
+    answer = await stage.taps(stage.mary, stage.mary, own.message_id, data)
+    assert answer["text"] == "This table has closed."
