@@ -264,7 +264,38 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("toast-joined")
     assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-lobby", who="Борис")
+    assert await stage.says(stage.boris, stage.group, "/leave") == []
+    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.mary]
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
+    assert "Борис" not in ((await stage.message_with(stage.group, ":join")).text or "")
+
+
+async def test_the_last_who_leaves_a_lobby_is_named(stage: Stage) -> None:
+    await stage.lobby()
+    assert await stage.answer_to(stage.anna, stage.group, "/leave") == ru("left-lobby", who="Аня Королёва")
+
+
+@pytest.mark.parametrize("way", ["command", "tap"])
+async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None:
+    """Sent below, and once in half a minute, whoever asks and how often."""
+    greeting = stage.seen(stage.group)[0]
+    message = await stage.lobby()
+    for _ in range(2):
+        if way == "command":
+            stage.world.say(stage.boris, stage.group, "/new")
+        else:
+            assert (await stage.presses(stage.boris, greeting, "t:new"))["text"] == ru("toast-lobby-waits")
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
+    await stage.quiet()
+    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+    assert [":join" in str(buttons(each)) for each in stage.seen(stage.group)] == [False, True]
+
+
+async def test_the_host_names_another_game_for_the_lobby(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    for who, game in ((stage.boris, "oh_hell"), (stage.anna, "preferans")):
+        await stage.says(who, stage.group, "/new преферанс")
+        assert (await stage.table()).game == game
 
 
 async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:
@@ -594,14 +625,15 @@ async def test_an_earlier_game_does_not_become_the_usual_one(
 
 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.match()
     await stage.says(stage.boris, stage.group, "/new")
     tables = await stage.services.store.of_chat(ChatId(stage.group))
     (choice,) = await stage.says(stage.stranger, stage.group, "/table")
     assert set(buttons(choice)) == {f"t:table:{table.id}" for table in tables}
     assert choice.reply_markup is not None
     labels = [key.text for row in choice.reply_markup.inline_keyboard for key in row]
-    assert sorted(labels) == ["Чёрт побери · Аня Королёва", "Чёрт побери · Борис"]
+    assert len(labels) == len(set(labels)) == 2
+    assert "Чёрт побери · Борис" in labels
     old = {message.message_id for message in stage.seen(stage.group)}
     await stage.presses(stage.stranger, choice, tables[0].id)
     await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
@@ -1108,8 +1140,9 @@ async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
 
 
 async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
-    await stage.lobby()
-    assert await stage.answer_to(stage.boris, stage.group, "/join") == ru("toast-joined")
+    message = await stage.lobby()
+    assert await stage.says(stage.boris, stage.group, "/join") == []
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
     (led,) = await stage.says(stage.stranger, stage.group, "/join")
     assert links(led)[0].startswith("https://t.me/pulka_bot?start=j_")
     assert (await stage.table()).present == {stage.anna, stage.boris}
