@@ -66,9 +66,7 @@ class OhHellFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case BiddingOver():
+            case BiddingOver() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

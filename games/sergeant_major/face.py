@@ -119,9 +119,7 @@ class SergeantMajorFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case KittySwapped():
+            case KittySwapped() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE
