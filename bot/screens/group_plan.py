@@ -57,7 +57,7 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
         case Phase.LOBBY:
             return _group_step(
                 record,
-                Outgoing(lobby_content(screen.table, screen.bot), has_priority=not record.message),
+                Outgoing(lobby_content(screen.table), has_priority=not record.message),
                 screen,
                 anew=anew,
             )
@@ -96,7 +96,7 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
     if not record.message:
         return DrawStep(None, next_record, more=True)
     return DrawStep(
-        Outgoing(lobby_content(screen.table, screen.bot), record.message, has_priority=True),
+        Outgoing(lobby_content(screen.table), record.message, has_priority=True),
         next_record,
         more=True,
     )
