@@ -7,7 +7,7 @@ from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.loaded import LESSON, Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
-from bot.service.redraws import all_screens, hand_screens
+from bot.service.redraws import all_screens, pick_screens
 from bot.service.refusals import NoTable, NotSeated, Stale
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -156,17 +156,17 @@ class Play:
         if completed is not None:
             edit = self._act(loaded, seat, loaded.game.read(completed))
             return edit._replace(drafts={**edit.drafts, seat: None})
-        kept = self._keep(loaded, seat, draft, redrawn=visitor is None)
+        kept = self._keep(loaded, seat, draft)
         feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
         return kept._replace(answer=pack_texts(feedback))
 
-    def _keep(self, loaded: Loaded, seat: Seat, draft: Draft, *, redrawn: bool = True) -> Edit:
+    def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
         """Store the draft as it is."""
         person = loaded.table.chairs[seat].person
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
-            redraws=hand_screens([person]) if redrawn and person is not None else (),
+            redraws=pick_screens(loaded.table, person) if person is not None else (),
             answer=pack_texts([]),
         )
 

@@ -71,9 +71,7 @@ class OhHellFace(Face[View], Teaching[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case BiddingOver():
+            case BiddingOver() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

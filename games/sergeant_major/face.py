@@ -124,9 +124,7 @@ class SergeantMajorFace(Face[View], Teaching[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case KittySwapped():
+            case KittySwapped() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

@@ -184,7 +184,7 @@ def refusals(name: str) -> dict[StrEnum, set[str]]:
 def expected_ids(name: str) -> set[str]:
     """The messages that lobby, toasts and menus ask for by name."""
     game = registry.get(name)
-    ids = {registry.key(name, "name"), registry.key(name, "about")}
+    ids = {registry.key(name, part) for part in ("name", "about", "line")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
     ids |= {
         registry.key(name, "refused", reason.value)
@@ -192,7 +192,10 @@ def expected_ids(name: str) -> set[str]:
         for reason in (given, *own(given))
     }
     for field in fields.fields(game.options_type):
-        ids.add(registry.key(name, "option", field.name))
+        ids |= {
+            registry.key(name, "option", field.name),
+            registry.key(name, "option", field.name, "about"),
+        }
         if isinstance(field, fields.Choice):
             ids |= {registry.key(name, "option", field.name, value) for value in field.values}
         if isinstance(field, fields.Number):

@@ -31,7 +31,7 @@ from tests.match.rooms import agreed, opened, over
 from tests.match.stored import stored_match
 from tests.match.written_cards import CARD, card, hand_in
 from tests.support.autoplay import SensibleAutoplayers
-from tests.support.scenario import SENDS_AND_EDITS, tap, until
+from tests.support.scenario import SENDS_AND_EDITS, choose_preset, tap, until
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
 NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)
@@ -262,7 +262,7 @@ async def test_a_whole_sochinka_of_three_people(
     shown = remembered(stage, monkeypatch)
     async with stage.bot():
         group = await opened(stage, people, "preferans")
-        await tap(stage.world, people[0], group, ":preset:sochinka")
+        await choose_preset(stage.world, people[0], group, "sochinka")
         await agreed(stage, people[0], group, pool=5)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")

@@ -1,12 +1,16 @@
 oh-hell-name = Oh Hell
 oh-hell-about = Say how many tricks you will take, then take exactly that many. One more or one less scores nothing.
+oh-hell-line = guess how many tricks you will take, 3–7 players
 
 ## Options and presets
 
 oh-hell-option-deals = Number of deals
+oh-hell-option-deals-about = Hands grow deal by deal; a shorter match has fewer large ones.
 oh-hell-option-deals-full = the whole game
-oh-hell-option-hook = Dealer may not balance the bids
+oh-hell-option-hook = Dealer may not balance
+oh-hell-option-hook-about = The bids never add up to the tricks, so somebody must fail.
 oh-hell-option-zero = For an exact zero
+oh-hell-option-zero-about = What a bid of zero earns when no trick is taken.
 oh-hell-option-zero-ten = 10 points
 oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full

@@ -1,12 +1,16 @@
 oh-hell-name = Чёрт побери
 oh-hell-about = Закажите, сколько взяток возьмёте, и возьмите ровно столько. Больше или меньше — ноль очков.
+oh-hell-line = угадайте, сколько взяток возьмёте: 3–7 игроков
 
 ## Options and presets
 
 oh-hell-option-deals = Сколько сдач
+oh-hell-option-deals-about = Сдача за сдачей карт больше; короче партия — меньше крупных сдач.
 oh-hell-option-deals-full = вся партия
-oh-hell-option-hook = Сдающему нельзя сводить в баланс
+oh-hell-option-hook = Сдающему баланс запрещён
+oh-hell-option-hook-about = Сумма заказов не сойдётся с числом взяток: кому-то не повезёт.
 oh-hell-option-zero = За точный ноль
+oh-hell-option-zero-about = Сколько стоит заказ «ноль», если взяток и правда нет.
 oh-hell-option-zero-ten = 10 очков
 oh-hell-option-zero-sliding = 5 + очко за карту
 oh-hell-preset-full = Полная

@@ -1,43 +1,62 @@
 preferans-name = Preferans
 preferans-about = An auction for trumps and tricks, whists, raspasy and the hill. Klassika with Razboinik, dark calls and bombs; Sochinka writes all winnings to the pool; Leningradka clears the hill first; Gusarik is Razboinik alone. Two play with a dummy.
+preferans-line = auction, whists and the pool, 2–4 players
 
 ## Options and presets
 
 preferans-option-kind = Kind of game
+preferans-option-kind-about = The kind sets the auction and the score.
 preferans-option-kind-classic = Klassika
 preferans-option-kind-sochinka = Sochinka
 preferans-option-kind-leningradka = Leningradka
 preferans-option-kind-gusarik = Gusarik
 preferans-option-dummy = With a dummy (two players)
+preferans-option-dummy-about = The third hand lies open; the declarer's opponents lead it.
 preferans-option-gain = Where winnings go
+preferans-option-gain-about = Where a declarer writes the price of a game made.
 preferans-option-gain-halves = half pool, half hill
 preferans-option-gain-pool = all to the pool
 preferans-option-gain-hill-first = hill first
 preferans-option-dark = Dark calls
+preferans-option-dark-about = You may bid without looking: gains and losses count double.
 preferans-option-misere = Misère
+preferans-option-misere-about = Binding is a first call only; traded may be bid at any time.
 preferans-option-misere-binding = binding
 preferans-option-misere-trading = traded
 preferans-option-underbid = Underbids
+preferans-option-underbid-about = Tricks above the contract cost, if they could have been bid.
 preferans-option-underbid-arbiter = the arbiter judges
 preferans-option-underbid-off = free
 preferans-option-undertricks = Undertricks
+preferans-option-undertricks-about = Who writes whists on a declarer who falls short.
 preferans-option-undertricks-usual = all write
 preferans-option-undertricks-gentleman = gentleman
 preferans-option-undertricks-robber = robber
 preferans-option-cover = Cover
+preferans-option-cover-about = Games beyond your share earn half.
 preferans-option-raspasy-to-pool = Clean raspasy to the pool
+preferans-option-raspasy-to-pool-about = Taking no trick in raspasy earns pool points, not less hill.
 preferans-option-third-raspasy-fine = Fine for third raspasy
+preferans-option-third-raspasy-fine-about = Hill points of the dealer for a third raspasy in a row.
 preferans-option-help = Help
-preferans-option-doubled = Leningradka: whists and hill count double
-preferans-option-raspasy-rounds = Raspasy rounds in Gusarik
-preferans-option-settle = Settlement of Gusarik
+preferans-option-help-about = Points beyond a full pool help others, for whists.
+preferans-option-doubled = Whists and hill double
+preferans-option-doubled-about = Whists and failed games are written twice.
+preferans-option-raspasy-rounds = Raspasy rounds
+preferans-option-raspasy-rounds-about = Two rounds of raspasy follow Razboinik.
+preferans-option-settle = Settlement
+preferans-option-settle-about = Whether pools and whists count, or the hills alone.
 preferans-option-settle-full = full
 preferans-option-settle-hill-only = the hill alone
 preferans-option-pool = Pool
+preferans-option-pool-about = How many points fill a pool.
 preferans-option-whist-price = Price of a whist
+preferans-option-whist-price-about = How many points a whist is worth.
 preferans-option-control-time = Control time, min
+preferans-option-control-time-about = After how many minutes the last round begins.
 preferans-option-control-time-none = none
 preferans-option-deals = Deals
+preferans-option-deals-about = After this deal the match is settled as it stands.
 preferans-option-deals-none = to the end
 preferans-option-deals-by-seats = 20 of three, 24 of four
 preferans-preset-classic = Klassika
@@ -334,6 +353,7 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
+preferans-picture-taken-of = took { $taken } of { $level }
 preferans-picture-talon = Talon
 
 ## The feed

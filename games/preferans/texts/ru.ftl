@@ -1,43 +1,62 @@
 preferans-name = Преферанс
 preferans-about = Торговля, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
+preferans-line = торговля, висты и пуля: 2–4 игрока
 
 ## Options and presets
 
 preferans-option-kind = Вид игры
+preferans-option-kind-about = От вида зависят торговля и запись.
 preferans-option-kind-classic = Классика
 preferans-option-kind-sochinka = Сочинка
 preferans-option-kind-leningradka = Ленинградка
 preferans-option-kind-gusarik = Гусарик
 preferans-option-dummy = С болваном (вдвоём)
+preferans-option-dummy-about = Третью руку кладут на стол, её ведут соперники играющего.
 preferans-option-gain = Куда пишут выигрыш
+preferans-option-gain-about = Куда играющий пишет цену сыгранной игры.
 preferans-option-gain-halves = пополам: пуля и гора
 preferans-option-gain-pool = всё в пулю
 preferans-option-gain-hill-first = сначала гора
 preferans-option-dark = Тёмные заявки
+preferans-option-dark-about = Можно заявлять, не глядя в карты: и выигрыш, и проигрыш вдвое.
 preferans-option-misere = Мизер
+preferans-option-misere-about = Кабальный заявляют первым словом; торговый — когда угодно.
 preferans-option-misere-binding = кабальный
 preferans-option-misere-trading = торговый
 preferans-option-underbid = Недозаказ
+preferans-option-underbid-about = За взятки сверх заказа отвечают, если их можно было заказать.
 preferans-option-underbid-arbiter = судит арбитр
 preferans-option-underbid-off = не считается
 preferans-option-undertricks = Вист
+preferans-option-undertricks-about = Кто пишет висты на играющего, который остался без взяток.
 preferans-option-undertricks-usual = обычный
 preferans-option-undertricks-gentleman = джентльменский
 preferans-option-undertricks-robber = грабительский
 preferans-option-cover = Ответственные игры
+preferans-option-cover-about = Игры сверх своей нормы приносят половину.
 preferans-option-raspasy-to-pool = Чистые распасы в пулю
+preferans-option-raspasy-to-pool-about = Кто на распасах без взяток, пишет в пулю, а не списывает с горы.
 preferans-option-third-raspasy-fine = Штраф за третьи распасы
+preferans-option-third-raspasy-fine-about = Очков в гору сдающему за третьи распасы подряд.
 preferans-option-help = Американская помощь
-preferans-option-doubled = Ленинград: висты и гора вдвое
-preferans-option-raspasy-rounds = Круги распасов в Гусарике
-preferans-option-settle = Расчёт Гусарика
+preferans-option-help-about = Лишнее сверх полной пули пишут другим и получают за это висты.
+preferans-option-doubled = Висты и гора вдвое
+preferans-option-doubled-about = Висты и проигрыш пишут вдвойне.
+preferans-option-raspasy-rounds = Круги распасов
+preferans-option-raspasy-rounds-about = После Разбойника ещё два круга распасов.
+preferans-option-settle = Расчёт
+preferans-option-settle-about = Считать и пули с вистами или только горы.
 preferans-option-settle-full = полный
 preferans-option-settle-hill-only = по горе
 preferans-option-pool = Пуля
+preferans-option-pool-about = Сколько очков закрывают пулю каждого.
 preferans-option-whist-price = Цена виста
+preferans-option-whist-price-about = Во сколько очков ценится один вист.
 preferans-option-control-time = Контрольное время, мин
+preferans-option-control-time-about = Через сколько минут начинается последний круг.
 preferans-option-control-time-none = без времени
 preferans-option-deals = Сколько сдач
+preferans-option-deals-about = После этой сдачи партию рассчитывают как есть.
 preferans-option-deals-none = до конца
 preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-preset-classic = Классика
@@ -335,6 +354,7 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
+preferans-picture-taken-of = взято { $taken } из { $level }
 preferans-picture-talon = Прикуп
 
 ## The feed

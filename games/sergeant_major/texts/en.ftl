@@ -1,23 +1,30 @@
 sergeant-major-name = Sergeant Major
 sergeant-major-about = Three players, no trumps. Exchange cards, then be the first to take twelve tricks.
+sergeant-major-line = swap cards, take tricks, no trumps, 3 players
 
 ## Options and presets
 
 sergeant-major-option-target = Twelve tricks
+sergeant-major-option-target-about = What wins: the twelfth trick, or the most in three deals.
 sergeant-major-option-target-total = over the whole match
 sergeant-major-option-target-single = in a single deal
-sergeant-major-option-max-deals = Limit of deals, if 12 must come in one
+sergeant-major-option-max-deals = Limit of deals
+sergeant-major-option-max-deals-about = If nobody takes twelve in a deal, the most tricks win.
 sergeant-major-option-kitty = The kitty
+sergeant-major-option-kitty-about = Whether the dealer sees the kitty before discarding four.
 sergeant-major-option-kitty-blind = blind: discard first
 sergeant-major-option-kitty-open = open to the dealer
 sergeant-major-option-next-dealer = Next to deal
+sergeant-major-option-next-dealer-about = The dealer has the kitty, and takes the most.
 sergeant-major-option-next-dealer-loser = the player with the fewest
 sergeant-major-option-next-dealer-winner = the player with the most
 sergeant-major-option-quota = Quota of tricks
+sergeant-major-option-quota-about = Tricks due from the dealer, the left and the right.
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = no quota
 sergeant-major-option-stake = Stake, in points
+sergeant-major-option-stake-about = Paid into the pot, and for each missed quota.
 sergeant-major-preset-usual = Usual
 sergeant-major-preset-stake = With a stake
 sergeant-major-preset-open = Open kitty
@@ -59,6 +66,7 @@ sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty
 sergeant-major-picture-quota = quota { $quota }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
+sergeant-major-picture-total = { $total } in all
 sergeant-major-picture-kitty = Kitty
 
 ## What one player alone sees

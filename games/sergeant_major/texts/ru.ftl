@@ -1,23 +1,30 @@
 sergeant-major-name = Старшина
 sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и первым возьмите двенадцатую взятку.
+sergeant-major-line = обмен картами и взятки без козырей: трое
 
 ## Options and presets
 
 sergeant-major-option-target = Двенадцать взяток
+sergeant-major-option-target-about = По чему считают победу: по двенадцатой взятке или по трём сдачам.
 sergeant-major-option-target-total = за всю партию
 sergeant-major-option-target-single = за одну сдачу
-sergeant-major-option-max-deals = Предел сдач, если нужно 12 за одну
+sergeant-major-option-max-deals = Предел сдач
+sergeant-major-option-max-deals-about = Если двенадцати за сдачу никто не взял, побеждает большинство взяток.
 sergeant-major-option-kitty = Прикуп
+sergeant-major-option-kitty-about = Видит ли сдающий прикуп, когда сносит четыре карты.
 sergeant-major-option-kitty-blind = вслепую: сначала снос
 sergeant-major-option-kitty-open = открыт сдающему
 sergeant-major-option-next-dealer = Следующую сдачу сдаёт
+sergeant-major-option-next-dealer-about = Сдающий берёт больше всех: у него прикуп.
 sergeant-major-option-next-dealer-loser = кто взял меньше всех
 sergeant-major-option-next-dealer-winner = кто взял больше всех
 sergeant-major-option-quota = Норма взяток
+sergeant-major-option-quota-about = Сколько взяток должны сдающий, сосед слева и сосед справа.
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = без нормы
 sergeant-major-option-stake = Ставка, очков
+sergeant-major-option-stake-about = Взнос в банк; столько же стоит каждый недобор до нормы.
 sergeant-major-preset-usual = Обычная
 sergeant-major-preset-stake = Со ставкой
 sergeant-major-preset-open = Открытый прикуп
@@ -60,6 +67,7 @@ sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп
 sergeant-major-picture-quota = норма { $quota }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
+sergeant-major-picture-total = всего { $total }
 sergeant-major-picture-kitty = Прикуп
 
 ## What one player alone sees

@@ -1,17 +1,22 @@
 terc-name = TERC (81 cards)
 terc-about = Who is the first to spot three cards that match? A race for two to ten, or patience for one.
+terc-line = spot three cards that match, a race for 1–10
 
 ## Options and presets
 
 terc-option-call-seconds = Seconds to name the cards
+terc-option-call-seconds-about = How long you have to show three cards after “TERC!”.
 terc-option-wrong-call = A wrong “TERC!”
-terc-option-wrong-call-lockout = no calls until a TERC or new cards
-terc-option-wrong-call-minus = the latest TERC goes under the pack
+terc-option-wrong-call-about = The price of three cards that do not match.
+terc-option-wrong-call-lockout = wait for a TERC or new cards
+terc-option-wrong-call-minus = latest TERC under the pack
 terc-option-wrong-call-free = costs nothing
 terc-option-no-terc = When there is no TERC
+terc-option-no-terc-about = How cards are added when nobody sees three that match.
 terc-option-no-terc-agree = everyone agrees
 terc-option-no-terc-auto = cards are added at once
 terc-option-computers = Computers
+terc-option-computers-about = How fast robots find a TERC.
 terc-option-computers-slow = slow
 terc-option-computers-medium = medium
 terc-option-computers-quick = quick

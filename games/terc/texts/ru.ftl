@@ -1,17 +1,22 @@
 terc-name = TERC (81 карта)
 terc-about = Кто первым увидит три подходящие карты? Гонка для компании от двух до десяти или пасьянс для одного.
+terc-line = найдите три карты по признакам, на скорость: 1–10
 
 ## Options and presets
 
-terc-option-call-seconds = Секунд на то, чтобы назвать карты
+terc-option-call-seconds = Секунд, чтобы назвать карты
+terc-option-call-seconds-about = За это время нужно показать три карты после «Терц!».
 terc-option-wrong-call = Ошибочное «Терц!»
-terc-option-wrong-call-lockout = нельзя говорить «Терц!» до нового терца или новых карт
-terc-option-wrong-call-minus = последний терц уходит под колоду
+terc-option-wrong-call-about = Чем платят за три неподходящие карты.
+terc-option-wrong-call-lockout = ждать терца или новых карт
+terc-option-wrong-call-minus = последний терц под колоду
 terc-option-wrong-call-free = без наказания
 terc-option-no-terc = Когда терца нет
+terc-option-no-terc-about = Как добавляют карты, когда подходящих трёх не видно.
 terc-option-no-terc-agree = все соглашаются
 terc-option-no-terc-auto = карты добавляются сами
 terc-option-computers = Компьютеры
+terc-option-computers-about = Как быстро роботы находят терц.
 terc-option-computers-slow = неторопливые
 terc-option-computers-medium = средние
 terc-option-computers-quick = быстрые

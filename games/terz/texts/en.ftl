@@ -1,16 +1,21 @@
 terz-name = Terz (duel)
 terz-about = Two players, nine cards in hand and a talon. Announce combinations, take tricks and be the first to the target.
+terz-line = combinations and tricks, a duel for two
 
 ## Options and presets
 
 terz-option-target = Points to reach
+terz-option-target-about = The first to reach this wins.
 terz-option-deals = Number of deals
+terz-option-deals-about = After this deal the higher total wins.
 terz-option-deals-none = no limit
 terz-option-reply = Reply while there is a talon
+terz-option-reply-about = What may answer a lead while cards are still drawn.
 terz-option-reply-suit-or-trump = the suit or a trump
 terz-option-reply-suit-first = the suit first
 terz-option-reply-any = any card
 terz-option-bluff = Bluffing allowed
+terz-option-bluff-about = You may announce what you lack; a doubter asks to see it.
 terz-preset-usual = Usual
 terz-preset-short = To 200
 terz-preset-four = Four deals
@@ -79,7 +84,7 @@ terz-picture-title = Deal { $number }{ $deals ->
    *[no] {""}
 }
 terz-picture-goal = to { $target } points
-terz-picture-raised = { $total }/{ $target }
+terz-picture-raised = score { $total } of { $target }
 terz-picture-talon = Trumps { $suit }, talon { $count }
 terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}

@@ -1,16 +1,21 @@
 terz-name = Терц (дуэль)
 terz-about = Двое, девять карт на руках и талон. Объявляйте комбинации, берите взятки и первым придите к цели.
+terz-line = карты, комбинации и взятки: дуэль для двоих
 
 ## Options and presets
 
 terz-option-target = До скольких очков
+terz-option-target-about = Кто первым наберёт столько, побеждает.
 terz-option-deals = Сколько сдач
+terz-option-deals-about = После этой сдачи побеждает тот, у кого больше.
 terz-option-deals-none = без предела
 terz-option-reply = Ответ, пока есть талон
+terz-option-reply-about = Чем можно ответить на ход, пока карты ещё добирают.
 terz-option-reply-suit-or-trump = в масть или козырем
 terz-option-reply-suit-first = сначала в масть
 terz-option-reply-any = любой картой
 terz-option-bluff = Можно блефовать
+terz-option-bluff-about = Можно объявить, чего нет; кто не поверил, просит показать.
 terz-preset-usual = Обычная
 terz-preset-short = До 200
 terz-preset-four = Четыре сдачи
@@ -80,7 +85,7 @@ terz-picture-title = Сдача { $number }{ $deals ->
    *[no] {""}
 }
 terz-picture-goal = до { $target } очков
-terz-picture-raised = { $total }/{ $target }
+terz-picture-raised = счёт { $total } из { $target }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
 terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
