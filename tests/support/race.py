@@ -301,7 +301,7 @@ class RaceFace(Face[View], SharedBoard[View], Drafting[View], Answering):
         return (
             Urgency.CLOSE
             if isinstance(event, Ended)
-            else Urgency.TRICK
+            else Urgency.NEWS
             if isinstance(event, Taken)
             else Urgency.REST
         )
