@@ -39,7 +39,11 @@ class TableVerb(Enum):
 
     HAND = "hand"
     """Shows a person's own cards in an alert."""
+    HINT = "hint"
+    """Names a move and the reason for it, in an alert."""
     SCORE = "score"
+    RECKONING = "reckoning"
+    """Shows how the result was calculated, in private."""
     ENTER = "enter"
     """Takes a chair in a match under way."""
     BACK = "back"

@@ -82,6 +82,25 @@ class Drafting(ABC, Generic[V]):
         """What the answer to a pick says."""
 
 
+class Reckoning(ABC, Generic[V]):
+    """A face whose results take a calculation to follow."""
+
+    @abstractmethod
+    def reckoning(self, view: V) -> Panel:
+        """How the end of a match was calculated, for those who ask."""
+
+
+class Teaching(ABC, Generic[V]):
+    """A face that can say what is on a screen."""
+
+    @abstractmethod
+    def lesson(self, view: V, seat: Seat) -> Text | None:
+        """Five sentences on this seat's screen as it is: what stands there, and what the buttons do.
+
+        None where nothing is to be said.
+        """
+
+
 class Answering(ABC):
     """A face that answers a tap at once with its outcome."""
 

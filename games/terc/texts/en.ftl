@@ -95,6 +95,26 @@ terc-penalty-returned = The latest TERC goes under the pack
 terc-penalty-none = The game goes on
 terc-peek = Cards taken: { $cards }
 
+## What is on the screen
+
+terc-lesson = { $screen ->
+    [alone] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different, and press their three numbers. If it was the wrong one, press it again to put it back. If there is no TERC, press “no TERC”, and more cards come. Take your time, for only cards and mistakes count.
+   *[race] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different: that is a TERC. When you see one, press “TERC!” first to get the floor, and then the three numbers. A mistake or a long wait bars you until the table changes. If there is no TERC, press “no TERC”, and once all agree more cards come.
+}
+
+## Hints
+
+terc-hint-three = This is a TERC: cards { $places }. Number { $number }, form { $form }, colour { $colour }, background { $ground }.
+terc-hint-one = Press “TERC!”: { $count ->
+    [one] { $count } TERC lies
+   *[other] { $count } TERCs lie
+} on the table, one of them with card { $place }.
+terc-hint-word = { $word ->
+    [join] Join the game: it is still on.
+    [none] Press “no TERC”: there is none among these cards.
+   *[wait] All you can do is wait.
+}
+
 ## The feed
 
 terc-joined = { $who } joins the game
