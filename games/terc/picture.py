@@ -25,9 +25,9 @@ _PLATES = 722
 _PLATE_HEIGHT, _PLATE_GAP = 76, 8
 _FEW = 4
 _PADDING = 16
-_NAME, _COUNT, _CALL, _CALLER = 44, 50, 64, 46
+_NAME, _COUNT, _CALL, _CALLER = 44, 48, 64, 46
 """Sizes of writing by place."""
-_COUNT_ROOM = 92
+_COUNT_ROOM = 86
 _ASIDE = GAP + _PLATES + GAP
 """Where the floor or the latest TERC begins."""
 _LATEST_CARD = 108
@@ -132,7 +132,7 @@ def _plate(view: View, seat: Seat, corner: tuple[int, int], width: int) -> Itera
     yield Box(
         x, y, width, _PLATE_HEIGHT, fill=ground, outline=Ink.LIGHT if took_latest else None, thick=5, round=20
     )
-    room = width - _COUNT_ROOM - _PADDING
+    room = width - _COUNT_ROOM - 2 * _PADDING - _PLATE_GAP
     yield Label(Who(seat), x + _PADDING, middle, _NAME, ink, Side.LEFT, room=room)
     count = Text("terc-picture-count", {"sign": sign(view, seat), "cards": view.taken[seat]})
     yield Label(count, x + width - _PADDING, middle, _COUNT, ink, Side.RIGHT, room=_COUNT_ROOM)
