@@ -1,5 +1,5 @@
 preferans-name = Preferans
-preferans-about = An auction for trumps and tricks, whists, raspasy and the hill. Klassika with Razboinik, dark calls and bombs; Sochinka writes all winnings to the pool; Leningradka clears the hill first; Gusarik is Razboinik alone. Two play with a dummy.
+preferans-about = An auction for the talon, whists and raspasy, for two to four. Begin with Sochinka; Klassika with Razboinik follows the Moscow rules of 1971.
 preferans-line = auction, whists and the pool, 2–4 players
 
 ## Options and presets
