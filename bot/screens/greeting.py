@@ -38,8 +38,8 @@ def welcome_with_picture(person: Person, bot: str) -> Content:
 def _line(language: Language, game: str) -> str:
     """A game's name and what it is about, as HTML."""
     words = words_in(language, game)
-    title, about = (words.plain(registry.key(game, part)) for part in ("name", "about"))
-    return words.html("welcome-game", game=title, about=about)
+    title, line = (words.plain(registry.key(game, part)) for part in ("name", "line"))
+    return words.html("welcome-game", game=title, line=line)
 
 
 def game_names(language: Language) -> tuple[str, ...]:

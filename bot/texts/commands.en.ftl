@@ -5,7 +5,7 @@
 bot-name = Pulka
 welcome =
     Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, with friends in your group or here, against robots.
-welcome-game = <b>{ $game }</b>. { $about }
+welcome-game = <b>{ $game }</b> — { $line }
 welcome-begin = Press the button and play: rules, a hint and a word on every screen are at hand. All commands: /help
 greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.

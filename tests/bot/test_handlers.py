@@ -218,7 +218,7 @@ async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
         assert message.photo
         for game in registry.names():
             words = words_in(language, game)
-            assert words.plain(registry.key(game, "about")) in text_of(message)
+            assert words.plain(registry.key(game, "line")) in text_of(message)
     assert [photo.file_id for photo in russian.photo or ()] != [
         photo.file_id for photo in english.photo or ()
     ]
