@@ -63,11 +63,19 @@ class Face(ABC, Generic[V]):
 AnyFace: TypeAlias = Face[Any]
 
 
-class SharedBoard:
+class SharedBoard(ABC, Generic[V]):
     """A face with buttons under the table's message in the group.
 
     Nobody has secrets in such a game, so nobody is sent a hand.
     """
+
+    @abstractmethod
+    def open_picks(self, view: V) -> Seat | None:
+        """The seat whose picks everybody may see now, if any."""
+
+    @abstractmethod
+    def board(self, view: V, draft: tuple[str, ...]) -> Panel:
+        """The table with these picks of that seat."""
 
 
 class Drafting(ABC, Generic[V]):

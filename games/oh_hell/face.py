@@ -105,15 +105,10 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, sum of bids and last trick: what the picture says less plainly."""
+    """The question or the turn; bids, trumps and the last trick are in the picture."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
-    last = (
-        Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking})
-        if view.tricks
-        else None
-    )
-    return lines(prompt, _trumps(view), _bidding(view), last)
+    return lines(prompt)
 
 
 def _trumps(view: View) -> Text:

@@ -49,8 +49,6 @@ LOOKED_THROUGH = 4
 BLUFF = "bluff"
 """The draft item that opens the declarations beyond those offered at once."""
 RUNS_IN_A_ROW = 2
-MOST_BELOW = 2
-"""The most declarations below a picture."""
 
 
 class TerzFace(Face[View], Teaching[View]):
@@ -197,11 +195,10 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, latest declarations and talon: what the picture says less plainly."""
+    """The question or the turn, and what the viewer alone learned of declarations."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
-    recent = [line for heard in view.recent[-MOST_BELOW:] for line in _heard(heard, words(heard.kind))]
-    return lines(prompt, *recent, _talon(view))
+    return lines(prompt, *(_top(heard.top) for heard in view.recent if heard.top and not heard.shown))
 
 
 def _recent(view: View) -> tuple[Text, ...]:

@@ -40,7 +40,17 @@ from games.preferans.events import (
 )
 from games.preferans.face import buttons, report, speech
 from games.preferans.face.picture import scene
-from games.preferans.face.situation import asked, barred, own, playing, row, situation, title, turn, unlooked
+from games.preferans.face.situation import (
+    asked,
+    barred,
+    own,
+    own_lines,
+    row,
+    situation,
+    title,
+    turn,
+    unlooked,
+)
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
@@ -62,7 +72,7 @@ class PreferansFace(Face[View], Teaching[View], Reckoning[View]):
         advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
-        return Panel(blocks, keys, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
+        return Panel(blocks, keys, scene(view, seat), (*own_lines(view), *advice, *_caption(view, said)))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
@@ -126,12 +136,8 @@ def _screen(view: View, phase: Phase) -> str:
 
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, the contract, the last trick: what the picture says less plainly."""
-    last = None
-    if view.tricks:
-        taken = view.tricks[-1]
-        last = Text("preferans-caption-last", {"who": Who(taken.taker), "card": taken.taking})
-    return lines(said, title(view) if view.phase is None else playing(view), row(view), last)
+    """The question or the turn, and how long the match goes on; the rest is in the picture."""
+    return lines(said, title(view) if view.phase is None else None, row(view))
 
 
 def _hints(view: View) -> bool:

@@ -192,7 +192,6 @@ preferans-claimed = A claim by { $who }: { $side ->
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
 preferans-turned = Talon card: { $card }, its suit is followed
-preferans-caption-last = { $who } took the last trick with { $card }
 
 preferans-turn = { $phase ->
     [auction] { $who } to call

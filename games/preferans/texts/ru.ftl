@@ -192,7 +192,6 @@ preferans-claimed = Раскладка: { $who } — { $side ->
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
 preferans-turned = Карта прикупа: { $card }, ходят в её масть
-preferans-caption-last = Прошлую взятку берёт { $who }, { $card }
 
 preferans-turn = { $phase ->
     [auction] Слово: { $who }

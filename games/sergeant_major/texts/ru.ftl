@@ -72,10 +72,10 @@ sergeant-major-picture-kitty = Прикуп
 
 ## What one player alone sees
 
-sergeant-major-swap-out-open = Вы отдаёте { $given }, ждём ответную карту: { $who }
-sergeant-major-swap-out = Вы отдаёте { $given }, { $who } возвращает { $returned }
-sergeant-major-swap-in-open = { $who } отдаёт вам { $given }
-sergeant-major-swap-in = { $who } отдаёт вам { $given }, вы возвращаете { $returned }
+sergeant-major-swap-out-open = { $who }: от вас { $given }, вам — ждём карту
+sergeant-major-swap-out = { $who }: от вас { $given }, вам { $returned }
+sergeant-major-swap-in-open = { $who }: вам { $given }
+sergeant-major-swap-in = { $who }: вам { $given }, от вас { $returned }
 sergeant-major-kitty-held = В прикупе: { $cards }
 sergeant-major-kitty-taken = Ваш снос: { $laid }; из прикупа: { $kitty }
 sergeant-major-prompt-give = <b>Какую карту отдать?</b> Её получит { $who }

@@ -25,7 +25,6 @@ trick-game-picture-taken = took { $taken }
 trick-game-picture-score = score { $score }
 trick-game-picture-last = Trick: { $who }
 trick-game-picture-trumps = Trumps { $suit }
-trick-game-caption-last = Last trick: { $who }, { $card }
 
 ## The feed
 

@@ -25,7 +25,6 @@ trick-game-picture-taken = взято { $taken }
 trick-game-picture-score = счёт { $score }
 trick-game-picture-last = Взятка: { $who }
 trick-game-picture-trumps = Козыри { $suit }
-trick-game-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## The feed
 
