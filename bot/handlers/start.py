@@ -24,6 +24,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await play.play(request, ())
         case "hand" if not rest:
             await hand.hand(request)
+        case "h" if rest:
+            await hand.follow_link(request, TableId(rest))
         case _:
             request.show(
                 welcome_content(request.own_words(), request.person.name, request.services.bot.username)

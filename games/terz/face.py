@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Summarising, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -20,7 +20,17 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    names,
+    plays,
+    rows,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
@@ -53,7 +63,7 @@ MOST_BELOW = 2
 """The most declarations below a picture."""
 
 
-class TerzFace(Face[View]):
+class TerzFace(Face[View], Summarising):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -74,6 +84,17 @@ class TerzFace(Face[View]):
         if not view.hand:
             return Text("terz-peek-none")
         return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        points = sum(entry.points for entry in event.entries if entry.seat == seat)
+        return (
+            summary_line("terz-summary", event.number, event.last),
+            Text(
+                "terz-summary-own",
+                {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
+            ),
+        )
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
