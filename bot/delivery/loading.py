@@ -6,7 +6,7 @@ import msgspec
 import structlog
 from telegram import Bot
 
-from bot.screens.group_plan import plan_group
+from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
 from bot.service.loaded import Loaded, open_table
@@ -57,6 +57,14 @@ class Drawing(NamedTuple):
     def plan_in_words(self, state: ScreenState) -> DrawStep:
         """The next step without a picture."""
         return self._plan(state._replace(pictures=False))
+
+    def keeps_pace(self, state: ScreenState) -> bool:
+        """Whether the next step may wait until the chat's last call is a few seconds old."""
+        return (
+            isinstance(self.record, GroupRecord)
+            and self.redraw.kind is not RedrawKind.ANEW
+            and keeps_pace(state, self.record)
+        )
 
     def _plan(self, state: ScreenState) -> DrawStep:
         anew = self.redraw.kind is RedrawKind.ANEW
@@ -152,9 +160,6 @@ def _board(stored: StoredScreen, table: Table) -> int:
 
 
 def _doubt(record: Record) -> Record:
-    """The record of a message whose content is unknown; a group gets this drawing for free."""
+    """The record of a message whose content is unknown."""
     picture = None if record.picture is None else ""
-    if isinstance(record, GroupRecord):
-        account = max(record.account, 1)
-        return msgspec.structs.replace(record, noted="", digest="", account=account, picture=picture)
     return msgspec.structs.replace(record, digest="", picture=picture)

@@ -110,12 +110,6 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
     return names.shortened(words.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
 
 
-def notable(table: Table) -> tuple[object, ...]:
-    """What the group's message says about people; a change is worth a drawing."""
-    away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, table.display, away, tuple(_unreachable_seats(table)), len(table.votes)
-
-
 def _notices(table: Table, words: Words) -> list[str]:
     lines = [
         words.html("notice-gone" if chair.gone else "notice-away", who=Who(Seat(seat)))

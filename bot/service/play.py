@@ -7,7 +7,7 @@ from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.loaded import Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
-from bot.service.redraws import all_screens, hand_screens
+from bot.service.redraws import all_screens, pick_screens
 from bot.service.refusals import NoTable, NotSeated, Stale
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -158,7 +158,7 @@ class Play:
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
-            redraws=hand_screens([person]) if visitor is None and person is not None else (),
+            redraws=pick_screens(loaded.table, person) if person is not None else (),
             answer=pack_texts(
                 [drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []
             ),

@@ -15,11 +15,9 @@ class Urgency(Enum):
     """How an event moves the table's message in the group."""
 
     REST = "rest"
-    """The next drawing shows it."""
-    TRICK = "trick"
-    """A trick, or its equivalent: it earns the group one drawing."""
+    """The group sees it while Telegram's limit leaves room; otherwise the next drawing shows it."""
     NEWS = "news"
-    """Worth a drawing soon, once tricks have earned one."""
+    """The group sees it in any case: a trick, a contract, an open hand, an exposed bluff."""
     CLOSE = "close"
     """The message is drawn for the last time, by `Face.final_panel`; the next drawing is a new message."""
 

@@ -91,9 +91,7 @@ class OhHellFace(Face[View], Summarising):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case BiddingOver():
+            case BiddingOver() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

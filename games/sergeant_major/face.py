@@ -135,9 +135,7 @@ class SergeantMajorFace(Face[View], Summarising):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case KittySwapped():
+            case KittySwapped() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

@@ -98,9 +98,7 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case Taken() | Laid():
-                return Urgency.TRICK
-            case Wrong():
+            case Taken() | Wrong() | Laid():
                 return Urgency.NEWS
             case MatchOver():
                 return Urgency.CLOSE

@@ -123,9 +123,7 @@ class TerzFace(Face[View], Summarising):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case Declared() | FalseDeclaration() | CombinationBeaten():
+            case TrickTaken() | Declared() | FalseDeclaration() | CombinationBeaten():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

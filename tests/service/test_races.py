@@ -130,7 +130,8 @@ async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World
     world.woken.clear()
     assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ("1111",)}),)
     assert await pick(world, loaded, ANNA, "2222") == (Text("race-picked", {"cards": ("1111", "2222")}),)
-    assert world.woken == []
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
+    world.woken.clear()
     got = await pick(world, loaded, ANNA, "3333")
     after = await now(world, loaded)
     assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)

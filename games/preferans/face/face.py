@@ -23,6 +23,7 @@ from games.preferans.events import (
     Dealt,
     FirstDealer,
     Given,
+    HandOpened,
     Judged,
     LastRound,
     Looked,
@@ -83,13 +84,15 @@ class PreferansFace(Face[View], Summarising):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
+            case Called(bid=bid) if bid is not None and bid.misere:
+                return Urgency.NEWS
             case (
                 Won()
                 | AllPassed()
                 | Announced()
                 | MannerChosen()
+                | HandOpened()
+                | TrickTaken()
                 | ClaimMade()
                 | ConditionsAsked()
                 | ConditionsSet()

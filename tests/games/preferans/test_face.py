@@ -852,7 +852,7 @@ def test_tricks_draw_contracts_are_news_deals_close_messages() -> None:
     assert set(beats(state, "bid 7S")) == {Urgency.REST}
     assert Urgency.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
     assert Urgency.NEWS in beats(after(state, *LAID), "contract 7S")
-    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.TRICK
+    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.NEWS
     assert [
         FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events
     ].count(Urgency.CLOSE) == 1
