@@ -72,13 +72,13 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
 
 
 def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> HandRecord:
-    """Count a deal that is over, and keep its result until a trick of the next one."""
+    """Count a deal that is over, and keep its result until the next one has news."""
     face = registry.face(screen.table.game)
     match face.urgency(event):
         case Urgency.CLOSE:
             lines = face.deal_summary(event, seat) if isinstance(face, Summarising) else ()
             return msgspec.structs.replace(record, deals=record.deals + 1, result=tuple(pack_texts(lines)))
-        case Urgency.TRICK:
+        case Urgency.NEWS:
             return msgspec.structs.replace(record, result=())
     return record
 

@@ -84,7 +84,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     deals: int = 0
     """How many deals the person has seen end."""
     result: tuple[Any, ...] = ()
-    """The last deal's result in a form for JSON, until a trick of the next deal is taken."""
+    """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0
     """The group's latest message that the hand has known; 0 if none."""
 

@@ -50,10 +50,8 @@ def trick_line(key: str, trick: Trick, play_key: str) -> Text:
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
-def summary_line(key: str, number: int, last: Trick | None) -> Text:
-    """The end of a deal by the message `key` of `number`, `who` and `card`, or `KEY-unplayed` of `number`."""
-    if last is None:
-        return Text(f"{key}-unplayed", {"number": number})
+def summary_line(key: str, number: int, last: Trick) -> Text:
+    """The end of a deal by the message `key` of `number`, `who` and `card`."""
     return Text(key, {"number": number, "who": Who(last.taker), "card": last.taking})
 
 

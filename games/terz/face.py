@@ -89,7 +89,7 @@ class TerzFace(Face[View], Summarising):
         assert isinstance(event, DealOver)
         points = sum(entry.points for entry in event.entries if entry.seat == seat)
         return (
-            summary_line("terz-summary", event.number, event.last),
+            summary_line("terz-summary", event.number, event.last) if event.last else _deal_over(event),
             Text(
                 "terz-summary-own",
                 {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
@@ -131,14 +131,16 @@ class TerzFace(Face[View], Summarising):
 
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
-        title = Text(
-            "terz-deal-over",
-            {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)},
-        )
+        title = _deal_over(event)
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
         return Panel((*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner)))
+
+
+def _deal_over(event: DealOver) -> Text:
+    played, extra = _yes(bool(event.points)), _yes(event.extra)
+    return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
 
 
 def _announcement(event: Event) -> Text | None:

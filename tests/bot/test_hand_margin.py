@@ -25,16 +25,16 @@ def at(table: Table, game: AnyGame, moment: Moment, *, board: int) -> ScreenStat
 
 
 def urgencies(moments: Sequence[Any]) -> list[Urgency]:
-    """What is heard last in each moment of the closings and tricks."""
+    """What is heard last in each moment of the closings and news."""
     face = registry.face(GAME)
     heard = [[face.urgency(event) for event in moment.fresh] for moment in moments]
     return [
-        Urgency.CLOSE if Urgency.CLOSE in each else Urgency.TRICK if Urgency.TRICK in each else Urgency.REST
+        Urgency.CLOSE if Urgency.CLOSE in each else Urgency.NEWS if Urgency.NEWS in each else Urgency.REST
         for each in heard
     ]
 
 
-def test_the_next_hand_tells_the_result_until_its_first_trick() -> None:
+def test_the_next_hand_tells_the_result_until_there_is_news() -> None:
     shown = False
     checked = 0
     for _, moment, state, calls in hands():

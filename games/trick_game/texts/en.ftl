@@ -35,7 +35,6 @@ trick-game-trick-taken = Trick { $number }: { $who } takes it with { $card }
 
 trick-game-final-trick = Final trick: { $plays }. { $who } takes it
 trick-game-summary = Deal { $number } is over. { $who } takes the last trick, { $card }
-trick-game-summary-unplayed = Deal { $number } is over before its last trick
 trick-game-match-over = <b>The match is over</b>: { $deals ->
     [one] { $deals } deal played
    *[other] { $deals } deals played

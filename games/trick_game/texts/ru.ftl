@@ -35,7 +35,6 @@ trick-game-trick-taken = Взятка { $number }: берёт { $who }, { $card 
 
 trick-game-final-trick = Последняя взятка: { $plays }. Берёт { $who }
 trick-game-summary = Сдача { $number } сыграна. Последнюю взятку берёт { $who }, { $card }
-trick-game-summary-unplayed = Сдача { $number } окончена раньше последней взятки
 trick-game-match-over = <b>Партия окончена</b>: { $deals ->
     [one] сыграна { $deals } сдача
     [few] сыграны { $deals } сдачи
