@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
-from bot.screens.table import again_keys, final_panel
+from bot.screens.table import again_keys, final_panel, reckoning_keys
+from bot.screens.teaching import lesson, teaching_keys
+from bot.service.loaded import LESSON
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -27,6 +29,8 @@ class Margin(NamedTuple):
     """The result of the last deal."""
     board: str | None = None
     """The address of the group's message."""
+    teaches: bool = False
+    """Whether the person is new to the game, so that the screen may explain itself."""
 
 
 NO_MARGIN = Margin()
@@ -43,13 +47,17 @@ def hand_content(
 ) -> Content:
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
-    panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)
+    view, picks = game.view(state, seat), tuple(item for item in draft if item != LESSON)
+    panel = registry.face(table.game).hand(view, seat, picks)
+    opened = LESSON in draft
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
         *_way_to_board(words, margin),
+        *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
-    return panel_content(panel, words, frame, keys, above=_above(table, words, margin))
+    below = ["", *lesson(table, view, seat, words)] if opened else []
+    return panel_content(panel, words, frame, keys, above=_above(table, words, margin), below=below)
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:
@@ -81,8 +89,8 @@ def hand_over_content(
 ) -> Content:
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
-    keys = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
-    above = _above(table, words, margin)
+    ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
+    keys, above = (*reckoning_keys(table, words), *ways), _above(table, words, margin)
     return panel_content(final_panel(table, game, state), words, frame, keys, above=above)
 
 

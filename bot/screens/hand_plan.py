@@ -16,6 +16,7 @@ from bot.screens.plan import (
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content
+from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.table import PersonId, Phase, in_private, is_alone
 from games import registry
@@ -108,10 +109,12 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
     """What the hand says of the last deal and the group; the first one may be switched to another form."""
     undecided = screen.table.chairs[seat].display.pictures is None
+    new = 0 <= record.before < TAUGHT - record.deals
     return Margin(
         switches=undecided and not record.deals and screen.pictures,
         result=() if is_alone(screen.table) else unpack_texts(record.result),
         board=message_link(screen.table.chat, record.board) if record.board else None,
+        teaches=new,
     )
 
 

@@ -83,6 +83,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """As in a group's."""
     deals: int = 0
     """How many deals the person has seen end."""
+    before: int = -1
+    """Deals of the game that the person had played before this match, as far as it matters; -1: not known."""
     result: tuple[Any, ...] = ()
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0

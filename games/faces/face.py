@@ -63,11 +63,19 @@ class Face(ABC, Generic[V]):
 AnyFace: TypeAlias = Face[Any]
 
 
-class SharedBoard:
+class SharedBoard(ABC, Generic[V]):
     """A face with buttons under the table's message in the group.
 
     Nobody has secrets in such a game, so nobody is sent a hand.
     """
+
+    @abstractmethod
+    def open_picks(self, view: V) -> Seat | None:
+        """The seat whose picks everybody may see now, if any."""
+
+    @abstractmethod
+    def board(self, view: V, draft: tuple[str, ...]) -> Panel:
+        """The table with these picks of that seat."""
 
 
 class Drafting(ABC, Generic[V]):
@@ -80,6 +88,25 @@ class Drafting(ABC, Generic[V]):
     @abstractmethod
     def pick_feedback(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text:
         """What the answer to a pick says."""
+
+
+class Reckoning(ABC, Generic[V]):
+    """A face whose results take a calculation to follow."""
+
+    @abstractmethod
+    def reckoning(self, view: V) -> Panel:
+        """How the end of a match was calculated, for those who ask."""
+
+
+class Teaching(ABC, Generic[V]):
+    """A face that can say what is on a screen."""
+
+    @abstractmethod
+    def lesson(self, view: V, seat: Seat) -> Text | None:
+        """Five sentences on this seat's screen as it is: what stands there, and what the buttons do.
+
+        None where nothing is to be said.
+        """
 
 
 class Answering(ABC):

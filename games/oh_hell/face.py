@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import (
     barred_line,
@@ -26,7 +26,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View], Summarising):
+class OhHellFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -62,6 +62,11 @@ class OhHellFace(Face[View], Summarising):
                 },
             ),
         )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("oh-hell-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -125,15 +130,10 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, sum of bids and last trick: what the picture says less plainly."""
+    """The question or the turn; bids, trumps and the last trick are in the picture."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
-    last = (
-        Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking})
-        if view.tricks
-        else None
-    )
-    return lines(prompt, _trumps(view), _bidding(view), last)
+    return lines(prompt)
 
 
 def _trumps(view: View) -> Text:

@@ -2,7 +2,7 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -49,12 +49,14 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View], Summarising):
+class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel(
-            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+            (*_situation(view), *lines(_turn(view))),
+            scene=scene(view),
+            caption=(*_caption(view, _turn(view)), *lines(_partners(view), _pot(view))),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -62,14 +64,15 @@ class SergeantMajorFace(Face[View], Summarising):
             return Panel(_standings(view))
         cards = view.choices if view.phase is Phase.LAY and view.choices else view.hand
         holding = (Gap(), Holding(cards)) if cards else ()
-        own = lines(*_swaps(view, seat), _kitty_line(view))
+        swaps = _swaps(view, seat)
+        own = lines(*swaps, _kitty_line(view))
         prompt = _prompt(view, seat, draft)
         blocks = (*_situation(view), *own, *holding, *lines(_barred(view), prompt))
         return Panel(
             blocks,
             _buttons(view, draft),
             scene(view, seat, _picked(view, draft)),
-            (*_caption(view, prompt), *own),
+            (*_caption(view, prompt), *lines(*swaps, _discard_line(view))),
         )
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
@@ -83,6 +86,11 @@ class SergeantMajorFace(Face[View], Summarising):
             summary_line("sergeant-major-summary", event.number, event.last),
             _own_summary(event, seat),
         )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("sergeant-major-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -182,18 +190,15 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, exchange, end of the match and last trick: what the picture says less plainly."""
+    """The question or the turn, and the end of the match; the rest is in the picture."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
-    exchange = None if view.phase is Phase.PLAY else _exchange(view)
-    last = (
-        Text(
-            "sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}
-        )
-        if view.tricks
-        else None
-    )
-    return lines(prompt, exchange, _pot(view), _match_decided(view), last)
+    return lines(prompt, _match_decided(view))
+
+
+def _partners(view: View) -> Text | None:
+    """The two players of the exchange under way."""
+    return _exchange(view) if view.exchange is not None else None
 
 
 def _goal(view: View) -> Text:
@@ -290,9 +295,12 @@ def _kitty_line(view: View) -> Text | None:
     """The dealer's kitty and discard, until the first trick is taken."""
     if not view.kitty or view.tricks:
         return None
-    if not view.laid:
-        return Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
-    return _kitty_swap(view.laid, view.kitty)
+    return _discard_line(view) or Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
+
+
+def _discard_line(view: View) -> Text | None:
+    """The dealer's discard, until the first trick is taken."""
+    return _kitty_swap(view.laid, view.kitty) if view.laid and not view.tricks else None
 
 
 def _kitty_swap(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:

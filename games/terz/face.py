@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -59,11 +59,9 @@ LOOKED_THROUGH = 4
 BLUFF = "bluff"
 """The draft item that opens the declarations beyond those offered at once."""
 RUNS_IN_A_ROW = 2
-MOST_BELOW = 2
-"""The most declarations below a picture."""
 
 
-class TerzFace(Face[View], Summarising):
+class TerzFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -95,6 +93,11 @@ class TerzFace(Face[View], Summarising):
                 {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
             ),
         )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("terz-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -215,11 +218,10 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, latest declarations and talon: what the picture says less plainly."""
+    """The question or the turn, and what the viewer alone learned of declarations."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
-    recent = [line for heard in view.recent[-MOST_BELOW:] for line in _heard(heard, words(heard.kind))]
-    return lines(prompt, *recent, _talon(view))
+    return lines(prompt, *(_top(heard.top) for heard in view.recent if heard.top and not heard.shown))
 
 
 def _recent(view: View) -> tuple[Text, ...]:

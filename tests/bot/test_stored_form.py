@@ -55,8 +55,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"],
     ),
     (
-        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, ({"text": "key", "facts": {}},), 5),
-        [1, 2, "d1b", 3, "digest", "picture", 4, [{"text": "key", "facts": {}}], 5],
+        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
+        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
     ),
 ]
 

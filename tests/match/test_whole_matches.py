@@ -4,7 +4,7 @@ import re
 from tests.match.conftest import Stage
 from tests.match.rooms import offered, over, started
 from tests.support.group_watch import group_calls, most_in_a_minute
-from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
+from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 
 GROUP_CALLS = 18
 """In any minute."""
@@ -34,7 +34,7 @@ async def test_four_play_while_one_joins_by_link_and_one_returns(calm: Stage) ->
             "not seated",
         )
 
-        await tap(calm.world, people[0], group, ":preset:short")
+        await choose_preset(calm.world, people[0], group, "short")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(people[0], people[2], newcomer):
             await until(lambda: bool(offered(calm.last(calm.private(people[1])))), "no hand")
@@ -89,7 +89,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
         await tap(calm.world, people[1], group, ":join")
         for _ in range(2):
             await tap(calm.world, people[0], group, ":computer")
-        await tap(calm.world, people[0], group, ":preset:short")
+        await choose_preset(calm.world, people[0], group, "short")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=120)
