@@ -423,6 +423,7 @@ preferans-told-last-round = The last round
 
 ## The end of a deal
 
+preferans-summary-own = You: { $entries }. Result { $result }
 preferans-deal-over = <b>{ $part ->
     [robber] Razboinik, deal { $number }
     [rounds] Raspasy, deal { $number }

@@ -424,6 +424,7 @@ preferans-told-last-round = Последний круг
 
 ## The end of a deal
 
+preferans-summary-own = Вам: { $entries }. Итог { $result }
 preferans-deal-over = <b>{ $part ->
     [robber] Разбойник, сдача { $number }
     [rounds] Распасы, сдача { $number }
