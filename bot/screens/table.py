@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.screens import captions
-from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
+from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.service.table import Phase, Table, in_private
@@ -170,6 +170,8 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
+    if hand:
+        keys = (*keys, Key(words.plain("button-to-hand"), url=hand_link(bot, table.id)))
     if _unreachable_seats(table):
         return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)

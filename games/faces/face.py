@@ -117,6 +117,17 @@ class Answering(ABC):
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
 
 
+class Summarising(ABC):
+    """A face that sums a deal up for one of its players."""
+
+    @abstractmethod
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        """Two lines from the event that closes a deal: who took the last trick; the seat's points and total.
+
+        They stand above the seat's next hand where the group alone is shown the whole result.
+        """
+
+
 class OwnSprites(ABC):
     """A face with cards of its own."""
 

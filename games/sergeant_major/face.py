@@ -2,7 +2,7 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Teaching, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -18,7 +18,16 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import barred_line, lines, plays, signed, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    plays,
+    signed,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -40,7 +49,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View], Teaching[View]):
+class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -70,6 +79,13 @@ class SergeantMajorFace(Face[View], Teaching[View]):
         if not view.hand:
             return Text("sergeant-major-peek-none")
         return Text("sergeant-major-peek", {"cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        return (
+            summary_line("sergeant-major-summary", event.number, event.last),
+            _own_summary(event, seat),
+        )
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.turn is None:
@@ -383,6 +399,13 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     owed = 0 if seat == event.winner else event.misses[seat] * event.stake
     fines: tuple[Fact, ...] = (owed,) if fined else ()
     return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
+
+
+def _own_summary(event: DealOver, seat: Seat) -> Text:
+    tricks = {"taken": event.row.taken[seat], "total": event.totals[seat]}
+    if not event.quotas:
+        return Text("sergeant-major-summary-own-free", tricks)
+    return Text("sergeant-major-summary-own", {**tricks, "quota": event.quotas[seat]})
 
 
 def _quota_misses(event: DealOver) -> Text | None:

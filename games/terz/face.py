@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Teaching, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -19,7 +19,17 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    names,
+    plays,
+    rows,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.terz import bluffing, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Marriage
@@ -49,7 +59,7 @@ LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
 
 
-class TerzFace(Face[View], Teaching[View]):
+class TerzFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -70,6 +80,17 @@ class TerzFace(Face[View], Teaching[View]):
         if not view.hand:
             return Text("terz-peek-none")
         return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        points = sum(entry.points for entry in event.entries if entry.seat == seat)
+        return (
+            summary_line("terz-summary", event.number, event.last) if event.last else _deal_over(event),
+            Text(
+                "terz-summary-own",
+                {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
+            ),
+        )
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.turn is None:
@@ -111,14 +132,16 @@ class TerzFace(Face[View], Teaching[View]):
 
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
-        title = Text(
-            "terz-deal-over",
-            {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)},
-        )
+        title = _deal_over(event)
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
         return Panel((*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner)))
+
+
+def _deal_over(event: DealOver) -> Text:
+    played, extra = _yes(bool(event.points)), _yes(event.extra)
+    return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
 
 
 def _announcement(event: Event) -> Text | None:

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Reckoning, Teaching, Urgency
+from games.faces.face import Face, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
@@ -55,7 +55,7 @@ from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 
-class PreferansFace(Face[View], Teaching[View], Reckoning[View]):
+class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -79,6 +79,10 @@ class PreferansFace(Face[View], Teaching[View], Reckoning[View]):
             return Text("preferans-peek-not-looked")
         held = view.hand or view.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        return report.summary(event, seat)
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:

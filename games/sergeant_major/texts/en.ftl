@@ -117,6 +117,8 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 
 ## The end of a deal and of the match
 
+sergeant-major-summary-own = You took { $taken }, your quota is { $quota }. Tricks in all: { $total }
+sergeant-major-summary-own-free = You took { $taken }. Tricks in all: { $total }
 sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
 sergeant-major-winner = 🏆 { $who } wins!

@@ -118,6 +118,8 @@ sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую 
 
 ## The end of a deal and of the match
 
+sergeant-major-summary-own = Вы взяли { $taken } при норме { $quota }. Всего взяток { $total }
+sergeant-major-summary-own-free = Вы взяли { $taken }. Всего взяток { $total }
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
 sergeant-major-missed = Недобор до нормы: { $who }
 sergeant-major-winner = 🏆 Побеждает { $who }!
