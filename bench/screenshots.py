@@ -30,7 +30,7 @@ from playground.world import Room, World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import button, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
@@ -130,12 +130,17 @@ async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) ->
             async with running("bot", "run", "--no-limits", env=env):
                 group = world.add_group(cast.group, people)
                 world.add_bot_to(group.chat.id, people[0])
-                await until(lambda: bool(group.messages), "no greeting")
+                hello = world.private(world.the_bot(), people[0])
+                await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
                 world.say(people[0], group.chat.id, f"/new {game}")
                 for person in people[1:]:
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
                 yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
+
+
+def _has_answer(room: Room) -> bool:
+    return any(message.sender is not None and message.sender.is_bot for message in room.messages.values())
 
 
 async def _oh_hell(studio: Studio, cast: Cast) -> None:
@@ -181,7 +186,7 @@ async def _alone(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot("start-phone", [(mine, None)])
         table.world.say(mine, mine, "/play oh_hell")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
-        await _tap(table, 6)
+        await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])
 
 
@@ -407,7 +412,7 @@ async def _tap(table: Table, taps: int) -> None:
     """Make this many taps, then wait until the last of them is drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     tapping = asyncio.create_task(autoplay.run())
-    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays")
+    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
 
