@@ -30,7 +30,7 @@ from playground.world import Room, World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
@@ -83,7 +83,7 @@ class Table(NamedTuple):
 
     async def start(self, preset: str = "") -> None:
         if preset:
-            await tap(self.world, self.people[0], self.group, f":preset:{preset}")
+            await choose_preset(self.world, self.people[0], self.group, preset)
         await tap(self.world, self.people[0], self.group, ":start")
 
     def person_with(self, part: str) -> int | None:

@@ -1,9 +1,12 @@
-"""What Telegram sees of whole matches with its limits on, and what a match takes in Redis."""
+"""What Telegram sees of matches with its limits on, how far groups lag, and the size of a match in Redis."""
 
 import asyncio
 from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from redis.asyncio import Redis
 
@@ -11,69 +14,117 @@ from bench.process import running
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import World
+from storage.live import Live
 from tests.support.autoplay import Autoplayers
+from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute, share
 from tests.support.scenario import SENDS_AND_EDITS, start_match, until
 
 TOKEN = "7000000001:bench"
 GAME = "oh_hell"
-SCALE = 20.0
+QUICK_SCALE = 20.0
+PEOPLE_SCALE = 4.0
+"""Slower, so that the time which drawing takes counts for little."""
+PEOPLE_MINUTES = 6
+"""Of the world: several windows of the limit, one after the other."""
 TABLES = 3
-TRICKS = sum(range(1, 14))
+ACTIONS = 4 * (13 + sum(range(1, 14)))
 """Of a whole match of four in this game."""
-ACTIONS = 4 * (13 + TRICKS)
+
+
+class Tables(NamedTuple):
+    """Tables in groups of their own, with four players each."""
+
+    world: World
+    people: list[list[int]]
 
 
 async def measure(folder: Path) -> None:
-    """Matches of four at twenty times the speed of time: as fast as they can tap, and as people do."""
-    await _matches(folder / "quick", "as fast as they can tap", pause=0.0)
-    await _matches(folder / "people", "up to 4 s a tap", pause=4.0)
+    """Whole matches as fast as players can tap, and some minutes of matches as people tap."""
+    async with _tables(folder / "quick", QUICK_SCALE) as tables:
+        await _play_whole_matches(tables, folder / "quick")
+    async with _tables(folder / "people", PEOPLE_SCALE) as tables:
+        await _play_as_people_do(tables, folder / "people")
 
 
-async def _matches(folder: Path, name: str, *, pause: float) -> None:
-    world = World(ScaledClock(SCALE))
+@asynccontextmanager
+async def _tables(folder: Path, scale: float) -> AsyncIterator[Tables]:
+    """A bot in a process of its own, and matches that have just begun."""
+    world = World(ScaledClock(scale))
     world.add_bot(TOKEN)
     env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder)}
     async with (
         serve(world) as address,
-        running("bot", "run", "--time-scale", str(SCALE), env=env | {"BOT_API_URL": address}),
+        running("bot", "run", "--time-scale", str(scale), env=env | {"BOT_API_URL": address}),
     ):
-        tables = [await start_match(world, GAME, number, players=4) for number in range(TABLES)]
-        groups = list(world.groups.values())
-        world.counts.clear()
-        tapping_groups = [
-            Autoplayers(world, people, Random(number), pause=pause) for number, people in enumerate(tables)
-        ]
-        tapping = [asyncio.create_task(each.run()) for each in tapping_groups]
+        people = [await start_match(world, GAME, number, players=4) for number in range(TABLES)]
+        world.forget_calls()
+        yield Tables(world, people)
+
+
+@asynccontextmanager
+async def _tapping(tables: Tables, *, least: float, most: float) -> AsyncIterator[Callable[[], int]]:
+    """Everybody plays, thinking for so many seconds; yields how many taps were accepted."""
+    players = [
+        Autoplayers(tables.world, people, Random(number), pause=most, least=least)
+        for number, people in enumerate(tables.people)
+    ]
+    tasks = [asyncio.create_task(each.run()) for each in players]
+    try:
+        yield lambda: sum(each.accepted_taps for each in players)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _play_whole_matches(tables: Tables, folder: Path) -> None:
+    async with _tapping(tables, least=0.0, most=0.0) as moves:
+        await until(lambda: moves() >= TABLES * ACTIONS // 2, "no match came half way", patience=600)
+        await _print_bytes(folder)
+        groups = list(tables.world.groups)
         await until(
-            lambda: sum(each.accepted_taps for each in tapping_groups) >= TABLES * ACTIONS // 2,
-            "no match came half way",
-            patience=600,
-        )
-        await _bytes(folder)
-        await until(
-            lambda: all(over(world, room.chat.id) for room in groups),
+            lambda: all(over(tables.world, group) for group in groups),
             "no match came to its end",
             patience=900,
         )
-        for task in tapping:
-            task.cancel()
-        moves = sum(each.accepted_taps for each in tapping_groups)
-        sent = Counter(
-            _where(chat)
-            for (chat, method, code), n in world.counts.items()
-            for _ in range(n)
-            if method in SENDS_AND_EDITS and code == 200
-        )
-        refused = sum(n for (_, _, code), n in world.counts.items() if code == 429)
-        print(
-            f"traffic   {name}: {moves} moves, {sent.total() / moves:.2f} sends and edits a move, "
-            f"{sent['group'] / (TABLES * TRICKS):.2f} group calls a trick, {refused} refusals for too many",
-            flush=True,
-        )
+        _print_calls("as fast as they can tap", tables.world, moves())
 
 
-def _where(chat: int | None) -> str:
-    return "group" if chat is not None and chat < 0 else "private"
+async def _play_as_people_do(tables: Tables, folder: Path) -> None:
+    name = "people who tap within 1 to 2.5 s"
+    redis = Redis(unix_socket_path=str(folder / "redis" / "server.sock"))
+    watch = GroupWatch(tables.world, Live(redis, bot=tables.world.the_bot().user.id))
+    watching = asyncio.create_task(watch.run())
+    try:
+        async with _tapping(tables, least=1.0, most=2.5) as moves:
+            await tables.world.time.sleep(60 * PEOPLE_MINUTES)
+            _print_calls(name, tables.world, moves())
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        await redis.aclose()
+    half, most, longest = (share(watch.lags, part) / 1000 for part in (0.5, 0.95, 1.0))
+    print(
+        f"traffic   {name}: a group shows a change {half:.1f} s after it at the 50th percentile, "
+        f"{most:.1f} s at the 95th (aim: 4), {longest:.1f} s at most (aim: 10), of {len(watch.lags)} changes",
+        flush=True,
+    )
+
+
+def _print_calls(name: str, world: World, moves: int) -> None:
+    """What the tables took so far."""
+    methods: Counter[str] = Counter()
+    for (_, method, code), times in world.counts.items():
+        if method in SENDS_AND_EDITS and code == 200:
+            methods["sends" if method.startswith("send") else "edits"] += times
+    refused = sum(times for (_, _, code), times in world.counts.items() if code == 429)
+    most = max(most_in_a_minute(times) for times in group_calls(world).values())
+    print(
+        f"traffic   {name}: {moves} moves, {methods['sends'] / moves:.2f} sends and "
+        f"{methods['edits'] / moves:.2f} edits a move, at most {most} group calls in a minute (aim: 18), "
+        f"{refused} refusals for too many",
+        flush=True,
+    )
 
 
 def over(world: World, group: int) -> bool:
@@ -88,7 +139,7 @@ def over(world: World, group: int) -> bool:
     return any(":again" in data for data in keys)
 
 
-async def _bytes(folder: Path) -> None:
+async def _print_bytes(folder: Path) -> None:
     """Memory of everything kept for the live tables, by the server's own count."""
     redis = Redis(unix_socket_path=str(folder / "redis" / "server.sock"))
     try:

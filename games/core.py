@@ -189,6 +189,14 @@ class Constrained(ABC, Generic[O]):
         """Why these options do not suit this many players, or None."""
 
 
+class Selective(ABC, Generic[O]):
+    """A game with options that matter only beside others, or for some numbers of players."""
+
+    @abstractmethod
+    def matters(self, options: O, seats: int, name: str) -> bool:
+        """Whether the option of this name can change a match of these options and this many players."""
+
+
 class Timed(ABC, Generic[S]):
     """A game whose rules limit time."""
 
@@ -231,6 +239,11 @@ class CostlyChance(ABC, Generic[S]):
 def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
     """Why these options do not suit this many players, or None."""
     return game.check(options, seats) if isinstance(game, Constrained) else None
+
+
+def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
+    """Whether the option of this name can change a match of these options and this many players."""
+    return game.matters(options, seats, name) if isinstance(game, Selective) else True
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:

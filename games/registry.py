@@ -6,6 +6,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from games.agents.adviser import AnyAdviser
 from games.agents.anything import Anything, Computer
 from games.core import AnyGame
 from games.faces.face import AnyFace
@@ -52,6 +53,12 @@ def face(name: str) -> AnyFace:
 def player(name: str) -> Computer:
     """The game's own computer player, or one that plays anything. Raises UnknownGame."""
     own: Computer = getattr(_package(name), "PLAYER", None) or Anything()
+    return own
+
+
+def adviser(name: str) -> AnyAdviser | None:
+    """Who gives hints in the game, if it has any. Raises UnknownGame."""
+    own: AnyAdviser | None = getattr(_package(name), "ADVISER", None)
     return own
 
 

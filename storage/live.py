@@ -48,6 +48,12 @@ class Window(NamedTuple):
     """Below 0: no limit."""
     reserve: int = 0
     """How many of these are reserved for urgent messages."""
+    pace_ms: int = 0
+    """The pause between two calls that keep the pace, while the span holds none."""
+    pace_step_ms: int = 0
+    """By how much each call in the span makes the pause longer."""
+    pace_most_ms: int = 0
+    """The longest pause, unless the rest of the span asks for more."""
 
 
 UNLIMITED = Window(0, -1)
@@ -63,6 +69,8 @@ class Permit(NamedTuple):
     """How long until a permit is free; 0 if this one is."""
     unreserved_wait: int
     """How long until an unreserved permit is free."""
+    pace_wait: int = 0
+    """How long until a call keeps the pace, counted from the chat's last call."""
 
 
 class Takeover(NamedTuple):

@@ -17,6 +17,7 @@ from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.sender import UPLOAD_S, Sender, Sent
 from bot.screens.plan import DrawStep, Outgoing, ScreenState
 from bot.service.table import ChatId
+from bot.timing import Time
 from storage import codec
 from storage.live import Live, Permit
 from storage.redraws import Redraw, ScreenKind
@@ -49,42 +50,59 @@ class Progress(NamedTuple):
 MORE = Progress()
 
 
+class Waiting(NamedTuple):
+    """A screen that waits for its call."""
+
+    version: int
+    """The redraw that needs the call."""
+    paced_until: int
+    """When it has kept the pace, in milliseconds since the epoch; 0: it waits for a permit alone."""
+
+
 class ScreenDrawer:
     """Draws the screens of one chat."""
 
-    def __init__(self, parts: Parts, chat: int, lease: Lease) -> None:
+    def __init__(self, parts: Parts, time: Time, chat: int, lease: Lease) -> None:
         self._live, self._sender, self._loader, self._events = parts
+        self._time = time
         self._chat = chat
         self._lease = lease
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
         """Calls in a row without an answer."""
-        self._waiting: dict[Redraw, int] = {}
-        """Redraws known to need a call, with the version that needs it."""
+        self._waiting: dict[Redraw, Waiting] = {}
+        """Redraws known to need a call, by their place."""
 
     async def step(self, redraw: Redraw) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
         Raises LostLease, RedisError.
         """
+        pause = await self._pause(redraw)
+        if pause:
+            return Progress(wait=pause)
         permit = await self._lease.permit()
         if permit.hold:
             return Progress(hold=permit.hold)
-        place = redraw._replace(version=0)
-        if permit.wait and self._waiting.get(place) == redraw.version:
+        waiting = self._waiting.pop(_place(redraw), None)
+        if permit.wait and waiting is not None and waiting.version == redraw.version:
+            self._waiting[_place(redraw)] = waiting
             return Progress(wait=permit.wait)
-        self._waiting.pop(place, None)
         drawing = await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
         try:
             state = await self._loader.state(drawing.stored)
+            if permit.pace_wait and drawing.keeps_pace(state):
+                pause = max(permit.pace_wait, permit.wait)
+                return await self._wait(permit, redraw, pause, self._time.now() + pause)
             step = drawing.plan(state)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
+        await self._loader.remember_deals(drawing, state.table.game, step.record)
         if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
@@ -93,10 +111,37 @@ class ScreenDrawer:
             )
         wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
         if wait:
-            self._waiting[place] = redraw.version
-            await self._sender.permits.give_back(self._chat, permit)
-            return Progress(wait=wait)
+            return await self._wait(permit, redraw, wait)
         return await self._draw(permit, state, drawing, step, step.outgoing)
+
+    async def _pause(self, redraw: Redraw) -> Milliseconds:
+        """How long the screen keeps the pace, as far as known without a permit; a newer change may not."""
+        place = _place(redraw)
+        waiting = self._waiting.get(place)
+        left = waiting.paced_until - self._time.now() if waiting is not None else 0
+        if waiting is None or left <= 0:
+            return 0
+        if waiting.version != redraw.version:
+            if not await self._keeps_pace(redraw):
+                return 0
+            self._waiting[place] = waiting._replace(version=redraw.version)
+        return left
+
+    async def _keeps_pace(self, redraw: Redraw) -> bool:
+        """Whether the screen still has no reason to be drawn before its turn."""
+        drawing = await self._loader.load(redraw)
+        try:
+            return drawing is not None and drawing.keeps_pace(await self._loader.state(drawing.stored))
+        except Exception:
+            return False  # the step itself logs what is wrong
+
+    async def _wait(
+        self, permit: Permit, redraw: Redraw, wait: Milliseconds, paced_until: int = 0
+    ) -> Progress:
+        """Give the permit back until the screen's turn comes."""
+        self._waiting[_place(redraw)] = Waiting(redraw.version, paced_until)
+        await self._sender.permits.give_back(self._chat, permit)
+        return Progress(wait=wait)
 
     async def _draw(
         self, permit: Permit, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing
@@ -228,3 +273,8 @@ class ScreenDrawer:
     async def _complete(self, redraw: Redraw, record: bytes | None, version: int) -> Progress:
         is_cleared = await self._live.complete(redraw._replace(version=version), record)
         return Progress(version) if is_cleared else MORE
+
+
+def _place(redraw: Redraw) -> Redraw:
+    """Which screen is drawn and how, whatever the version."""
+    return redraw._replace(version=0)

@@ -6,9 +6,10 @@ import msgspec
 import structlog
 from telegram import Bot
 
-from bot.screens.group_plan import plan_group
+from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
+from bot.screens.teaching import TAUGHT
 from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, TableId
 from bot.timing import Time
@@ -18,6 +19,8 @@ from storage.live import Live, StoredScreen, StoredTable
 from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
+REMEMBERED_S = 180 * 24 * 3600
+"""Half a year after a game was played, it is explained anew."""
 
 Record: TypeAlias = GroupRecord | HandRecord
 
@@ -58,6 +61,14 @@ class Drawing(NamedTuple):
         """The next step without a picture."""
         return self._plan(state._replace(pictures=False))
 
+    def keeps_pace(self, state: ScreenState) -> bool:
+        """Whether the next step may wait until the chat's last call is a few seconds old."""
+        return (
+            isinstance(self.record, GroupRecord)
+            and self.redraw.kind is not RedrawKind.ANEW
+            and keeps_pace(state, self.record)
+        )
+
     def _plan(self, state: ScreenState) -> DrawStep:
         anew = self.redraw.kind is RedrawKind.ANEW
         if isinstance(self.record, GroupRecord):
@@ -90,7 +101,23 @@ class ScreenLoader:
             if stored is None:
                 return None
         self.expect(redraw, record)
+        if isinstance(record, HandRecord) and record.before < 0:
+            record = await self._looked_up(redraw, stored.table, record)
         return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
+
+    async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
+        """The record of a person's first screen of a match, with the deals of the game played before."""
+        game = (await self._open(table)).table.game
+        known = await self._live.recall(_played(redraw.screen.chat, game))
+        return msgspec.structs.replace(record, before=int(known or 0))
+
+    async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
+        """Store how many deals of the game a person has seen end, as long as it matters."""
+        if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
+            return
+        if record.deals > drawing.record.deals and record.before < TAUGHT:
+            played = str(record.before + record.deals).encode()
+            await self._live.remember(_played(drawing.redraw.screen.chat, game), played, REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""
@@ -122,6 +149,11 @@ class ScreenLoader:
         return loaded
 
 
+def _played(person: int, game: str) -> str:
+    """Where the deals of a game that a person has played are counted."""
+    return f"played:{person}:{game}"
+
+
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
     """The deliverer's record of a screen."""
     kind: type[GroupRecord] | type[HandRecord] = (
@@ -134,9 +166,6 @@ def read_record(screen: ScreenId, stored: bytes | None) -> Record:
 
 
 def _doubt(record: Record) -> Record:
-    """The record of a message whose content is unknown; a group gets this drawing for free."""
+    """The record of a message whose content is unknown."""
     picture = None if record.picture is None else ""
-    if isinstance(record, GroupRecord):
-        account = max(record.account, 1)
-        return msgspec.structs.replace(record, noted="", digest="", account=account, picture=picture)
     return msgspec.structs.replace(record, digest="", picture=picture)

@@ -18,8 +18,13 @@ class Limits(msgspec.Struct, frozen=True):
 
     group: int = 18
     group_span_ms: int = 60_000
-    group_reserve: int = 2
+    group_reserve: int = 1
     """How many of these are reserved for urgent messages."""
+    group_pace_ms: int = 2_500
+    """The pause between two drawings of a table, while the span holds no call."""
+    group_pace_step_ms: int = 150
+    """By how much each call in the span makes the pause longer, so that the limit is not reached."""
+    group_pace_most_ms: int = 3_700
     private: int = 1
     private_span_ms: int = 1_000
     overall: int = 30
@@ -73,7 +78,8 @@ class Permits:
         if limits is None:
             return UNLIMITED
         if chat < 0:
-            return Window(limits.group_span_ms, limits.group, limits.group_reserve)
+            pace = limits.group_pace_ms, limits.group_pace_step_ms, limits.group_pace_most_ms
+            return Window(limits.group_span_ms, limits.group, limits.group_reserve, *pace)
         return Window(limits.private_span_ms, limits.private)
 
     def _every_chat(self) -> Window:

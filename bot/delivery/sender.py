@@ -275,7 +275,8 @@ def _markup(content: Content) -> dict[str, Any]:
 
 @functools.lru_cache(4096)
 def _key(key: Key) -> dict[str, str]:
+    style = {"style": key.tint.value} if key.tint is not None else {}
     if key.url is not None:
-        return {"text": key.label, "url": key.url}
+        return {"text": key.label, "url": key.url, **style}
     assert key.data is not None
-    return {"text": key.label, "callback_data": key.data}
+    return {"text": key.label, "callback_data": key.data, **style}

@@ -33,7 +33,7 @@ class ChatWorker:
         self._time = time
         self._chat = chat
         self._lease = Lease(parts.live, parts.sender.permits, chat, holder, usual_s=CALL_S)
-        self._drawer = ScreenDrawer(parts, chat, self._lease)
+        self._drawer = ScreenDrawer(parts, time, chat, self._lease)
         self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending: dict[Place, int] = {}
         """The least version to draw."""
@@ -113,7 +113,10 @@ class ChatWorker:
         return bool(self._pending)
 
     async def _round(self) -> None:
-        """Take one step for every waiting screen, so that the chat's tables take turns."""
+        """Take one step for every waiting screen.
+
+        A screen that gets a call goes to the end, so that the chat's tables take turns.
+        """
         while (wait := self._until - self._time.now()) > 0 and not self._stopping:
             await self._rest(self._seconds(wait))
         self._woken.clear()
@@ -135,8 +138,11 @@ class ChatWorker:
         return progress.wait
 
     def _count(self, place: Place, progress: Progress) -> None:
-        if progress.version is not None and self._pending.get(place, 0) <= progress.version:
-            self._pending.pop(place, None)
+        """Drop a screen that is drawn; one that moved on and has more to do goes behind the others."""
+        if place in self._pending and not progress.wait and not progress.hold:
+            version = self._pending.pop(place, 0)
+            if progress.version is None or version > progress.version:
+                self._pending[place] = version
         self._hold(progress.hold)
 
     async def _tidy(self) -> None:

@@ -12,9 +12,10 @@ from bot.screens.buttons import (
     Play,
     TableVerb,
     decode,
+    read_page,
 )
-from bot.screens.lobby import options_content
 from bot.screens.table import peek
+from bot.service.hints import hint
 from bot.service.play import PressResult
 from bot.service.table import TableId
 from bot.texts.words import Form
@@ -53,8 +54,6 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
     match verb:
         case LobbyVerb.JOIN:
             await join.take_chair(request, id)
-        case LobbyVerb.LEAVE:
-            await lobby.leave(update, id, person.id, here=here)
         case LobbyVerb.COMPUTER:
             await lobby.add_computer(update, id, person.id, here=here)
         case LobbyVerb.LESS:
@@ -66,31 +65,26 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
         case LobbyVerb.AGAIN:
-            await request.services.new_tables.again(update, id, person, here=here)
-        case LobbyVerb.OPTIONS | LobbyVerb.OPTION | LobbyVerb.VALUE | LobbyVerb.CLOSE:
-            await _options(request, id, verb, argument)
-
-
-async def _options(request: Request, id: TableId, verb: LobbyVerb, argument: str) -> None:
-    """Show the host's page of options, always in private."""
-    lobby, person, here = request.services.lobby, request.person, request.place
-    if verb is LobbyVerb.VALUE:
-        name, _, value = argument.partition("=")
-        table = await lobby.configure(request.update, id, person.id, name, value, here=here)
-    else:
-        table = await lobby.options(id, person.id, here=here)
-    page = options_content(table, person.language, argument or None if verb is LobbyVerb.OPTION else None)
-    if request.group is not None:
-        return request.whisper(page)
-    return request.rewrite(page if verb is not LobbyVerb.CLOSE else type(page)(page.text))
+            opened = await request.services.new_tables.again(update, id, person, here=here)
+            if opened.waited:
+                await new.show_again(request, opened.table)
+        case LobbyVerb.PAGE:
+            await lobby.turn(update, id, person.id, read_page(argument), here=here)
+        case LobbyVerb.VALUE:
+            name, _, value = argument.partition("=")
+            await lobby.configure(update, id, person.id, name, value, here=here)
 
 
 async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
     match verb:
         case TableVerb.HAND:
             await _peek(request, id)
+        case TableVerb.HINT:
+            await _hint(request, id)
         case TableVerb.SCORE:
             await score.totals(request, id)
+        case TableVerb.RECKONING:
+            await score.reckoning(request, id)
         case TableVerb.ENTER:
             await join.enter(request, id)
         case TableVerb.BACK:
@@ -111,6 +105,13 @@ async def _peek(request: Request, id: TableId) -> None:
     loaded.require_match()
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
+
+
+async def _hint(request: Request, id: TableId) -> None:
+    """Show a hint in an alert, so that the hand stays where it is."""
+    table, lines = await hint(request.services.store, id, request.place)
+    words = request.own_words(table.game).at(table.chairs)
+    request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

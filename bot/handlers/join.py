@@ -1,5 +1,6 @@
 """/join: take a chair before the match, or during it in games that admit newcomers."""
 
+from bot.handlers.new import show_again
 from bot.screens.buttons import PersonalVerb, join_link
 from bot.screens.content import Key
 from bot.service.refusals import NotOpened
@@ -33,6 +34,8 @@ async def take_chair(request: Request, id: TableId) -> None:
         table = await request.services.lobby.take_chair(request.update, id, request.person, request.place)
     except NotOpened as error:
         return await _lead_to_bot(request, error.token)
+    if request.query is None and table.phase is Phase.LOBBY:
+        return await show_again(request, table)
     cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
     return await request.answer("toast-joined" if cards_come else "toast-entered")
 

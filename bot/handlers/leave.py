@@ -1,5 +1,6 @@
 """/leave: get up from the table; the match goes on, with a computer in the seat if the game needs one."""
 
+from bot.handlers.new import show_again
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
@@ -12,10 +13,17 @@ async def leave(request: Request) -> None:
     if table is None:
         return
     if table.phase is Phase.LOBBY:
-        await request.services.lobby.leave(request.update, table.id, request.person.id)
-        await _say_left(request, "left-lobby")
+        await _leave_lobby(request, table)
     else:
         await leave_match(request, table.id)
+
+
+async def _leave_lobby(request: Request, table: Table) -> None:
+    """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
+    left = await request.services.lobby.leave(request.update, table.id, request.person.id)
+    if request.group is None or left.phase is Phase.CLOSED:
+        return await _say_left(request, "left-lobby")
+    return await show_again(request, left)
 
 
 async def leave_match(request: Request, table: TableId) -> None:

@@ -1,21 +1,23 @@
-"""/new [game]: open a table in this group."""
+"""/new [game]: open a table in this group, or show the one that waits for players."""
 
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
+from bot.service.table import Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
+from storage.redraws import group_screen
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:
-    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables."""
+    """Open a lobby; the host picks a game in it. Raises UnknownName, TooManyTables, Full."""
     if request.group is None:
         return await request.say(
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
-    game = find_game(" ".join(args)) if args else registry.DEFAULT
+    game = find_game(" ".join(args)) if args else None
     chat = await request.services.chats.get(request.group)
-    await request.services.new_tables.open(
+    opened = await request.services.new_tables.open(
         request.update,
         request.person,
         chat=request.group,
@@ -23,6 +25,23 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         title=chat.title if chat is not None else "",
         language=await request.language(),
         display=chat.display if chat is not None else GROUP_DISPLAY,
-        game=game,
+        game=game or registry.DEFAULT,
     )
+    if opened.waited:
+        await _change_game(request, opened.table, game)
+        await show_again(request, opened.table)
     return None
+
+
+async def _change_game(request: Request, table: Table, game: str | None) -> None:
+    """Let the host of a waiting table name another game. Raises NoTable, Started, Full."""
+    if game not in (None, table.game) and table.host == request.person.id:
+        await request.services.lobby.choose(request.update, table.id, request.person.id, game)
+
+
+async def show_again(request: Request, table: Table) -> None:
+    """Send a waiting table anew, below what people have written since."""
+    if table.chat is not None and table.phase is Phase.LOBBY:
+        if request.query is not None:
+            await request.answer("toast-lobby-waits")
+        await request.services.screens.repost(table.id, group_screen(table.chat))

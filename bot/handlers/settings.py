@@ -1,4 +1,4 @@
-"""/settings: how cards are shown to a person or a group; hosts edit their tables' options in private."""
+"""/settings: how cards are shown to a person or a group."""
 
 import msgspec
 
@@ -6,11 +6,9 @@ from bot.handlers import language
 from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.lobby import options_content
 from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, settings_content
-from bot.service.table import Phase, TableId
+from bot.service.table import TableId
 from bot.updates.request import Request
-from bot.updates.table_lookup import tables_here
 
 
 async def settings(request: Request) -> None:
@@ -44,16 +42,9 @@ async def choose_pictures(request: Request, pictures: bool, *, redrawn: TableId)
 
 
 async def _page(request: Request) -> Content:
-    """The page for this chat, with the lobbies whose options the person, or somebody here, may edit."""
-    lobbies = [table for table in await tables_here(request) if table.phase is Phase.LOBBY]
-    waiting = [table for table in lobbies if request.group is not None or table.host == request.person.id]
-    username = request.services.bot.username
+    """The page for this chat."""
     return settings_content(
-        await request.language(),
-        await _display_of(request),
-        waiting,
-        group=request.group is not None,
-        bot=username,
+        await request.language(), await _display_of(request), group=request.group is not None
     )
 
 
@@ -78,9 +69,3 @@ async def _display(request: Request, display: Display, redrawn: TableId | None =
         await services.chats.set_display(request.group, display)
         for table in await services.store.of_chat(request.group):
             await services.appearance.set_display(table.id, display)
-
-
-async def show_options(request: Request, id: TableId) -> None:
-    """Send a table's options to its host. Raises NoTable, NotHost."""
-    table = await request.services.lobby.options(id, request.person.id)
-    request.whisper(options_content(table, request.person.language))

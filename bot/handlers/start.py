@@ -1,15 +1,14 @@
 """/start: a person opens the bot, by hand or by a link."""
 
-from bot.handlers import hand, play, settings
+from bot.handlers import hand, play
 from bot.screens.greeting import group_content, welcome_content
-from bot.service.table import TableId
 from bot.texts import names
 from bot.updates.request import Request
 from games import registry
 
 
 async def start(request: Request, args: tuple[str, ...]) -> None:
-    """Welcome the person, or follow the link: take a chair, edit options, play, see the hand."""
+    """Welcome the person, or follow the link: take a chair, play, see the hand."""
     if request.group is not None:
         # A link that adds the bot to a group also sends /start there, after the greeting.
         return await greet_group(request) if not args else None
@@ -18,8 +17,6 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
     match kind:
         case "j" if rest:
             await _join(request, rest)
-        case "o" if rest:
-            await settings.show_options(request, TableId(rest))
         case "play" if not rest:
             await play.play(request, ())
         case "hand" if not rest:

@@ -35,22 +35,30 @@ def _draw_element(image: Image.Image, item: Element, game: str, style: Style) ->
 
 
 def _write(image: Image.Image, writing: Writing) -> None:
-    (left, top, right, bottom), mask = _letters(
-        writing.text, writing.size, writing.room, writing.side, writing.turn
-    )
-    image.paste(
-        COLOURS[writing.ink], (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom), mask
+    for (left, top, right, bottom), mask in letters(writing):
+        image.paste(
+            COLOURS[writing.ink],
+            (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom),
+            mask,
+        )
+
+
+def letters(written: Writing) -> Shape:
+    """The lines as they are written, from their point."""
+    lines, size = writing.broken(writing.legible(written.text), written.size, written.room, written.lines)
+    return tuple(
+        _line(text, size, written.side, written.turn, number * size - (len(lines) - 1) * size // 2)
+        for number, text in enumerate(lines)
     )
 
 
 @lru_cache(2048)
-def _letters(text: str, size: int, room: int, side: Side, turn: int) -> Part:
-    """The line as it is written, from its point."""
-    text, small = writing.fit(writing.legible(text), size, room)
-    letters, middle = writing.mask(text, small)
-    start = {Side.LEFT: 0, Side.MIDDLE: letters.width // 2, Side.RIGHT: letters.width}[side]
-    letters, (x, y) = _turn(letters, (start, middle), turn)
-    return Part((-x, -y, letters.width - x, letters.height - y), letters)
+def _line(text: str, size: int, side: Side, turn: int, lower: int) -> Part:
+    """A line so much lower than its point."""
+    mask, middle = writing.mask(text, size)
+    start = {Side.LEFT: 0, Side.MIDDLE: mask.width // 2, Side.RIGHT: mask.width}[side]
+    mask, (x, y) = _turn(mask, (start, middle - lower), turn)
+    return Part((-x, -y, mask.width - x, mask.height - y), mask)
 
 
 def _turn(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Image.Image, tuple[int, int]]:

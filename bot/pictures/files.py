@@ -11,7 +11,7 @@ MOST_BYTES = 60_000
 """The size of a light file."""
 _LIGHT_WIDTH = 800
 """Telegram's own size for a picture between the smallest and the largest."""
-_QUALITY = 88
+_QUALITY = 80
 _LIGHT_QUALITIES = (72, 55, 42, 32, 24, 16)
 """Tried in this order until the file is small enough."""
 

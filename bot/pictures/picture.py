@@ -9,7 +9,7 @@ import msgspec
 from bot.preferences import Language
 from games.faces.scene import Box, Ink, Side, Sprite, Stroke
 
-DRAWING = 1
+DRAWING = 2
 """Raise this when the same picture is drawn differently, so that cached pictures are not used."""
 
 
@@ -41,6 +41,7 @@ class Writing(msgspec.Struct, frozen=True):
     side: Side
     room: int
     turn: int
+    lines: int
 
 
 Element: TypeAlias = Sprite | Writing | Box | Stroke

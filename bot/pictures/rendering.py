@@ -30,4 +30,4 @@ def _element(item: Item, words: Words) -> Element:
     if not isinstance(item, Label):
         return item
     text = words.fact(item.text, Form.MONO)
-    return Writing(text, item.x, item.y, item.size, item.ink, item.side, item.room, item.turn)
+    return Writing(text, item.x, item.y, item.size, item.ink, item.side, item.room, item.turn, item.lines)

@@ -1,5 +1,6 @@
 """Lines of writing as masks: any text in one font, which comes with the program."""
 
+import re
 import unicodedata
 from functools import lru_cache
 from pathlib import Path
@@ -17,8 +18,12 @@ _CAPITAL = 0.729
 """Height of a capital letter, of the em."""
 _SMALLEST = 0.7
 """The smallest scale of a line that does not fit, before it is shortened."""
-_TINY = 22
-"""Lines of this height or less are only shortened."""
+SMALL = 36
+"""Lines of this height or less are only shortened: their letters are ten pixels high on a phone."""
+_BREAKING = 0.85
+"""The smallest scale of a line that may be broken, before it is."""
+_GAP = re.compile(r"(?<=\S\S) ")
+"""Where a line may be broken: not after a word of one letter."""
 _UNKNOWN = "?"
 _NOT_IN_THE_FONT = "\U0010fffd"
 _LETTERS = frozenset("LN")
@@ -73,6 +78,11 @@ def _em(size: int) -> int:
     return max(1, round(size * _EM))
 
 
+def letter_height(size: int) -> int:
+    """The size of the font of a line so high."""
+    return _em(size)
+
+
 def breadth(text: str) -> float:
     """Width of a legible text as a multiple of its size; approximate, as written sizes are whole pixels."""
     return _length(text, 100) * _EM / 100
@@ -92,9 +102,36 @@ def fit(text: str, size: int, room: int) -> tuple[str, int]:
     """The text and its size, no wider than the room; 0: any width."""
     if not room or _fits(text, size, room):
         return text, size
-    least = max(int(size * _SMALLEST), min(size, _TINY))
+    least = max(int(size * _SMALLEST), min(size, SMALL))
     small = next((each for each in range(size - 1, least, -1) if _fits(text, each, room)), least)
     return _cut(text, small, room), small
+
+
+@lru_cache(4096)
+def broken(text: str, size: int, room: int, lines: int) -> tuple[tuple[str, ...], int]:
+    """The text in at most so many lines, none wider than the room, and its size; 0: any width."""
+    one, small = fit(text, size, room)
+    if lines == 1 or (one == text and small >= size * _BREAKING):
+        return (one,), small
+    least = min(size, SMALL)
+    for each in range(int(size * _BREAKING), least, -1):
+        parts = _broken_at(text, each, room, lines)
+        if " ".join(parts) == text:
+            return parts, each
+    return _broken_at(text, least, room, lines), least
+
+
+def _broken_at(text: str, size: int, room: int, lines: int) -> tuple[str, ...]:
+    """Between words, or else within one; the last line is shortened."""
+    if lines == 1 or _fits(text, size, room):
+        return (_cut(text, size, room),)
+    heads = [text[: gap.start()] for gap in _GAP.finditer(text)]
+    head = next((each for each in reversed(heads) if _fits(each, size, room)), None)
+    if head is not None:
+        return head, *_broken_at(text[len(head) + 1 :], size, room, lines - 1)
+    ends = range(len(text) - 1, 0, -1)
+    end = next((each for each in ends if _fits(f"{text[:each]}-", size, room)), 1)
+    return f"{text[:end]}-", *_broken_at(text[end:], size, room, lines - 1)
 
 
 def _cut(text: str, size: int, room: int) -> str:

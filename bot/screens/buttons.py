@@ -7,7 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.screens.content import DATA_BYTES
-from bot.service.table import TableId
+from bot.service.table import Page, PageKind, TableId
 
 
 class InvalidData(ValueError):
@@ -18,7 +18,6 @@ class LobbyVerb(Enum):
     """Actions at a table before and after its match."""
 
     JOIN = "join"
-    LEAVE = "leave"
     COMPUTER = "computer"
     LESS = "less"
     """Removes a computer."""
@@ -27,14 +26,10 @@ class LobbyVerb(Enum):
     """Argument: a game's name."""
     PRESET = "preset"
     """Argument: a preset's name."""
-    OPTIONS = "options"
-    """Shows all options in private."""
-    OPTION = "option"
-    """Shows one option; argument: a field's name."""
+    PAGE = "page"
+    """Turns to a page of the lobby; argument: its kind, and after a stop what it is of."""
     VALUE = "value"
     """Sets an option; argument: `field=value`."""
-    CLOSE = "close"
-    """Ends the editing of options."""
     AGAIN = "again"
     """Opens a table with the same people and options."""
 
@@ -44,7 +39,11 @@ class TableVerb(Enum):
 
     HAND = "hand"
     """Shows a person's own cards in an alert."""
+    HINT = "hint"
+    """Names a move and the reason for it, in an alert."""
     SCORE = "score"
+    RECKONING = "reckoning"
+    """Shows how the result was calculated, in private."""
     ENTER = "enter"
     """Takes a chair in a match under way."""
     BACK = "back"
@@ -113,6 +112,9 @@ Press: TypeAlias = Play | Pick | AtLobby | AtTable | Personal
 
 _TABLE = re.compile(r"[A-Za-z0-9_-]{1,16}")
 _PRINTABLE = re.compile(r"[ -~]*")
+_NUMBER = re.compile(r"[0-9]{1,3}")
+FRONT = "front"
+"""The front page of a lobby, as the argument of a button."""
 
 
 def encode(press: Press) -> str:
@@ -187,14 +189,28 @@ def _table(text: str) -> TableId:
     return TableId(text)
 
 
+def page_argument(page: Page) -> str:
+    """A page of the lobby as a button's argument."""
+    kind = page.kind.value or FRONT
+    return f"{kind}.{page.of}" if page.of else kind
+
+
+def read_page(argument: str) -> Page:
+    """The page that a button's argument means. Raises InvalidData."""
+    kind, _, of = argument.partition(".")
+    try:
+        page = Page(PageKind("" if kind == FRONT else kind), of)
+    except ValueError:
+        raise InvalidData(argument) from None
+    numbered = page.kind is PageKind.RULES and page.of
+    if (numbered and not _NUMBER.fullmatch(page.of)) or page_argument(page) != argument:
+        raise InvalidData(argument)
+    return page
+
+
 def join_link(bot: str, token: str) -> str:
     """The address that opens the bot and takes a chair; `bot` is its username."""
     return f"https://t.me/{bot}?start=j_{token}"
-
-
-def options_link(bot: str, table: TableId) -> str:
-    """The address that opens the bot and shows a table's options to its host."""
-    return f"https://t.me/{bot}?start=o_{table}"
 
 
 def open_link(bot: str) -> str:

@@ -1,5 +1,7 @@
 """A message as it is sent."""
 
+from enum import StrEnum
+
 import msgspec
 
 from bot.pictures import Picture
@@ -11,12 +13,21 @@ MOST_IN_A_ROW = 8
 DATA_BYTES = 64
 
 
-class Key(msgspec.Struct, frozen=True):
+class Tint(StrEnum):
+    """The colour of a button, by the names of Bot API 9.4; older servers ignore it."""
+
+    BLUE = "primary"
+    GREEN = "success"
+    RED = "danger"
+
+
+class Key(msgspec.Struct, frozen=True, omit_defaults=True):
     """A button under a message: a press sends `data` to the bot, or opens `url`."""
 
     label: str
     data: str | None = None
     url: str | None = None
+    tint: Tint | None = None
 
 
 class Content(msgspec.Struct, frozen=True):

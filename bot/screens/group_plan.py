@@ -1,7 +1,5 @@
 """What to do next about a group's screen: pure decisions, each for at most one call."""
 
-from itertools import takewhile
-
 import msgspec
 
 from bot.screens.lobby import lobby_content
@@ -11,7 +9,6 @@ from bot.screens.plan import (
     Outgoing,
     ScreenState,
     content_digest,
-    digest,
     edit_current,
     is_photo,
 )
@@ -21,7 +18,6 @@ from bot.screens.table import (
     PRESSED_FEED_LINES,
     broken_off_content,
     closing_content,
-    notable,
     over_content,
     table_content,
     table_words,
@@ -31,11 +27,6 @@ from games import registry
 from games.core import Event, Joinable, Seat
 from games.faces.face import SharedBoard, Urgency
 from games.faces.panel import Text
-
-NEWS_DEBT = 1
-"""How far news may overdraw the account of drawings that tricks have earned."""
-NOTICE_DEBT = 8
-"""How far notices about people may overdraw it: who cannot be reached, who has left."""
 
 
 def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Frame:
@@ -57,18 +48,16 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
         record = msgspec.structs.replace(record.forgotten(), chat=0)
     if record.phase == Phase.LOBBY.value and screen.table.phase is not Phase.LOBBY:
         return _leave_lobby(screen, record)
+    face = registry.face(screen.table.game)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
-        urgency = registry.face(screen.table.game).urgency(event)
-        if urgency is Urgency.CLOSE:
+        if face.urgency(event) is Urgency.CLOSE:
             return _close_deal(screen, record, event, offset + 1)
-        record = _count(record, urgency)
-    record = msgspec.structs.replace(record, cursor=screen.start + len(screen.events))
     match screen.table.phase:
         case Phase.LOBBY:
             return _group_step(
                 record,
-                Outgoing(lobby_content(screen.table, screen.bot), has_priority=not record.message),
+                Outgoing(lobby_content(screen.table), has_priority=not record.message),
                 screen,
                 anew=anew,
             )
@@ -80,21 +69,42 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return DrawStep(None, record)
 
 
+def keeps_pace(screen: ScreenState, record: GroupRecord) -> bool:
+    """Whether the next step of a group's screen shows no more than the next moves of a match.
+
+    Such a step waits until the chat's last call is a few seconds old.
+    """
+    if screen.table.phase is not Phase.PLAYING or record.phase != Phase.PLAYING.value:
+        return False
+    urgencies = _urgencies(screen, record)
+    return Urgency.CLOSE not in urgencies and not (Urgency.NEWS in urgencies and _is_pressed(screen))
+
+
+def _urgencies(screen: ScreenState, record: GroupRecord) -> set[Urgency]:
+    """How urgent the events are that the group has not seen."""
+    face = registry.face(screen.table.game)
+    return {face.urgency(event) for event in screen.events[max(0, record.cursor - screen.start) :]}
+
+
+def _is_pressed(screen: ScreenState) -> bool:
+    """Whether the game's buttons are under the group's message."""
+    return isinstance(registry.face(screen.table.game), SharedBoard)
+
+
 def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
     next_record = msgspec.structs.replace(record, message=0, phase="", digest="")
     if not record.message:
         return DrawStep(None, next_record, more=True)
     return DrawStep(
-        Outgoing(lobby_content(screen.table, screen.bot), record.message, has_priority=True),
+        Outgoing(lobby_content(screen.table), record.message, has_priority=True),
         next_record,
         more=True,
     )
 
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
-    """Draw the deal's result, with the quiet beginning of the next deal, whose own message waits for news."""
-    news, frame = _until_news(screen, after), _frame(screen, record)
-    content = closing_content(screen.table, event, table_words(screen.table), news, frame=frame)
+    """Draw the deal's result; the next deal gets a message of its own."""
+    content = closing_content(screen.table, event, table_words(screen.table), frame=_frame(screen, record))
     cursor = screen.start + after
     next_record = msgspec.structs.replace(
         record,
@@ -102,57 +112,27 @@ def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: i
         phase=Phase.PLAYING.value,
         cursor=cursor,
         since=cursor,
-        account=record.account - 1,
-        owed=Urgency.REST.value,
         digest="",
     )
     return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
 
 
-def _until_news(screen: ScreenState, after: int) -> list[Text]:
-    """The feed of the next deal up to its first news; the end of the match gets a message to itself."""
-    if screen.table.phase is not Phase.PLAYING:
-        return []
-    face = registry.face(screen.table.game)
-    quiet = takewhile(lambda event: face.urgency(event) is Urgency.REST, screen.events[after:])
-    return [text for event in quiet if event.heard_by(None) and (text := face.feed_line(event)) is not None][
-        :FEED_LINES
-    ]
-
-
-def _count(record: GroupRecord, urgency: Urgency) -> GroupRecord:
-    match urgency:
-        case Urgency.TRICK:
-            return msgspec.structs.replace(record, account=record.account + 1, owed=urgency.value)
-        case Urgency.NEWS if record.owed == Urgency.REST.value:
-            return msgspec.structs.replace(record, owed=urgency.value)
-    return record
-
-
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
-    noted = digest(notable(screen.table))
-    pressed = isinstance(registry.face(screen.table.game), SharedBoard)
-    noticed = bool(record.message) and noted != record.noted and (pressed or record.account > -NOTICE_DEBT)
-    if not anew and not noticed and not _wants_drawing(record, pressed=pressed):
-        return DrawStep(None, record)
-    news = (
-        _news(screen, record.since, most=PRESSED_FEED_LINES if pressed else FEED_LINES)
-        if record.message or not record.since
-        else []
-    )
+    """Draw the deal in progress."""
     content = table_content(
         screen.table,
         screen.game.view(screen.state, None),
-        news,
+        _news(screen, record.since, most=PRESSED_FEED_LINES if _is_pressed(screen) else FEED_LINES),
         screen.bot,
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
     )
-    next_record = msgspec.structs.replace(
-        record, noted=noted, since=record.since if record.message else record.cursor
+    outgoing = Outgoing(
+        content,
+        has_priority=not record.message or Urgency.NEWS in _urgencies(screen, record),
     )
-    return _group_step(next_record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
+    return _group_step(record, outgoing, screen, anew=anew)
 
 
 def _admits(screen: ScreenState) -> bool:
@@ -162,16 +142,6 @@ def _admits(screen: ScreenState) -> bool:
         isinstance(game, Joinable)
         and game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None
     )
-
-
-def _wants_drawing(record: GroupRecord, *, pressed: bool) -> bool:
-    """Whether to draw: a first message, a deal with news, or more than the account can pay for.
-
-    A message with the game's buttons must be current: only the chat's limits delay it.
-    """
-    if not record.message:
-        return not record.since or record.owed != Urgency.REST.value
-    return record.owed != Urgency.REST.value if pressed else _affords(record)
 
 
 def _news(screen: ScreenState, since: int, *, most: int) -> list[Text]:
@@ -186,22 +156,12 @@ def _news(screen: ScreenState, since: int, *, most: int) -> list[Text]:
     return lines[::-1]
 
 
-def _affords(record: GroupRecord) -> bool:
-    """Whether the account can pay for what there is to draw."""
-    match Urgency(record.owed):
-        case Urgency.TRICK:
-            return record.account > 0
-        case Urgency.NEWS:
-            return record.account > -NEWS_DEBT
-    return False
-
-
 def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     if record.message and record.phase == Phase.PLAYING.value and screen.state is not None:
         content = broken_off_content(
             screen.table, screen.game.view(screen.state, None), _frame(screen, record)
         )
-        next_record = msgspec.structs.replace(record, message=0, digest="", account=record.account - 1)
+        next_record = msgspec.structs.replace(record, message=0, digest="")
         return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
     content = over_content(
         screen.table, screen.game, screen.state, table_words(screen.table), _frame(screen, record, anew=anew)
@@ -220,8 +180,8 @@ def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *,
     next_record = msgspec.structs.replace(
         record,
         phase=screen.table.phase.value,
+        cursor=screen.start + len(screen.events),
         digest=now,
-        owed=Urgency.REST.value,
         chat=screen.table.chat or 0,
         picture=outgoing.picture,
     )
@@ -229,6 +189,4 @@ def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *,
         return DrawStep(outgoing, next_record)
     if record.message and now == record.digest:
         return DrawStep(None, next_record)
-    if screen.table.phase is Phase.PLAYING:
-        next_record = msgspec.structs.replace(next_record, account=next_record.account - 1)
     return DrawStep(outgoing, next_record)

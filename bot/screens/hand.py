@@ -5,7 +5,9 @@ from typing import Any, NamedTuple
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
-from bot.screens.table import again_keys, final_panel
+from bot.screens.table import again_keys, final_panel, reckoning_keys
+from bot.screens.teaching import lesson, teaching_keys
+from bot.service.loaded import LESSON
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
@@ -23,6 +25,9 @@ class Margin(NamedTuple):
     switches: bool = False
     """Whether a button turns the picture into text, or the text into a picture."""
 
+    teaches: bool = False
+    """Whether the person is new to the game, so that the screen may explain itself."""
+
 
 NO_MARGIN = Margin()
 
@@ -38,12 +43,16 @@ def hand_content(
 ) -> Content:
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
-    panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)
+    view, picks = game.view(state, seat), tuple(item for item in draft if item != LESSON)
+    panel = registry.face(table.game).hand(view, seat, picks)
+    opened = LESSON in draft
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
+        *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
-    return panel_content(panel, words, frame, keys, above=_heading(table, words))
+    below = ["", *lesson(table, view, seat, words)] if opened else []
+    return panel_content(panel, words, frame, keys, above=_heading(table, words), below=below)
 
 
 def _switch(table: Table, words: Words, frame: Frame) -> Keys:
@@ -64,7 +73,7 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
 def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT) -> Content:
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
-    keys = again_keys(table, words) if table.chat is None else ()
+    keys = (*reckoning_keys(table, words), *(again_keys(table, words) if table.chat is None else ()))
     return panel_content(final_panel(table, game, state), words, frame, keys, above=_heading(table, words))
 
 

@@ -15,6 +15,7 @@ from bot.screens.plan import (
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content
+from bot.screens.teaching import TAUGHT
 from bot.service.table import PersonId, Phase, in_private, is_alone
 from games import registry
 from games.core import Event, Seat
@@ -94,7 +95,8 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
     """The first hand of people who have not chosen lets them choose."""
     undecided = screen.table.chairs[seat].display.pictures is None
-    return Margin(switches=undecided and not record.deals and screen.pictures)
+    new = 0 <= record.before < TAUGHT - record.deals
+    return Margin(switches=undecided and not record.deals and screen.pictures, teaches=new)
 
 
 def _hand_step(

@@ -9,7 +9,6 @@ import msgspec
 from bot.screens.content import Content
 from bot.service.table import Table
 from games.core import AnyGame, Event, Seat
-from games.faces.face import Urgency
 
 
 class ScreenState(NamedTuple):
@@ -45,12 +44,9 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """Entries of the feed that are handled."""
     since: int = 0
     """The first entry after the message was posted."""
-    account: int = -1
-    """Drawings earned by tricks, minus those spent; the final standings may always be drawn."""
-    owed: str = Urgency.REST.value
-    """The strongest urgency since the last drawing."""
-    noted: str = ""
-    """Digest of the notices that the message shows."""
+    unused_number: int = -1
+    unused_word: str = "rest"
+    unused_digest: str = ""
     digest: str = ""
     """Digest of the message's content."""
     chat: int = 0
@@ -64,8 +60,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
         return min(self.cursor, self.since)
 
     def forgotten(self) -> "GroupRecord":
-        """The record after the message is gone: a new one is due, with or without news."""
-        return msgspec.structs.replace(self, message=0, digest="", owed=Urgency.NEWS.value)
+        """The record after the message is gone."""
+        return msgspec.structs.replace(self, message=0, digest="")
 
 
 class HandRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -85,6 +81,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """As in a group's."""
     deals: int = 0
     """How many deals the person has seen end."""
+    before: int = -1
+    """Deals of the game that the person had played before this match, as far as it matters; -1: not known."""
 
     @property
     def needs(self) -> int:
@@ -102,7 +100,7 @@ class Outgoing(NamedTuple):
     content: Content
     message: int = 0
     has_priority: bool = False
-    """Whether it goes before others: a deal's result, or a new post."""
+    """Whether it may use what the chat's limit keeps in reserve: news of a match, a result, a new post."""
     rings: bool = False
     replaces: int = 0
     """The message to delete once this one is sent."""

@@ -1,14 +1,10 @@
 """The page of settings: a person's own in private, everybody's in a group."""
 
-from collections.abc import Sequence
-
 from bot.preferences import Display, Language
-from bot.screens.buttons import AtLobby, LobbyVerb, Personal, PersonalVerb, encode, options_link
+from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import content, label
-from bot.service.table import Table
 from bot.texts.words import words_in
-from games import registry
 from games.faces.panel import Text
 
 LANGUAGE = "language"
@@ -19,10 +15,8 @@ BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
 
 
-def settings_content(
-    language: Language, display: Display, tables: Sequence[Table], *, group: bool, bot: str
-) -> Content:
-    """The settings, keys to change them, and keys for the options of these tables; `bot` is its username."""
+def settings_content(language: Language, display: Display, *, group: bool) -> Content:
+    """The settings, and keys to change them."""
     words = words_in(language)
     of = "-group" if group else ""
     lines = [
@@ -37,7 +31,6 @@ def settings_content(
         tuple(_language_key(each, chosen=each is language) for each in Language),
         pictures,
         *((_key(language, display, name),) for name in Display.__struct_fields__ if name != PICTURES),
-        *((_table_key(language, table, group=group, bot=bot),) for table in tables),
     ]
     return content(lines, (), tuple(rows))
 
@@ -81,13 +74,3 @@ def _key(language: Language, display: Display, name: str) -> Key:
 
 def _press(name: str, value: str) -> str:
     return encode(Personal(PersonalVerb.SETTINGS, f"{name}={value}"))
-
-
-def _table_key(language: Language, table: Table, *, group: bool, bot: str) -> Key:
-    words = words_in(language, table.game)
-    name = words.plain("settings-table", game=Text(registry.key(table.game, "name")))
-    return (
-        Key(name, url=options_link(bot, table.id))
-        if group
-        else Key(name, encode(AtLobby(table.id, LobbyVerb.OPTIONS)))
-    )

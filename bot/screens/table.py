@@ -8,12 +8,12 @@ import msgspec
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.service.table import Table, in_private
+from bot.service.table import Phase, Table, in_private
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import SharedBoard
+from games.faces.face import Reckoning, SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -72,7 +72,8 @@ def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
 
 def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT) -> Content:
     """The final standings, with a button for the next match."""
-    return panel_content(final_panel(table, game, state), words, frame, again_keys(table, words))
+    keys = (*reckoning_keys(table, words), *again_keys(table, words))
+    return panel_content(final_panel(table, game, state), words, frame, keys)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
@@ -94,6 +95,21 @@ def _time(table: Table) -> Text:
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
 
 
+def reckoning_keys(table: Table, words: Words) -> Keys:
+    """The key to the calculation behind a match that was played to its end."""
+    if table.stopped or not isinstance(registry.face(table.game), Reckoning):
+        return ()
+    return ((Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING))),),)
+
+
+def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
+    """The calculation; None where there is none to show."""
+    face = registry.face(table.game)
+    if table.stopped or table.phase is not Phase.OVER or not isinstance(face, Reckoning):
+        return None
+    return panel_content(face.reckoning(view), words, TEXT)
+
+
 def again_keys(table: Table, words: Words) -> Keys:
     """The key to play again with the same people and options."""
     return ((Key(words.plain("button-again"), encode(AtLobby(table.id, LobbyVerb.AGAIN))),),)
@@ -108,12 +124,6 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
     """A seat's own cards, short enough for an alert."""
     text = registry.face(table.game).hand_summary(view, seat)
     return names.shortened(words.say(text.key, text.facts, Form.PLAIN), ALERT_CHARACTERS)
-
-
-def notable(table: Table) -> tuple[object, ...]:
-    """What the group's message says about people; a change is worth a drawing."""
-    away = tuple((seat, chair.gone) for seat, chair in enumerate(table.chairs) if chair.away)
-    return table.language.value, table.display, away, tuple(_unreachable_seats(table)), len(table.votes)
 
 
 def _notices(table: Table, words: Words) -> list[str]:

@@ -20,7 +20,7 @@ from bot.service.refusals import (
 )
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId
+from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame
@@ -78,7 +78,7 @@ class Lobby:
 
     async def leave(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> None:
+    ) -> Table:
         """Give the chair up; a host passes the table on, and the last person closes it.
 
         Raises NoTable, NotSeated, Started.
@@ -93,9 +93,10 @@ class Lobby:
             if not people:
                 return _close(msgspec.structs.replace(table, chairs=chairs))
             host = people[0] if table.host == person else table.host
-            return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host))
+            page = table.page if table.host == host else Page()
+            return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host, page=page))
 
-        await self._store.change(id, update, edit, here=here)
+        return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     async def add_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
@@ -134,6 +135,8 @@ class Lobby:
     ) -> None:
         """Change the game, or the preset if `game` is None; options start again from the preset.
 
+        A new game's presets are shown next, then the front page.
+
         Raises NoTable, NotHost, Started, UnknownGame, Full.
         """
 
@@ -145,13 +148,28 @@ class Lobby:
                 raise Full
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
-            return self._wait(msgspec.structs.replace(table, game=chosen.name, preset=name, options=options))
+            page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
+            return self._wait(
+                msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, page=page)
+            )
 
         await self._store.change(id, update, edit, here=here)
 
-    async def options(self, id: TableId, person: PersonId, *, here: Place | None = None) -> Table:
-        """The table for its host, who may change its options. Raises NoTable, NotHost."""
-        return _require_host((await self._store.load(id, here=here)).table, person)
+    async def turn(
+        self, update: UpdateId, id: TableId, person: PersonId, page: Page, *, here: Place | None = None
+    ) -> None:
+        """Show another page of the lobby.
+
+        Raises NoTable, NotHost, Started, and InvalidOption for the page of an option that the game lacks.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_host(_require_waiting(loaded.table), person)
+            if page.kind is PageKind.OPTION:
+                field(loaded.game.options_type, page.of)
+            return self._wait(msgspec.structs.replace(table, page=page))
+
+        await self._store.change(id, update, edit, here=here)
 
     async def configure(
         self,
@@ -237,7 +255,7 @@ def _require_waiting(table: Table) -> Table:
 
 def _require_host(table: Table, person: PersonId) -> Table:
     if table.host != person:
-        raise NotHost
+        raise NotHost(table.host_name)
     return table
 
 

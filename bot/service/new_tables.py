@@ -1,8 +1,11 @@
 """New tables: a lobby in a group, a match in private, a rematch."""
 
+import asyncio
 import secrets
 from base64 import urlsafe_b64encode
 from hashlib import sha256
+from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -22,8 +25,15 @@ MOST_TABLES = 6
 """Open tables per chat, and per person."""
 
 
+class Opened(NamedTuple):
+    """A table for those who want one, and whether it waited for players already."""
+
+    table: Table
+    waited: bool = False
+
+
 class NewTables:
-    """Opens tables.
+    """Opens tables, one lobby in a topic at a time.
 
     A table's id is derived from its update, so that a repeated update finds the same table.
     """
@@ -33,6 +43,8 @@ class NewTables:
         self._moves = moves
         self._time = time
         self._bot = bot
+        self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
+        """Groups where a table is being opened by this process."""
 
     async def open(
         self,
@@ -46,27 +58,36 @@ class NewTables:
         display: Display = GROUP_DISPLAY,
         game: str,
         preset: str | None = None,
-    ) -> Table:
+    ) -> Opened:
         """Open a table in a group; the host is seated if the bot may write to them or need not.
 
-        A repeated update finds the same table. Raises UnknownGame, TooManyTables.
+        A topic where a table waits for players gets no other. Raises UnknownGame, TooManyTables.
         """
-        id = self._table_id(update)
-        here = [
-            table
-            for table in await self._store.of_chat(chat)
-            if table.phase is not Phase.OVER and table.id != id
-        ]
-        if len(here) >= MOST_TABLES:
-            raise TooManyTables(most=MOST_TABLES)
-        table = self._new(id, host, game, preset, language)
+        table = self._new(self._table_id(update), host, game, preset, language)
         chairs = (
             (chair_of(host),) if host.opened or isinstance(registry.face(table.game), SharedBoard) else ()
         )
-        table = msgspec.structs.replace(
-            table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+        return await self._gather(
+            msgspec.structs.replace(
+                table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+            ),
+            chat,
         )
-        return await self._store.create(table, lambda loaded: self._wait(table))
+
+    async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
+        """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
+        async with self._turns.setdefault(chat, asyncio.Lock()):
+            here = [
+                table
+                for table in await self._store.of_chat(chat)
+                if table.phase is not Phase.OVER and table.id != fresh.id
+            ]
+            for table in here:
+                if table.phase is Phase.LOBBY and table.thread == fresh.thread:
+                    return Opened(table, waited=True)
+            if len(here) >= MOST_TABLES:
+                raise TooManyTables(most=MOST_TABLES)
+            return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
         self,
@@ -96,9 +117,10 @@ class NewTables:
 
     async def again(
         self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None
-    ) -> Table:
+    ) -> Opened:
         """Open a lobby with the people, computers and options of a finished match; in private, start a match.
 
+        A topic where a table waits for players gets no other.
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
         old = (await self._store.load(id, here=here)).table
@@ -121,11 +143,11 @@ class NewTables:
             chairs=chairs,
             display=old.display,
         )
-        if old.chat is None:
-            return await self._store.create(
-                fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs))
-            )
-        return await self._store.create(fresh, lambda loaded: self._wait(fresh))
+        if old.chat is not None:
+            return await self._gather(fresh, old.chat)
+        return Opened(
+            await self._store.create(fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs)))
+        )
 
     def _wait(self, table: Table) -> Edit:
         return wait_in_lobby(table, self._time.now())

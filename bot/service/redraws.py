@@ -38,20 +38,25 @@ def board_screens(table: Table) -> set[ScreenId]:
     return hand_screens(table.present) if in_private(table) else group_screens(table)
 
 
+def pick_screens(table: Table, person: PersonId) -> set[ScreenId]:
+    """The message in which this person picks."""
+    return hand_screens([person]) if in_private(table) else group_screens(table)
+
+
 def touched_screens(
     table: Table, game: AnyGame, state: Any, events: Sequence[Event], actor: Actor | None
 ) -> set[ScreenId]:
-    """The hands of the mover, of awaited seats and of seats with an event of their own.
+    """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
 
-    After a trick, all hands and the group's message.
+    After a trick, all hands.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
-    face = registry.face(table.game)
-    urgent = any(face.urgency(event) is not Urgency.REST for event in events)
-    group = group_screens(table) if urgent else set()
+    group = group_screens(table)
     if not in_private(table):
         return group
+    face = registry.face(table.game)
+    urgent = any(face.urgency(event) is not Urgency.REST for event in events)
     audience = {seat for event in events for seat in event.audience or ()}
     near = {actor, *game.awaited(state), *audience}
     return group | hand_screens(

@@ -28,6 +28,12 @@ class NotSeated(Refusal):
     key = "refused-not-seated"
 
 
+class NotAsked(Refusal):
+    """Nobody waits for this seat, so that there is nothing to advise."""
+
+    key = "refused-not-asked"
+
+
 class NotOpened(Refusal):
     """The bot would have to write to this person, and cannot yet."""
 
@@ -52,9 +58,11 @@ class Conflict(Refusal):
 
 
 class NotHost(Refusal):
-    """Only the host of the table may do this."""
+    """Only the host of the table may do this; `host` is their name, empty if they have no chair."""
 
-    key = "refused-not-host"
+    def __init__(self, host: str = "") -> None:
+        super().__init__(host=host)
+        self.key = "refused-not-host-named" if host else "refused-not-host"
 
 
 class Full(Refusal):

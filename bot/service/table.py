@@ -26,6 +26,27 @@ class Phase(Enum):
     """The lobby closed without a match."""
 
 
+class PageKind(Enum):
+    """What the lobby's message shows."""
+
+    FRONT = ""
+    SETTINGS = "settings"
+    GAME = "game"
+    PRESET = "preset"
+    OPTIONS = "options"
+    OPTION = "option"
+    """Of the option named in `of`."""
+    RULES = "rules"
+    """Of the part numbered in `of`."""
+
+
+class Page(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A page of the lobby's message. Stored by the names of its fields."""
+
+    kind: PageKind = PageKind.FRONT
+    of: str = ""
+
+
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
@@ -101,6 +122,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
     shut: bool = False
     """The bot cannot write to the group: the match goes on in private."""
+    page: Page = Page()
+    """What the lobby shows; the host turns the pages."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -115,6 +138,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             for chair in self.chairs
             if chair.person is not None and not chair.away and not chair.left
         )
+
+    @property
+    def host_name(self) -> str:
+        """The host's name; empty for a host who has no chair."""
+        return next((chair.name for chair in self.people if chair.person == self.host), "")
 
     def seat_of(self, person: PersonId) -> Seat | None:
         """The chair of this person, away or not; None if they have none."""

@@ -24,46 +24,6 @@ rank-ace = A
 
 picture-unnamed = Player { $number }
 
-## Before a match
-
-lobby-title = ♠️ <b>{ $game }</b>
-lobby-preset = Rules: <b>{ $preset }</b>
-lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes
-lobby-option = { $option }: { $value }
-lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } players:
-lobby-chairs-exactly = <b>{ $count }</b> at the table, for { $least } players:
-lobby-chair = { $number }. { $who }
-lobby-chair-host = { $number }. { $who } 👑
-lobby-empty = Nobody is at the table yet.
-lobby-missing = { $count ->
-    [one] One more player is needed.
-   *[other] { $count } more players are needed.
-}
-lobby-ready = Ready to start!
-lobby-started-board = Playing: { $who }.
-lobby-started = Playing: { $who }. Everyone has their cards in a private chat.
-lobby-closed = The table is closed; there was no match.
-
-option-on = yes
-option-off = no
-
-options-title = ⚙️ <b>{ $game }</b>
-options-title-group = ⚙️ <b>{ $game }</b> · { $group }
-options-closed = The match has begun; the options are settled.
-
-button-join = Take a seat
-button-leave = Get up
-button-computer = + robot
-button-less = − robot
-button-start = ▶️ Start
-button-options = ⚙️ Options in private
-button-option = { $option }: { $value }
-button-chosen = ✓ { $label }
-button-done = Done
-button-other = ← All options
-button-step-down = − { $step }
-button-step-up = + { $step }
-
 ## At the table
 
 hand-group = 🎴 <b>{ $group }</b>
@@ -85,11 +45,15 @@ standings-place = #
 standings-who = Player
 standings-points = Total
 
+button-hint = 💡 Hint
+button-lesson = ❓ What is this?
+button-lesson-close = ✓ I see
 button-hand = 🃏 My cards
 button-score = 📋 Score
 button-enter = ➕ Join
 button-back = Back to the table
 button-picture = 🖼 Show as a picture
 button-text = 📝 As text, for screen readers
+button-reckoning = 🧮 The calculation
 button-again = 🔁 Play again
 button-open = Open the bot

@@ -24,47 +24,6 @@ rank-ace = Т
 
 picture-unnamed = Игрок { $number }
 
-## Перед партией
-
-lobby-title = ♠️ <b>{ $game }</b>
-lobby-preset = Вариант: <b>{ $preset }</b>
-lobby-preset-changed = Вариант: <b>{ $preset }</b>, с изменениями
-lobby-option = { $option }: { $value }
-lobby-chairs = За столом <b>{ $count }</b>, играют { $least }–{ $most }:
-lobby-chairs-exactly = За столом <b>{ $count }</b>, нужно { $least }:
-lobby-chair = { $number }. { $who }
-lobby-chair-host = { $number }. { $who } 👑
-lobby-empty = За столом пока никого.
-lobby-missing = { $count ->
-    [one] Нужен ещё { $count } игрок.
-    [few] Нужны ещё { $count } игрока.
-   *[many] Нужно ещё { $count } игроков.
-}
-lobby-ready = Можно начинать!
-lobby-started-board = Играют: { $who }.
-lobby-started = Играют: { $who }. Карты у каждого в личных сообщениях.
-lobby-closed = Стол закрыт, партия не состоялась.
-
-option-on = да
-option-off = нет
-
-options-title = ⚙️ <b>{ $game }</b>
-options-title-group = ⚙️ <b>{ $game }</b> · { $group }
-options-closed = Партия уже началась, настройки не изменить.
-
-button-join = Сесть за стол
-button-leave = Встать
-button-computer = + робот
-button-less = − робот
-button-start = ▶️ Начать
-button-options = ⚙️ Настройки в личке
-button-option = { $option }: { $value }
-button-chosen = ✓ { $label }
-button-done = Готово
-button-other = ← К списку
-button-step-down = − { $step }
-button-step-up = + { $step }
-
 ## За столом
 
 hand-group = 🎴 <b>{ $group }</b>
@@ -87,11 +46,15 @@ standings-place = №
 standings-who = Игрок
 standings-points = Итог
 
+button-hint = 💡 Подсказка
+button-lesson = ❓ Что здесь?
+button-lesson-close = ✓ Понятно
 button-hand = 🃏 Мои карты
 button-score = 📋 Счёт
 button-enter = ➕ Войти
 button-back = Вернуться за стол
 button-picture = 🖼 Показать картинкой
 button-text = 📝 Текстом: удобно слушать
+button-reckoning = 🧮 Расчёт
 button-again = 🔁 Ещё партию
 button-open = Открыть бота

@@ -10,6 +10,7 @@ from bot.service.people import language_of
 from bot.service.refusals import (
     IllegalMove,
     NoTable,
+    NotHost,
     NotSeated,
     NotStarted,
     Refusal,
@@ -18,6 +19,7 @@ from bot.service.refusals import (
     Unplayable,
 )
 from bot.service.table import ChatId, TableId
+from bot.texts import names
 from bot.texts.words import words_in
 from bot.updates.request import Anonymous, Request
 from bot.updates.services import Services
@@ -42,6 +44,8 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
                 ),
                 alert=True,
             )
+        case NotHost(facts={"host": str(host)}):
+            await request.answer(error.key, host=names.in_sentence(names.of_person(host)))
         case Refusal():
             await request.answer(error.key, **error.facts)
         case _:

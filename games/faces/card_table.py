@@ -1,42 +1,39 @@
 """The scene of a card table: players around the felt, the trick in the middle, other cards beside it."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 
 from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Fact, Who
-from games.faces.scene import CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
+from games.faces.table_cards import Shown, centred, open_width, own_hand, own_height, row, stack
+from games.faces.table_layout import (
+    CENTRE,
+    EDGE,
+    GAP,
+    HEAD,
+    HEAP_CARD,
+    OPEN_CARD,
+    PLATE,
+    PLATE_HEIGHT,
+    TITLE,
+    TRICK_CARD,
+    Layout,
+    Spot,
+    high,
+    layout,
+)
 from games.trick_game.tricks import Played, Trick
 
-Shown: TypeAlias = Card | str
-"""A card, or the name of a sprite: its back."""
-
-_EDGE = 12
-_CENTRE = WIDTH // 2
-_PLATE_WIDTH, _PLATE_HEIGHT = 300, 108
-_PADDING = 18
-_NAME, _NOTE, _BADGE = 46, 40, 44
-_HEADING, _MIDDLE, _HEAP_NOTE = 50, 46, 36
-"""Sizes of writing by place."""
-_TRICK_CARD, _HEAP_CARD, _OPEN_CARD, _OWN_CARD = 156, 104, 112, 190
-"""Widths of cards by place."""
-_HEAP_ROOM = 408
-_OPEN_ROOM = 432
-_TOP_ROOM = 410
-_SCORE, _LONG_SCORE = 76, 132
-"""Room for a number, and for longer writing."""
-_BUBBLE, _BUBBLE_LINE, _BUBBLE_WIDTH = 40, 48, 408
-_BESIDE = 576
-"""With two players, the lower edge of what lies beside the card played from the bottom."""
-_LONGEST_ROW = 14
-"""Cards of the viewer's hand in one row."""
-_LONGEST_OPEN = 6
-"""Cards of an open hand in one row, at a side or at the top."""
-_INDEX = 0.5
-"""The part of a card's height that shows its index."""
+_PADDING = 16
+_NAME, _NOTE, _BADGE = 54, 44, 48
+_HEADING, _ASIDE, _MIDDLE, _HEAP_NOTE, _TAG = 50, 54, 56, 44, 40
+_SPEECH, _SPEECH_LINE, _TAIL = 72, 104, 22
+_WORDS, _WORDS_LINE = 44, 88
+"""Sizes of writing by place, and the heights of lines of speech: a call, and words that take two lines."""
+_TAG_HEIGHT = 50
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -44,16 +41,16 @@ class Place(msgspec.Struct, frozen=True):
 
     seat: Seat
     note: Fact = ""
-    """Under the name, at its left: the bid, the tricks taken."""
+    """Under the name: the bid, the tricks taken."""
     score: Fact = ""
-    """Under the name, at its right."""
+    """Under the note."""
     turn: bool = False
     badge: Fact = ""
     """A letter on a disc at the plate's corner, for the dealer."""
     open: tuple[Shown, ...] = ()
     """A hand that lies open or face down; there is room for it with two to four players."""
     bubble: tuple[Fact, ...] = ()
-    """What the player has just said, up to three lines; there is room for it with two players."""
+    """What the player has just said: a call where the card will lie; with two players up to three lines."""
 
 
 class Heap(msgspec.Struct, frozen=True):
@@ -75,46 +72,6 @@ class Own(msgspec.Struct, frozen=True):
     """The cards that may not be played now."""
 
 
-class _Spot(NamedTuple):
-    """The centre of a plate and of the card played from it."""
-
-    x: int
-    y: int
-    card_x: int
-    card_y: int
-
-
-def _high(width: int) -> int:
-    return round(width * CARD_HEIGHT)
-
-
-def _left(y: int, card: int = 394) -> _Spot:
-    return _Spot(_EDGE + _PLATE_WIDTH // 2, y, card, y)
-
-
-def _right(y: int, card: int = 394) -> _Spot:
-    return _Spot(WIDTH - _EDGE - _PLATE_WIDTH // 2, y, WIDTH - card, y)
-
-
-def _top(x: int = _CENTRE, card: int = _CENTRE) -> _Spot:
-    return _Spot(x, 150, card, 324)
-
-
-def _bottom(card: int) -> _Spot:
-    return _Spot(_CENTRE, card + (_high(_TRICK_CARD) + _PLATE_HEIGHT) // 2 + 10, _CENTRE, card)
-
-
-_SPOTS = {
-    2: (_bottom(556), _top()),
-    3: (_bottom(400), _left(250, 430), _right(250, 430)),
-    4: (_bottom(560), _left(430, 410), _top(), _right(430, 410)),
-    5: (_bottom(570), _left(450), _top(414, 519), _top(786, 681), _right(450)),
-    6: (_bottom(580), _left(580), _left(344), _top(), _right(344), _right(580)),
-    7: (_bottom(580), _left(580), _left(344), _top(414, 519), _top(786, 681), _right(344), _right(580)),
-}
-"""By the number of players, clockwise from the one at the bottom."""
-
-
 def card_table(
     places: Sequence[Place],
     *,
@@ -132,239 +89,225 @@ def card_table(
     """Two to seven players by seat, the one at `bottom` nearest to the viewer.
 
     `heading` and `aside` are at the top, left and right. The `last` complete trick lies in the middle until
-    the next one begins, its losing cards darker; then it moves to the lower left, under `taken_by`. `middle`
-    is written where the trick will lie, before there is one; below it the `square` lies, four cards two by
-    two, for which three players leave room. `stock`, the talon or the card that turned trumps, lies at the
-    lower right.
+    the next one begins, its losing cards darker; then it moves to the left, under `taken_by`. `middle` is
+    written where the trick will lie, before there is one; below it the `square` lies, four cards two by two,
+    for which three players leave room. `stock`, the talon or the card that turned trumps, lies at the right.
     """
-    spots = [_SPOTS[len(places)][(place.seat - bottom) % len(places)] for place in places]
+    around = [*places[bottom:], *places[:bottom]]
+    table = layout(len(places), _lowered(around))
     played = tuple(trick)
-    floor = _floor(places, spots)
-    below = floor + (_high(_OPEN_CARD) + _EDGE if places[bottom].open and len(places) > 2 else 0)
-    items = [*_headings(heading, aside), *_middle(spots, played, last)]
-    if not played and last is None:
-        items += _before_play(middle, square, spots[bottom])
-    for place, spot in zip(places, spots, strict=True):
-        items += [*_plate(place, spot), *_bubble(place.bubble, spot)]
-        items += (
-            _beside(place.open)
-            if len(places) == 2 and place.seat == bottom
-            else _open(place.open, spot, floor)
-        )
-    taken = tuple(play.card for play in last.plays) if last and played else ()
-    beaten = frozenset(taken).difference((last.taking,)) if last else frozenset()
-    items += [
-        *_heap(Heap(taken, taken_by), floor, Side.LEFT, beaten),
-        *_heap(stock, floor, Side.RIGHT),
-        *(_own(own, below) if own else ()),
-    ]
-    return Scene(below + (_own_height(own) if own else 0), Ink.FELT, tuple(items))
-
-
-def _floor(places: Sequence[Place], spots: Sequence[_Spot]) -> int:
-    """The line below plates, open hands and heaps; it does not depend on whether heaps are there."""
-    sides = [(place, spot) for place, spot in zip(places, spots, strict=True) if spot.x != _CENTRE]
-    lowest = max(
-        (_lowest(spot) + (_open_height(place.open) + _EDGE if place.open else 0) for place, spot in sides),
-        default=0,
-    )
-    plates = max(spot.y for spot in spots) + _PLATE_HEIGHT // 2
-    return max(plates, lowest + _HEAP_NOTE + 3 * _EDGE + _high(_HEAP_CARD)) + _EDGE
-
-
-def _lowest(spot: _Spot) -> int:
-    """The lower edge of the card played from there."""
-    return spot.card_y + _high(_TRICK_CARD) // 2
+    items = [*_headings(heading, aside), *_players(around, table)]
+    if played:
+        items += [*_trick(played, places, bottom, table), *_last(last, table, taken_by)]
+    elif last is not None:
+        items += _trick(last.plays, places, bottom, table, last)
+    else:
+        items += _before_play(middle, square, table)
+    items += _stock(stock, table)
+    items += _hands(around, table)
+    height = table.foot + (high(OPEN_CARD) + EDGE if around[0].open and len(places) > 2 else 0)
+    if own:
+        items += own_hand(own.cards, height, own.dim)
+        height += own_height(own.cards)
+    return Scene(height, Ink.FELT, tuple(items))
 
 
 def _headings(heading: Fact, aside: Fact) -> Iterator[Item]:
-    y, room = _EDGE + _HEADING * 3 // 4, _CENTRE - 3 * _EDGE
+    y, room = HEAD // 2, CENTRE - 3 * EDGE
     if heading:
-        yield Label(heading, 2 * _EDGE, y, _HEADING, Ink.LIGHT, Side.LEFT, room=room)
+        yield Label(heading, 2 * EDGE, y, _HEADING, Ink.FAINT, Side.LEFT, room=room)
     if aside:
-        yield Label(aside, WIDTH - 2 * _EDGE, y, _HEADING, Ink.FAINT, Side.RIGHT, room=room)
-
-
-def _middle(spots: Sequence[_Spot], played: tuple[Played, ...], last: Trick | None) -> list[Item]:
-    """The trick so far, or the last one, from left to right, so that no card hides another's index."""
-    plays = played or (last.plays if last else ())
-    taking = last.taking if last and not played else None
-    high = _high(_TRICK_CARD)
-    laid = sorted(
-        (spots[play.seat].card_x - _TRICK_CARD // 2, spots[play.seat].card_y - high // 2, play.card.value)
-        for play in plays
-    )
-    cards = [(x, y, Card(text)) for x, y, text in laid]
-    return [Sprite(card, x, y, _TRICK_CARD, dim=taking not in (None, card)) for x, y, card in cards]
-
-
-def _before_play(middle: Fact, square: Heap, bottom: _Spot) -> Iterator[Item]:
-    """The square where the trick will be, and the writing above it or where the first cards will come."""
-    end = bottom.y - _PLATE_HEIGHT // 2 - 2 * _EDGE - (_HEAP_NOTE + _EDGE if square.note else 0)
-    top = end - 2 * _high(_HEAP_CARD) - _EDGE
-    if middle:
-        y = top - _EDGE - _MIDDLE // 2 if square.cards else bottom.card_y - 96
-        yield Label(middle, _CENTRE, y, _MIDDLE, Ink.FAINT, room=WIDTH - 2 * (_PLATE_WIDTH + 3 * _EDGE))
-    for number, card in enumerate(square.cards):
-        down, right = divmod(number, 2)
-        left = _CENTRE - _EDGE // 2 - _HEAP_CARD + right * (_HEAP_CARD + _EDGE)
-        yield Sprite(card, left, top + down * (_high(_HEAP_CARD) + _EDGE), _HEAP_CARD)
-    if square.note:
-        yield Label(
-            square.note, _CENTRE, end + _EDGE + _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, room=_HEAP_ROOM
-        )
+        yield Label(aside, WIDTH - 2 * EDGE, y, _ASIDE, Ink.LIGHT, Side.RIGHT, room=room)
 
 
 # Players
 
 
-def _plate(place: Place, spot: _Spot) -> Iterator[Item]:
-    left, top = spot.x - _PLATE_WIDTH // 2, spot.y - _PLATE_HEIGHT // 2
-    right, room = left + _PLATE_WIDTH, _PLATE_WIDTH - 2 * _PADDING
-    score = _SCORE if isinstance(place.score, int) else _LONG_SCORE
+def _players(around: Sequence[Place], table: Layout) -> Iterator[Item]:
+    for place, spot in zip(around, table.spots, strict=True):
+        yield from _plate(place, spot)
+        if place.bubble:
+            yield from _words(place.bubble, spot) if len(around) == 2 else _call(place.bubble, spot)
+
+
+def _plate(place: Place, spot: Spot) -> Iterator[Item]:
+    """The name over what there is to say, with the dealer's badge in the lower corner."""
     ground, strong, weak = (Ink.GLOW, Ink.DARK, Ink.DARK) if place.turn else (Ink.PLATE, Ink.LIGHT, Ink.FAINT)
-    yield Box(left, top, _PLATE_WIDTH, _PLATE_HEIGHT, fill=ground, round=24)
-    yield Label(
-        Who(place.seat),
-        left + _PADDING,
-        top + 34,
-        _NAME,
-        strong,
-        Side.LEFT,
-        room=room - (_BADGE // 2 if place.badge else 0),
-    )
-    if place.note:
-        yield Label(
-            place.note,
-            left + _PADDING,
-            top + 78,
-            _NOTE,
-            weak,
-            Side.LEFT,
-            room=room - (score if place.score != "" else 0),
-        )
-    if place.score != "":
-        yield Label(place.score, right - _PADDING, top + 78, _NOTE, strong, Side.RIGHT, room=score - _EDGE)
+    lines = [(text, ink) for text, ink in ((place.note, weak), (place.score, strong)) if text != ""]
+    x, room = spot.left + _PADDING, spot.plate - 2 * _PADDING
+    name = PLATE_HEIGHT - _NOTE * max(len(lines), place.badge != "")
+    yield Box(spot.left, spot.y, spot.plate, PLATE_HEIGHT, fill=ground, round=28)
+    yield Label(Who(place.seat), x, spot.y + name // 2, _NAME, strong, Side.LEFT, room=room, lines=2)
+    for number, (text, ink) in enumerate(lines):
+        y = spot.y + name + number * _NOTE + _NOTE // 2 - 8
+        beside = _BADGE if place.badge and number == len(lines) - 1 else 0
+        yield Label(text, x, y, _NOTE, ink, Side.LEFT, room=room - beside)
     if place.badge:
-        yield Box(
-            right - _BADGE + 8,
-            top - 12,
-            _BADGE,
-            _BADGE,
-            fill=Ink.LIGHT,
-            outline=Ink.PENCIL,
-            round=_BADGE // 2,
-        )
-        yield Label(
-            place.badge, right - _BADGE // 2 + 8, top - 12 + _BADGE // 2, _NOTE, Ink.DARK, room=_BADGE - 8
-        )
+        yield from _badge(place.badge, x + room - _BADGE // 2 + 6, spot.y + PLATE_HEIGHT - _BADGE // 2 - 4)
 
 
-def _open(cards: Sequence[Shown], spot: _Spot, floor: int) -> Iterator[Item]:
-    """An open hand below a plate at a side, right of the top one, or under everything for the bottom one."""
-    if not cards:
-        return
-    if spot.x != _CENTRE:
-        yield from _open_rows(
-            cards, Side.LEFT if spot.x < _CENTRE else Side.RIGHT, _lowest(spot) + _EDGE, _OPEN_ROOM
-        )
-    elif spot.y < spot.card_y:
-        yield from _open_rows(cards, Side.RIGHT, spot.y - _high(_OPEN_CARD) // 2 + 10, _TOP_ROOM)
-    else:
-        yield from _row(
-            cards,
-            _CENTRE - _row_width(cards, _OPEN_CARD, WIDTH - 2 * _EDGE) // 2,
-            floor,
-            _OPEN_CARD,
-            WIDTH - 2 * _EDGE,
-        )
+def _badge(letter: Fact, x: int, y: int) -> Iterator[Item]:
+    half = _BADGE // 2
+    yield Box(x - half, y - half, _BADGE, _BADGE, fill=Ink.LIGHT, outline=Ink.PENCIL, round=half)
+    yield Label(letter, x, y, _TAG, Ink.DARK, room=_BADGE - 8)
 
 
-def _beside(cards: Sequence[Shown]) -> Iterator[Item]:
-    """Cards right of the one played from the bottom."""
-    room = _CENTRE - _TRICK_CARD // 2 - 2 * _EDGE
-    return _row(
-        cards,
-        WIDTH - _EDGE - _row_width(cards, _OPEN_CARD, room),
-        _BESIDE - _high(_OPEN_CARD),
-        _OPEN_CARD,
-        room,
-    )
-
-
-def _bubble(texts: Sequence[Fact], spot: _Spot) -> Iterator[Item]:
-    """A speech bubble left of the plate at the top, or of the card played from the bottom."""
-    if not texts:
-        return
-    left, high = 2 * _EDGE, _BUBBLE_LINE * len(texts) + 2 * _EDGE
-    top = spot.y - _PLATE_HEIGHT // 2 if spot.y < spot.card_y else _BESIDE - high
-    yield Box(left, top, _BUBBLE_WIDTH, high, fill=Ink.LIGHT, round=24)
+def _call(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
+    """A speech bubble before the plate."""
+    wide, tall = min(spot.plate, 344), _SPEECH_LINE * len(texts)
+    edge = spot.card_y - EDGE + _TAIL if spot.upper else spot.y - _TAIL
+    top = edge if spot.upper else edge - tall
+    yield _tail(spot.x, edge, -_TAIL if spot.upper else _TAIL)
+    yield Box(spot.x - wide // 2, top, wide, tall, fill=Ink.LIGHT, round=36)
     for number, text in enumerate(texts):
-        y = top + _EDGE + _BUBBLE_LINE * number + _BUBBLE_LINE // 2
-        yield Label(text, left + _PADDING, y, _BUBBLE, Ink.DARK, Side.LEFT, room=_BUBBLE_WIDTH - 2 * _PADDING)
+        y = top + _SPEECH_LINE * number + _SPEECH_LINE // 2
+        yield Label(text, spot.x, y, _SPEECH, Ink.DARK, room=wide - 2 * _PADDING)
 
 
-def _open_rows(cards: Sequence[Shown], side: Side, top: int, room: int) -> Iterator[Item]:
-    """Rows of open cards at the edge of that side."""
-    for number, row in enumerate(_halves(cards, _LONGEST_OPEN)):
-        left = _EDGE if side is Side.LEFT else WIDTH - _EDGE - _row_width(row, _OPEN_CARD, room)
-        yield from _row(row, left, top + number * round(_high(_OPEN_CARD) * _INDEX), _OPEN_CARD, room)
+def _tail(x: int, y: int, down: int) -> Item:
+    """The tip of a bubble, from its edge towards the speaker above or below."""
+    return Stroke(((x - 20, y - down // 2), (x, y + down // 2), (x + 20, y - down // 2)), Ink.LIGHT, 18)
 
 
-def _open_height(cards: Sequence[Shown]) -> int:
-    return _rows_height(_OPEN_CARD, len(_halves(cards, _LONGEST_OPEN)))
+def _words(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:
+    """A speech bubble left of the plate."""
+    wide, tall = spot.left - 2 * EDGE - _TAIL // 2, _WORDS_LINE * len(texts) + EDGE
+    top = spot.y if spot.upper else spot.y + PLATE_HEIGHT - tall
+    edge, y = EDGE + wide, top + _WORDS_LINE // 2 if spot.upper else top + tall - _WORDS_LINE // 2
+    yield Stroke(((edge - 8, y - 18), (edge + 12, y), (edge - 8, y + 18)), Ink.LIGHT, 16)
+    yield Box(EDGE, top, wide, tall, fill=Ink.LIGHT, round=28)
+    for number, text in enumerate(texts):
+        y = top + EDGE // 2 + _WORDS_LINE * number + _WORDS_LINE // 2
+        yield Label(text, EDGE + _PADDING, y, _WORDS, Ink.DARK, Side.LEFT, room=wide - 2 * _PADDING, lines=2)
 
 
-def _halves(cards: Sequence[Shown], longest: int) -> list[Sequence[Shown]]:
-    """One row, or two rows that overlap where the first one can spare it."""
-    half = -(-len(cards) // 2)
-    return [cards] if len(cards) <= longest else [cards[:half], cards[half:]]
+# The middle
 
 
-def _rows_height(width: int, rows: int) -> int:
-    return round(_high(width) * (1 + _INDEX * (rows - 1)))
+def _trick(
+    plays: Sequence[Played], places: Sequence[Place], bottom: Seat, table: Layout, last: Trick | None = None
+) -> Iterator[Item]:
+    """Cards before their players, with their owners where many sit; those of the `last` trick told apart."""
+    for play in plays:
+        spot = table.spots[(play.seat - bottom) % len(places)]
+        left = spot.card_x - TRICK_CARD // 2
+        yield from _played(play, left, spot.card_y, TRICK_CARD, last, named=len(places) > 4)
+
+
+def _played(
+    play: Played, left: int, top: int, width: int, last: Trick | None, *, named: bool = True
+) -> Iterator[Item]:
+    taking = last is not None and play.card == last.taking
+    yield Sprite(play.card, left, top, width, dim=last is not None and not taking)
+    if named or last is not None:
+        y = top + high(width) - _TAG_HEIGHT
+        yield Box(left, y, width, _TAG_HEIGHT, fill=Ink.GLOW if taking else Ink.PLATE, round=12)
+        ink = Ink.DARK if taking else Ink.LIGHT
+        yield Label(Who(play.seat), left + width // 2, y + _TAG_HEIGHT // 2, _TAG, ink, room=width - EDGE)
+
+
+def _before_play(middle: Fact, square: Heap, table: Layout) -> Iterator[Item]:
+    """The writing in the middle, or above the square."""
+    step = HEAP_CARD + EDGE, high(HEAP_CARD) + EDGE
+    foot = table.spots[0].y - EDGE - (TITLE if square.note else 0)
+    top = foot - 2 * step[1] + EDGE
+    if middle:
+        y = top - EDGE - _MIDDLE // 2 if square.cards else table.middle
+        yield Label(middle, CENTRE, y, _MIDDLE, Ink.FAINT, room=PLATE - 2 * EDGE)
+    for number, card in enumerate(square.cards):
+        down, right = divmod(number, 2)
+        left = CENTRE - step[0] + EDGE // 2 + right * step[0]
+        yield Sprite(card, left, top + down * step[1], HEAP_CARD)
+    if square.note:
+        yield Label(square.note, CENTRE, foot + (TITLE + EDGE) // 2, _HEAP_NOTE, Ink.LIGHT, room=PLATE)
 
 
 # Beside and below the table
 
 
-def _heap(heap: Heap, floor: int, side: Side, dim: Container[Shown] = ()) -> Iterator[Item]:
-    top = floor - _EDGE - _high(_HEAP_CARD)
-    wide = _row_width(heap.cards, _HEAP_CARD, _HEAP_ROOM)
-    x = 2 * _EDGE if side is Side.LEFT else WIDTH - 2 * _EDGE
+def _last(last: Trick | None, table: Layout, taken_by: Fact) -> Iterator[Item]:
+    """The last trick at the left, in rows, below a title."""
+    if last is None:
+        return
+    card, rows = table.last_card, -(-len(last.plays) // table.columns)
+    top = table.heaps - rows * (high(card) + GAP) + GAP
+    room = max(PLATE, table.columns * (card + GAP))
+    yield Label(taken_by, EDGE, top - TITLE // 2, _HEAP_NOTE, Ink.LIGHT, Side.LEFT, room=min(room, CENTRE))
+    for number, play in enumerate(last.plays):
+        down, right = divmod(number, table.columns)
+        left = EDGE + right * (card + GAP)
+        yield from _played(play, left, top + down * (high(card) + GAP), card, last)
+
+
+def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
+    """Cards at the right below a title."""
+    top, right = table.heaps - high(table.stock_card), WIDTH - EDGE
+    lines = table.stock_lines
     if heap.note:
-        yield Label(heap.note, x, top - _EDGE - _HEAP_NOTE // 2, _HEAP_NOTE, Ink.LIGHT, side, room=_HEAP_ROOM)
-    yield from _row(heap.cards, x if side is Side.LEFT else x - wide, top, _HEAP_CARD, _HEAP_ROOM, dim)
-
-
-def _own(own: Own, top: int) -> Iterator[Item]:
-    for number, cards in enumerate(_halves(own.cards, _LONGEST_ROW)):
-        left = _CENTRE - _row_width(cards, _OWN_CARD, WIDTH - 2 * _EDGE) // 2
-        yield from _row(
-            cards,
-            left,
-            top + number * round(_high(_OWN_CARD) * _INDEX),
-            _OWN_CARD,
-            WIDTH - 2 * _EDGE,
-            own.dim,
+        y = top - lines * TITLE // 2
+        yield Label(
+            heap.note, right, y, _HEAP_NOTE, Ink.LIGHT, Side.RIGHT, room=table.stock_note, lines=lines
         )
+    yield from stack(heap.cards, right, top, table.stock_card, table.stock_room)
 
 
-def _own_height(own: Own) -> int:
-    return _rows_height(_OWN_CARD, len(_halves(own.cards, _LONGEST_ROW))) + _EDGE
+# Open hands
 
 
-def _row(
-    cards: Sequence[Shown], left: int, top: int, width: int, room: int, dim: Container[Shown] = ()
-) -> Iterator[Item]:
-    for number, card in enumerate(cards):
-        yield Sprite(card, left + number * _step(cards, width, room), top, width, dim=card in dim)
+def _hands(around: Sequence[Place], table: Layout) -> Iterator[Item]:
+    """Open hands, every index to be seen: beside two players' plates, else below the plates."""
+    if len(around) == 2:
+        for place, spot in zip(around, table.spots, strict=True):
+            yield from _hand_beside(place.open, spot)
+        return
+    yield from centred(around[0].open, table.foot, OPEN_CARD)
+    for number in _opened(around):
+        yield from _hand_below(around, number)
 
 
-def _row_width(cards: Sequence[Shown], width: int, room: int) -> int:
-    return width + _step(cards, width, room) * (len(cards) - 1)
+def _hand_beside(cards: Sequence[Shown], spot: Spot) -> Iterator[Item]:
+    """Right of the plate."""
+    left = spot.left + spot.plate + EDGE
+    room = WIDTH - EDGE - left
+    width = open_width(cards, room)
+    top = spot.y if spot.upper else spot.y + PLATE_HEIGHT - high(width)
+    return row(cards, left, top, width, room)
 
 
-def _step(cards: Sequence[Shown], width: int, room: int) -> int:
-    """The distance from card to card: side by side if there is room, else overlapping."""
-    return min(width + 6, (room - width) // max(1, len(cards) - 1))
+def _hand_below(around: Sequence[Place], number: int) -> Iterator[Item]:
+    """Below the upper plates, in a half of the width; the middle one of three in a row of its own."""
+    cards, side, room = around[number].open, _side(around, number), CENTRE - 2 * EDGE
+    left = {Side.LEFT: EDGE, Side.MIDDLE: (WIDTH - room) // 2, Side.RIGHT: CENTRE + EDGE}[side]
+    top = HEAD + PLATE_HEIGHT + EDGE + (_open_height(around) if side is Side.MIDDLE else 0)
+    if title := _title(around):
+        yield Label(Who(around[number].seat), left, top + title // 2, _TAG, side=Side.LEFT, room=room)
+    yield from row(cards, left, top + title, open_width(cards, room), room)
+
+
+def _opened(around: Sequence[Place]) -> list[int]:
+    """Who of those above has an open hand, with three or four players."""
+    return [number for number, place in enumerate(around) if number and place.open and len(around) > 2]
+
+
+def _side(around: Sequence[Place], number: int) -> Side:
+    """The half below the own plate; the player in the middle has the free half, if there is one."""
+    opened = _opened(around)
+    if number == 1 or (number == 2 < len(around) - 1 and 1 not in opened):
+        return Side.LEFT
+    return Side.MIDDLE if number < len(around) - 1 in opened else Side.RIGHT
+
+
+def _lowered(around: Sequence[Place]) -> int:
+    """The height of the open hands below the upper plates."""
+    opened = _opened(around)
+    rows = 1 + any(_side(around, number) is Side.MIDDLE for number in opened)
+    return rows * _open_height(around) if opened else 0
+
+
+def _open_height(around: Sequence[Place]) -> int:
+    return _title(around) + high(OPEN_CARD) + EDGE
+
+
+def _title(around: Sequence[Place]) -> int:
+    """The height of the owner's name, needed where hands do not all lie below their owners' plates."""
+    return TITLE if len(around) > 3 else 0

@@ -15,11 +15,9 @@ class Urgency(Enum):
     """How an event moves the table's message in the group."""
 
     REST = "rest"
-    """The next drawing shows it."""
-    TRICK = "trick"
-    """A trick, or its equivalent: it earns the group one drawing."""
+    """The group sees it while Telegram's limit leaves room; otherwise the next drawing shows it."""
     NEWS = "news"
-    """Worth a drawing soon, once tricks have earned one."""
+    """The group sees it in any case: a trick, a contract, an open hand, an exposed bluff."""
     CLOSE = "close"
     """The message is drawn for the last time, by `Face.final_panel`; the next drawing is a new message."""
 
@@ -82,6 +80,25 @@ class Drafting(ABC, Generic[V]):
     @abstractmethod
     def pick_feedback(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Text:
         """What the answer to a pick says."""
+
+
+class Reckoning(ABC, Generic[V]):
+    """A face whose results take a calculation to follow."""
+
+    @abstractmethod
+    def reckoning(self, view: V) -> Panel:
+        """How the end of a match was calculated, for those who ask."""
+
+
+class Teaching(ABC, Generic[V]):
+    """A face that can say what is on a screen."""
+
+    @abstractmethod
+    def lesson(self, view: V, seat: Seat) -> Text | None:
+        """Five sentences on this seat's screen as it is: what stands there, and what the buttons do.
+
+        None where nothing is to be said.
+        """
 
 
 class Answering(ABC):

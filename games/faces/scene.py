@@ -64,7 +64,7 @@ class Sprite(msgspec.Struct, frozen=True):
 
 
 class Label(msgspec.Struct, frozen=True):
-    """A line of writing; `x`, `y` is its middle, or the middle of the anchored end."""
+    """A line of writing, or a few; `x`, `y` is its middle, or the middle of the anchored end."""
 
     text: Fact
     x: int
@@ -77,6 +77,8 @@ class Label(msgspec.Struct, frozen=True):
     """Longer writing shrinks, then is shortened, until it fits; 0 means any length."""
     turn: int = 0
     """Degrees, counterclockwise, around its point: 0, 90, 180 or 270."""
+    lines: int = 1
+    """The most lines that it may be broken into before it is shortened."""
 
 
 class Box(msgspec.Struct, frozen=True):

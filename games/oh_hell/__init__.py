@@ -2,10 +2,12 @@
 
 from games import trick_game
 from games.oh_hell.face import OhHellFace
+from games.oh_hell.hints import OhHellAdviser
 from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
 
 GAME = OhHell()
 FACE = OhHellFace()
+ADVISER = OhHellAdviser()
 PLAYER = OhHellPlayer()
 COMMON_TEXTS = trick_game.TEXTS

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
 from games.oh_hell.actions import Bid, write
@@ -16,7 +16,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View]):
+class OhHellFace(Face[View], Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -37,6 +37,11 @@ class OhHellFace(Face[View]):
         if not view.hand:
             return Text("oh-hell-peek-none")
         return Text("oh-hell-peek", {"trumps": _trumps(view), "cards": in_hand_order(view.hand)})
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("oh-hell-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -66,9 +71,7 @@ class OhHellFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case BiddingOver():
+            case BiddingOver() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

@@ -28,19 +28,24 @@ def _place(view: View, seat: Seat) -> Place:
     return Place(
         seat,
         note=_note(view, seat),
-        score=view.totals[seat],
+        score=Text("oh-hell-picture-score", {"score": view.totals[seat]}),
         turn=seat == view.turn,
         badge=Text("oh-hell-mark-dealer") if seat == view.dealer else "",
+        bubble=_spoken(view, seat),
     )
 
 
 def _note(view: View, seat: Seat) -> Fact:
     bid = view.bids[seat]
-    if bid is None:
+    if bid is None or view.phase is Phase.BID:
         return ""
-    if view.phase is Phase.BID:
-        return Text("oh-hell-picture-bid", {"bid": bid})
     return Text("oh-hell-picture-taken", {"taken": view.taken[seat], "bid": bid})
+
+
+def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
+    """The bid, until a card has been played."""
+    bid = view.bids[seat]
+    return () if bid is None or view.trick or view.tricks else (Text("oh-hell-picture-bid", {"bid": bid}),)
 
 
 def _bids(view: View) -> Fact:

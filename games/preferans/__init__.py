@@ -3,9 +3,11 @@
 from games import trick_game
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
+from games.preferans.hints import PreferansAdviser
 from games.preferans.rules import Preferans
 
 GAME = Preferans()
 FACE = PreferansFace()
+ADVISER = PreferansAdviser()
 PLAYER = PreferansPlayer()
 COMMON_TEXTS = trick_game.TEXTS

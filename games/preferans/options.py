@@ -1,11 +1,13 @@
 """What a table may agree on before a match; each kind is a preset of the other options."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
 from games.preferans.scoring.sheet import Terms
 
+TWO = 2
 FOUR = 4
 DEALS_OF_FOUR = 24
 DEALS_OF_THREE = 20
@@ -78,6 +80,30 @@ class Options(msgspec.Struct, frozen=True):
             doubled=self.doubles,
             hill_only=self.settle == "hill_only" and self.kind == "gusarik",
         )
+
+
+_OF_THE_MAIN_PART = frozenset({"dark", "misere", "underbid", "cover", "third_raspasy_fine", "help"})
+"""Options of the main part, which Гусарик does without."""
+_OF_KINDS: Mapping[str, frozenset[str]] = {
+    "control_time": frozenset({"classic"}),
+    "doubled": frozenset({"leningradka"}),
+    "raspasy_rounds": frozenset({"gusarik"}),
+    "settle": frozenset({"gusarik"}),
+    "pool": frozenset({"sochinka", "leningradka"}),
+    "whist_price": frozenset({"sochinka", "leningradka", "gusarik"}),
+}
+"""Options that only some kinds have."""
+
+
+def matters(options: Options, seats: int, name: str) -> bool:
+    """Whether the option of this name can change a match of these options and this many players."""
+    if name == "kind":
+        return False
+    if name == "dummy":
+        return seats == TWO
+    if options.kind == "gusarik" and name in _OF_THE_MAIN_PART:
+        return False
+    return options.kind in _OF_KINDS.get(name, {options.kind})
 
 
 _CLASSIC = Options()

@@ -20,6 +20,7 @@ from games.core import (
     OutlivingActions,
     Result,
     Seat,
+    Selective,
     Step,
     Timed,
     check_chance,
@@ -59,7 +60,7 @@ from games.preferans.match import (
 )
 from games.preferans.match.legality import Refusal
 from games.preferans.match.turns import acting, awaited, question_id
-from games.preferans.options import PRESETS, Options
+from games.preferans.options import PRESETS, Options, matters
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import blank
 from games.preferans.state import Deal, Part, Phase, State
@@ -69,6 +70,7 @@ from games.preferans.view import View, view
 class Preferans(
     Game[Options, State, Action, View],
     Constrained[Options],
+    Selective[Options],
     Timed[State],
     CostlyChance[State],
     OutlivingActions[State, Action],
@@ -88,6 +90,10 @@ class Preferans(
     def check(self, options: Options, seats: int) -> StrEnum | None:
         """Two play with the dummy, more without it."""
         return None if options.dummy == (seats == 2) else Refusal.DUMMY
+
+    def matters(self, options: Options, seats: int, name: str) -> bool:
+        """Each kind has options of its own; the kind itself is a preset's."""
+        return matters(options, seats, name)
 
     def start(self, options: Options, seats: int) -> State:
         limit = options.pool if options.kind in ("sochinka", "leningradka") else None

@@ -2,10 +2,12 @@
 
 from games import trick_game
 from games.sergeant_major.face import SergeantMajorFace
+from games.sergeant_major.hints import SergeantMajorAdviser
 from games.sergeant_major.players import SergeantMajorPlayer
 from games.sergeant_major.rules import SergeantMajor
 
 GAME = SergeantMajor()
 FACE = SergeantMajorFace()
+ADVISER = SergeantMajorAdviser()
 PLAYER = SergeantMajorPlayer()
 COMMON_TEXTS = trick_game.TEXTS

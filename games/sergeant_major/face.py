@@ -2,7 +2,7 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -40,7 +40,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View]):
+class SergeantMajorFace(Face[View], Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -67,6 +67,11 @@ class SergeantMajorFace(Face[View]):
         if not view.hand:
             return Text("sergeant-major-peek-none")
         return Text("sergeant-major-peek", {"cards": in_hand_order(view.hand)})
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("sergeant-major-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -119,9 +124,7 @@ class SergeantMajorFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case KittySwapped():
+            case KittySwapped() | TrickTaken():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

@@ -22,6 +22,11 @@ class Options(msgspec.Struct, frozen=True):
     """What everybody puts into the pot and owes for each missed quota."""
 
 
+def matters(options: Options, name: str) -> bool:
+    """Whether the option of this name can change a match of these options."""
+    return name != "max_deals" or options.target == "single"
+
+
 PRESETS = {
     "usual": Options(),
     "stake": Options(stake=1),

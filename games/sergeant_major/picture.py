@@ -30,7 +30,9 @@ def _place(view: View, seat: Seat) -> Place:
     return Place(
         seat,
         note=_note(view, seat),
-        score=view.totals[seat] if view.options.target == "total" else "",
+        score=Text("sergeant-major-picture-total", {"total": view.totals[seat]})
+        if view.options.target == "total"
+        else "",
         turn=seat == view.turn,
         badge=Text("sergeant-major-mark-dealer") if seat == view.dealer else "",
     )

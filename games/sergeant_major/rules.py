@@ -18,6 +18,7 @@ from games.core import (
     Reason,
     Result,
     Seat,
+    Selective,
     Step,
     check_chance,
 )
@@ -37,7 +38,7 @@ from games.sergeant_major.events import (
     TargetReached,
 )
 from games.sergeant_major.legality import check_give, check_lay, check_play, check_return, check_turn, choices
-from games.sergeant_major.options import PRESETS, Options
+from games.sergeant_major.options import PRESETS, Options, matters
 from games.sergeant_major.state import HAND, SEATS, Deal, Phase, Row, State, Swap
 from games.sergeant_major.view import View, view
 from games.trick_game.actions import DealCards, DrawDealer, PlayCard, check_dealer, dealers
@@ -45,7 +46,7 @@ from games.trick_game.events import CardPlayed, FirstDealer, TrickTaken
 from games.trick_game.tricks import Played, Trick, check_pack, with_hand, without
 
 
-class SergeantMajor(Game[Options, State, Action, View]):
+class SergeantMajor(Game[Options, State, Action, View], Selective[Options]):
     """Старшина: be the first to take twelve tricks."""
 
     name = "sergeant_major"
@@ -57,6 +58,10 @@ class SergeantMajor(Game[Options, State, Action, View]):
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+
+    def matters(self, options: Options, seats: int, name: str) -> bool:
+        """Some options are for a match that may take many deals."""
+        return matters(options, name)
 
     def start(self, options: Options, seats: int) -> State:
         return State(options)

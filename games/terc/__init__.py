@@ -1,9 +1,11 @@
 """TERC: 81 cards, and a race for three that match."""
 
 from games.terc.face import TercFace
+from games.terc.hints import TercAdviser
 from games.terc.players import TercPlayer
 from games.terc.rules import Terc
 
 GAME = Terc()
 FACE = TercFace()
+ADVISER = TercAdviser()
 PLAYER = TercPlayer()

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core import Event, Seat, places
-from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
+from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
@@ -19,7 +19,7 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
+class TercFace(Face[View], SharedBoard, Drafting[View], Teaching[View], Answering, OwnSprites):
     def table(self, view: View) -> Panel:
         return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
 
@@ -77,6 +77,11 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
     def hand_summary(self, view: View, seat: Seat) -> Text:
         return Text("terc-peek", {"cards": view.taken[seat] if seat < len(view.taken) else 0})
 
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.ending is not None:
+            return None
+        return Text("terc-lesson", {"screen": "alone" if view.alone else "race"})
+
     def score(self, view: View) -> Panel:
         return Panel((Line(Text("terc-score-title")), _players(view), *lines(_pack(view))))
 
@@ -98,9 +103,7 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case Taken() | Laid():
-                return Urgency.TRICK
-            case Wrong():
+            case Taken() | Wrong() | Laid():
                 return Urgency.NEWS
             case MatchOver():
                 return Urgency.CLOSE

@@ -2,10 +2,12 @@
 
 from games import trick_game
 from games.terz.face import TerzFace
+from games.terz.hints import TerzAdviser
 from games.terz.players import TerzPlayer
 from games.terz.rules import Terz
 
 GAME = Terz()
 FACE = TerzFace()
+ADVISER = TerzAdviser()
 PLAYER = TerzPlayer()
 COMMON_TEXTS = trick_game.TEXTS

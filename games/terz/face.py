@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -53,7 +53,7 @@ MOST_BELOW = 2
 """The most declarations below a picture."""
 
 
-class TerzFace(Face[View]):
+class TerzFace(Face[View], Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -74,6 +74,11 @@ class TerzFace(Face[View]):
         if not view.hand:
             return Text("terz-peek-none")
         return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("terz-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -102,9 +107,7 @@ class TerzFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
-            case Declared() | FalseDeclaration() | CombinationBeaten():
+            case TrickTaken() | Declared() | FalseDeclaration() | CombinationBeaten():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

@@ -55,7 +55,7 @@ def _score(view: View, seat: Seat) -> Fact:
     """The points, and the target if it was raised."""
     total, target = view.totals[seat], view.targets[seat]
     return (
-        total
+        Text("terz-picture-score", {"score": total})
         if target == view.options.target
         else Text("terz-picture-raised", {"total": total, "target": target})
     )

@@ -18,6 +18,7 @@ from bot.screens.buttons import (
     Play,
     TableVerb,
     decode,
+    read_page,
 )
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase, Table
@@ -156,7 +157,7 @@ def _may_arrange(loaded: Loaded, person: int, chat: int, verb: LobbyVerb, argume
     match verb:
         case LobbyVerb.JOIN:
             return chat < 0
-        case LobbyVerb.LEAVE | LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START:
+        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START:
             return seated or table.host == person
         case LobbyVerb.GAME:
             return table.host == person and argument in registry.names()
@@ -164,7 +165,17 @@ def _may_arrange(loaded: Loaded, person: int, chat: int, verb: LobbyVerb, argume
             return table.host == person and argument in game.presets
         case LobbyVerb.VALUE:
             return table.host == person and _taken(loaded, *argument.partition("=")[::2])
+        case LobbyVerb.PAGE:
+            return table.host == person and _turned(argument)
     return False
+
+
+def _turned(argument: str) -> bool:
+    try:
+        read_page(argument)
+    except InvalidData:
+        return False
+    return True
 
 
 def _taken(loaded: Loaded, name: str, value: str) -> bool:

@@ -18,9 +18,10 @@ from bot.screens.buttons import (
     decode,
     encode,
     join_link,
-    options_link,
+    page_argument,
+    read_page,
 )
-from bot.service.table import TableId
+from bot.service.table import Page, PageKind, TableId
 
 TABLES = st.from_regex(r"[A-Za-z0-9_-]{8,10}", fullmatch=True).map(TableId)
 QUESTIONS = st.from_regex(r"[a-z0-9.]{1,12}", fullmatch=True)
@@ -103,6 +104,18 @@ def test_what_would_not_come_back_is_not_sent(action: str) -> None:
         encode(Play(TABLE, "question", action))
 
 
+@pytest.mark.parametrize(
+    "page", [Page(kind) for kind in PageKind] + [Page(PageKind.OPTION, "third_raspasy_fine")]
+)
+def test_a_page_of_the_lobby_reads_back(page: Page) -> None:
+    assert read_page(page_argument(page)) == page
+
+
+@pytest.mark.parametrize("argument", ["", "nowhere", "rules.x", "rules.-1", "rules.1234", "front.", "."])
+def test_a_page_that_is_none_is_refused(argument: str) -> None:
+    with pytest.raises(InvalidData):
+        read_page(argument)
+
+
 def test_links_fit_telegrams_payload() -> None:
     assert join_link("pulka_bot", "tok-en_1") == "https://t.me/pulka_bot?start=j_tok-en_1"
-    assert options_link("pulka_bot", TABLE) == "https://t.me/pulka_bot?start=o_abcdefghij"

@@ -583,17 +583,17 @@ def most_within(times: list[int], span: int) -> int:
     return max((sum(1 for other in times if at <= other < at + span) for at in times), default=0)
 
 
-async def test_a_group_gets_sixteen_calls_and_two_more_for_results(stage: Stage) -> None:
+async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stage) -> None:
     stage.time.scale = 10.0  # a minute takes six seconds, so that all of this happens within one
     async with stage.delivery(limits=Limits(private=1000, overall=1000)):
         table = await stage.open()
         for _ in range(20):
             await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)
-            await stage.quiet_or_full(16)
+            await stage.quiet_or_full(17)
             await stage.lobby.remove_computer(stage.update(), table.id, stage.people[0].id)
-            await stage.quiet_or_full(16)
+            await stage.quiet_or_full(17)
         await asyncio.sleep(0.1)
-        assert len(stage.telegram.calls_to(ROOM)) == 16
+        assert len(stage.telegram.calls_to(ROOM)) == 17
         await stage.start(table)
         await until(lambda: _true(len(stage.telegram.calls_to(ROOM)) == 18), "results have no reserve")
         await stage.finish(table.id)

@@ -11,12 +11,13 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
+from bot.delivery.profile import description, present, short_description
 from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.preferences import Display, Language
 from bot.service.loaded import Loaded
-from bot.service.table import ChatId, PersonId, Phase, Table
+from bot.service.table import ChatId, Page, PageKind, PersonId, Phase, Table
 from bot.texts.words import words_in
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
@@ -144,6 +145,11 @@ def buttons(message: Message) -> list[str]:
     return [key.callback_data for row in rows for key in row if key.callback_data]
 
 
+def text_of(message: Message) -> str:
+    """The text, or a photo's caption."""
+    return message.text or message.caption or ""
+
+
 def labels(message: Message) -> list[str]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
     return [key.text for row in rows for key in row]
@@ -264,9 +270,38 @@ async def test_joining_and_leaving_a_lobby(stage: Stage) -> None:
     assert (await stage.presses(stage.boris, message, ":join"))["text"] == ru("toast-joined")
     assert "seat is yours" in (await stage.presses(stage.mary, message, ":join"))["text"]
     assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris, stage.mary]
-    assert (await stage.presses(stage.mary, message, ":leave"))["text"] == ""
-    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.boris]
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-lobby", who="Борис")
+    assert await stage.says(stage.boris, stage.group, "/leave") == []
+    assert [chair.person for chair in (await stage.table()).chairs] == [stage.anna, stage.mary]
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
+    assert "Борис" not in ((await stage.message_with(stage.group, ":join")).text or "")
+
+
+async def test_the_last_who_leaves_a_lobby_is_named(stage: Stage) -> None:
+    await stage.lobby()
+    assert await stage.answer_to(stage.anna, stage.group, "/leave") == ru("left-lobby", who="Аня Королёва")
+
+
+@pytest.mark.parametrize("way", ["command", "tap"])
+async def test_a_lobby_that_waits_is_shown_again(stage: Stage, way: str) -> None:
+    """Sent below, and once in half a minute, whoever asks and how often."""
+    greeting = stage.seen(stage.group)[0]
+    message = await stage.lobby()
+    for _ in range(2):
+        if way == "command":
+            stage.world.say(stage.boris, stage.group, "/new")
+        else:
+            assert (await stage.presses(stage.boris, greeting, "t:new"))["text"] == ru("toast-lobby-waits")
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
+    await stage.quiet()
+    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+    assert [":join" in str(buttons(each)) for each in stage.seen(stage.group)] == [False, True]
+
+
+async def test_the_host_names_another_game_for_the_lobby(stage: Stage) -> None:
+    await stage.lobby(stage.boris)
+    for who, game in ((stage.boris, "oh_hell"), (stage.anna, "preferans")):
+        await stage.says(who, stage.group, "/new преферанс")
+        assert (await stage.table()).game == game
 
 
 async def test_a_stranger_is_led_to_the_bot_and_seated_on_arrival(stage: Stage) -> None:
@@ -307,45 +342,46 @@ async def test_too_few_cannot_start(stage: Stage) -> None:
 
 async def test_the_host_alone_chooses(stage: Stage) -> None:
     message = await stage.lobby(stage.boris)
-    assert (await stage.presses(stage.boris, message, ":preset:"))["text"] == ru("refused-not-host")
     table = await stage.table()
     await stage.taps(stage.anna, stage.group, message.message_id, f"l:{table.id}:preset:short")
     assert (await stage.table()).preset == "short"
 
 
-async def test_options_are_edited_in_private(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
-    assert not any(
-        data.startswith("l:")
-        for data in buttons((await stage.says(stage.boris, stage.boris, "/settings"))[0])
-    )
-    (mine,) = await stage.says(stage.anna, stage.anna, "/settings")
-    await stage.presses(stage.anna, mine, ":options")
-    page = await stage.message_with(stage.anna, ":option:deals")
-    await stage.presses(stage.anna, page, ":option:deals")
-    page = await stage.message_with(stage.anna, ":value:deals=")
-    assert (
-        await stage.taps(
-            stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=5"
-        )
-    )["text"] == ""
-    assert (await stage.table()).options["deals"] == 5
-    wrong = await stage.taps(
-        stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:value:deals=99"
-    )
-    assert wrong["text"] == ru("refused-button")
-    await stage.taps(stage.anna, stage.anna, page.message_id, f"l:{(await stage.table()).id}:close")
-    assert buttons(stage.world.room(stage.anna).messages[page.message_id]) == []
-
-
-async def test_the_deep_link_to_options_is_the_hosts(stage: Stage) -> None:
-    await stage.lobby(stage.boris)
+async def test_the_host_turns_the_pages_and_sets_an_option(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    for page, shown in (("settings", ":page:options"), ("options", ":page:option.deals")):
+        await stage.presses(stage.anna, message, f":page:{page}")
+        message = await stage.message_with(stage.group, shown)
+    await stage.presses(stage.anna, message, ":page:option.deals")
+    message = await stage.message_with(stage.group, ":value:deals=5")
+    assert (await stage.presses(stage.anna, message, ":value:deals=5"))["text"] == ""
     table = await stage.table()
-    stage.world.start(stage.anna, f"o_{table.id}")
-    stage.world.start(stage.boris, f"o_{table.id}")
-    await stage.quiet()
-    await stage.message_with(stage.anna, ":option:deals")
-    assert stage.seen(stage.boris)[-1].text == ru("refused-not-host")
+    assert table.options["deals"] == 5
+    data = f"l:{table.id}:value:deals=99"
+    wrong = await stage.taps(stage.anna, stage.group, message.message_id, data)
+    assert wrong["text"] == ru("refused-button")
+    back = next(data for data in buttons(message) if ":page:options" in data)
+    await stage.taps(stage.anna, stage.group, message.message_id, back)
+    assert (await stage.table()).page == Page(PageKind.OPTIONS)
+
+
+async def test_another_who_turns_a_page_is_told_who_may(stage: Stage) -> None:
+    message = await stage.lobby(stage.boris)
+    told = ru("refused-not-host-named", host="Аня Королёва")
+    for data in ("page:settings", "preset:short", "game:terz", "value:hook=on"):
+        pressed = f"l:{(await stage.table()).id}:{data}"
+        assert (await stage.taps(stage.boris, stage.group, message.message_id, pressed))["text"] == told
+    assert (await stage.table()).page == Page()
+
+
+async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
+    message = await stage.lobby()
+    await stage.presses(stage.anna, message, ":page:settings")
+    page = await stage.message_with(stage.group, ":page:game")
+    await stage.presses(stage.boris, page, ":join")
+    table = await stage.table()
+    assert table.seat_of(PersonId(stage.boris)) == 1
+    assert table.page == Page(PageKind.SETTINGS)
 
 
 # Playing
@@ -595,14 +631,15 @@ async def test_an_earlier_game_does_not_become_the_usual_one(
 
 
 async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage) -> None:
-    await stage.lobby()
+    await stage.match()
     await stage.says(stage.boris, stage.group, "/new")
     tables = await stage.services.store.of_chat(ChatId(stage.group))
     (choice,) = await stage.says(stage.stranger, stage.group, "/table")
     assert set(buttons(choice)) == {f"t:table:{table.id}" for table in tables}
     assert choice.reply_markup is not None
     labels = [key.text for row in choice.reply_markup.inline_keyboard for key in row]
-    assert sorted(labels) == ["Чёрт побери · Аня Королёва", "Чёрт побери · Борис"]
+    assert len(labels) == len(set(labels)) == 2
+    assert "Чёрт побери · Борис" in labels
     old = {message.message_id for message in stage.seen(stage.group)}
     await stage.presses(stage.stranger, choice, tables[0].id)
     await until(lambda: any(m.message_id not in old and buttons(m) for m in stage.seen(stage.group)))
@@ -666,7 +703,6 @@ async def test_a_person_and_a_group_choose_their_language(stage: Stage) -> None:
 async def test_anybody_changes_group_settings_and_its_tables_follow(stage: Stage) -> None:
     await stage.lobby(stage.boris)
     (page,) = await stage.says(stage.boris, stage.group, "/settings")
-    assert links(page) == [f"https://t.me/pulka_bot?start=o_{(await stage.table()).id}"]
     assert labels(page)[2:5] == [
         "🖼 Стол картинкой: да",
         "🎨 Масти: в четыре цвета",
@@ -843,6 +879,89 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert menus[stage.mary, stage.mary][0].description == "Play against robots"
 
 
+async def test_the_profile_is_in_the_language_of_the_client(stage: Stage) -> None:
+    bot = stage.services.bot
+    await present(bot)
+    assert (await bot.get_my_description("ru")).description == description(Language.RU)
+    assert (await bot.get_my_description("fr")).description == description(Language.EN)
+    assert (await bot.get_my_short_description("uk")).short_description == short_description(Language.RU)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_descriptions_name_every_game_and_fit(language: Language) -> None:
+    for text, most in ((description(language), 512), (short_description(language), 120)):
+        assert len(text) <= most
+        assert all(
+            words_in(language, game).plain(f"{registry.key(game)}-name") in text for game in registry.names()
+        )
+
+
+class Unchanging(dict[Any, Any]):
+    """A dictionary that nobody may write to."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise AssertionError(key)
+
+
+async def test_a_profile_that_is_so_already_is_left_alone(stage: Stage) -> None:
+    await present(stage.services.bot)
+    shown = stage.world.the_bot()
+    shown.profile, shown.commands = Unchanging(shown.profile), Unchanging(shown.commands)
+    await present(stage.services.bot)
+
+
+# Teaching
+
+
+async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    before = len(stage.seen(mover))
+    answer = await stage.presses(mover, message, f"m:{loaded.table.id}:hint")
+    assert answer["alert"]
+    assert answer["text"].startswith(("Заказывайте", "Bid"))
+    assert len(answer["text"]) <= 200
+    assert len(stage.seen(mover)) == before
+    others = {stage.anna, stage.boris, stage.mary} - {mover}
+    for other in others:
+        hand = stage.seen(other)[-1]
+        assert not any(data.endswith(":hint") for data in buttons(hand))
+        told = await stage.taps(other, other, hand.message_id, f"m:{loaded.table.id}:hint")
+        assert told["text"] in in_any_language("refused-not-asked")
+
+
+async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
+    """By a button under the very hand: five sentences come, and go again at a second tap."""
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
+    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    plain = text_of(message)
+    await stage.taps(mover, mover, message.message_id, lesson)
+    hand = stage.world.room(mover).messages[message.message_id]
+    await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) != plain)
+    hand = stage.world.room(mover).messages[message.message_id]
+    assert text_of(hand).startswith(plain)
+    assert text_of(hand).count(". ") > plain.count(". ") + 2
+    assert set(labels(hand)) & set(in_any_language("button-lesson-close"))
+    await stage.taps(mover, mover, message.message_id, lesson)
+    await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) == plain)
+
+
+async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> None:
+    live = stage.services.store._live
+    await live.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
+    await live.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
+    await stage.match()
+    taught = [
+        person
+        for person in (stage.anna, stage.boris, stage.mary)
+        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+    ]
+    assert taught == [stage.boris, stage.mary]
+
+
 # Made-up taps
 
 
@@ -863,7 +982,8 @@ async def test_cards_are_played_from_the_private_chat_alone(stage: Stage) -> Non
 
 
 @pytest.mark.parametrize(
-    "verb", ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:options"]
+    "verb",
+    ["m:{}:hand", "m:{}:score", "m:{}:leave", "m:{}:stop", "m:{}:back", "l:{}:again", "l:{}:page:options"],
 )
 async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, verb: str) -> None:
     loaded = await stage.match()
@@ -1109,8 +1229,9 @@ async def test_a_match_with_hands_takes_no_newcomers(stage: Stage) -> None:
 
 
 async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
-    await stage.lobby()
-    assert await stage.answer_to(stage.boris, stage.group, "/join") == ru("toast-joined")
+    message = await stage.lobby()
+    assert await stage.says(stage.boris, stage.group, "/join") == []
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
     (led,) = await stage.says(stage.stranger, stage.group, "/join")
     assert links(led)[0].startswith("https://t.me/pulka_bot?start=j_")
     assert (await stage.table()).present == {stage.anna, stage.boris}

@@ -119,7 +119,7 @@ class Stage:
         return await self.people.note(PersonId(number), f"P{number}", "ru", opened=opened)
 
     async def open(self, chat: ChatId, host: int, *others: int) -> TableId:
-        table = await self.new_tables.open(
+        opened = await self.new_tables.open(
             self.update(),
             await self.person(host),
             chat=chat,
@@ -129,8 +129,8 @@ class Stage:
             game="oh_hell",
         )
         for other in others:
-            await self.lobby.join(self.update(), table.id, await self.person(other))
-        return table.id
+            await self.lobby.join(self.update(), opened.table.id, await self.person(other))
+        return opened.table.id
 
     async def start(self, id: TableId, host: int, *, moves: int) -> None:
         self.dead.append((await self.store.load(id)).table.token)

@@ -1,7 +1,8 @@
 """The lobby, its options, and the messages of a match, as people read them."""
 
+from collections.abc import Iterator
 from fractions import Fraction
-from typing import cast
+from typing import Any, cast
 
 import msgspec
 import pytest
@@ -10,15 +11,17 @@ from hypothesis import strategies as st
 
 from bot.preferences import Display, Language
 from bot.screens.buttons import AtLobby, LobbyVerb, decode
-from bot.screens.content import Content, Key
+from bot.screens.content import Content, Key, Tint
 from bot.screens.hand import away_content, hand_content, hand_over_content
-from bot.screens.lobby import lobby_content, options_content
+from bot.screens.lobby import lobby_content
+from bot.screens.lobby_words import fields_here
 from bot.screens.render import TEXT, Frame, blocks, frame_for
 from bot.screens.table import final_panel, over_content, peek, score_content, table_content, table_words
-from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, Page, PageKind, PersonId, Phase, Table, TableId
+from bot.texts.names import width
 from games import options, registry
 from games.core import AnyGame, Result, Seat
-from games.options import Field, InvalidOption, Toggle
+from games.options import Field, Toggle
 from tests.bot.content import Checked, check
 from tests.contract.walks import walks
 
@@ -65,7 +68,7 @@ def verbs(content: Content) -> list[LobbyVerb]:
 
 
 def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
-    lines = lobby_content(table(ANNA, ROBOT), "pulka_bot").text.split("\n")
+    lines = lobby_content(table(ANNA, ROBOT)).text.split("\n")
     assert lines[0] == "♠️ <b>Чёрт побери</b>"
     assert lines[-5:] == [
         "За столом <b>2</b>, играют 3–7:",
@@ -77,7 +80,7 @@ def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
 
 
 def test_a_lobby_in_english() -> None:
-    lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN), "pulka_bot").text.split("\n")
+    lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN)).text.split("\n")
     assert lines[-6:] == [
         "<b>3</b> at the table, for 3–7 players:",
         "1. Аня 👑",
@@ -88,86 +91,198 @@ def test_a_lobby_in_english() -> None:
     ]
 
 
+def labels(content: Content) -> list[list[str]]:
+    return [[key.label for key in row] for row in content.keyboard]
+
+
+def test_a_lobby_has_three_rows() -> None:
+    made = lobby_content(table(ANNA, BORIS, ROBOT))
+    assert labels(made) == [["Сесть"], ["▶️ Начать"], ["🤖 +", "⚙️"]]
+    assert [key.tint for key in keys(made)] == [Tint.GREEN, Tint.BLUE, None, None]
+
+
 def test_a_lobby_offers_what_can_be_done() -> None:
-    waiting = verbs(lobby_content(table(ANNA), "pulka_bot"))
-    assert waiting[:3] == [LobbyVerb.JOIN, LobbyVerb.LEAVE, LobbyVerb.COMPUTER]
-    assert LobbyVerb.START not in waiting
-    assert LobbyVerb.LESS not in waiting
-    ready = verbs(lobby_content(table(ANNA, BORIS, ROBOT), "pulka_bot"))
-    assert {LobbyVerb.START, LobbyVerb.LESS} <= set(ready)
-    full = verbs(lobby_content(table(*[ANNA] * 7), "pulka_bot"))
-    assert LobbyVerb.COMPUTER not in full
-
-
-def test_a_lobby_leads_the_host_to_the_options_in_private() -> None:
-    urls = [key.url for key in keys(lobby_content(table(ANNA), "pulka_bot")) if key.url]
-    assert urls == ["https://t.me/pulka_bot?start=o_tabletable"]
+    assert labels(lobby_content(table(ANNA))) == [["Сесть"], ["🤖 +", "⚙️"]]
+    assert labels(lobby_content(table(*[ANNA] * 7))) == [["Сесть"], ["▶️ Начать"], ["⚙️"]]
 
 
 def test_a_changed_preset_is_called_changed() -> None:
     plain = table(ANNA)
     changed = msgspec.structs.replace(plain, options={**plain.options, "hook": True})
-    assert "с изменениями" not in lobby_content(plain, "b").text
-    assert "с изменениями" in lobby_content(changed, "b").text
+    assert "с изменениями" not in lobby_content(plain).text
+    assert "с изменениями" in lobby_content(changed).text
 
 
 @pytest.mark.parametrize("phase", [Phase.CLOSED, Phase.PLAYING, Phase.OVER])
 def test_a_lobby_that_is_past_has_no_buttons(phase: Phase) -> None:
-    made = lobby_content(table(ANNA, BORIS, ROBOT, phase=phase), "pulka_bot")
+    made = lobby_content(table(ANNA, BORIS, ROBOT, phase=phase))
     check(made)
     assert made.keyboard == ()
 
 
-# Options in private
+# Its pages
+
+
+def at_page(kind: PageKind, of: str = "", **changes: Any) -> Content:
+    """The page of a lobby of Anna's."""
+    return lobby_content(msgspec.structs.replace(table(ANNA), page=Page(kind, of), **changes))
+
+
+def lobbies(language: Language) -> Iterator[Table]:
+    """Tables of every game, preset and number of players."""
+    for name in registry.names():
+        game = registry.get(name)
+        for preset, agreed in game.presets.items():
+            for seats in (1, *game.seats):
+                chairs = (ANNA, *(Chair(robot=number) for number in range(1, seats)))
+                yield msgspec.structs.replace(
+                    table(*chairs, language=language),
+                    game=name,
+                    preset=preset,
+                    options=options.as_json(agreed),
+                )
+
+
+def pages(lobby: Table) -> list[Page]:
+    """All pages of a lobby."""
+    named = (PageKind.OPTION, PageKind.RULES)
+    rules = [Page(PageKind.RULES, str(number)) for number in range(3)]
+    fields = [Page(PageKind.OPTION, field.name) for field in fields_here(lobby)]
+    return [*(Page(kind) for kind in PageKind if kind not in named), *rules, *fields]
+
+
+COLUMNS = {1: 31, 2: 15, 3: 9, 4: 6, 5: 5}
+"""Columns of a label that a phone of 390 pixels shows whole, by buttons in the row.
+
+Measured in the playground's page: a button is 340, 169, 111, 82 or 65 pixels wide, ten of them are its edges, and
+a column of its bold type takes 10.4 on average.
+"""
+
+
+@BY_LANGUAGE
+def test_no_label_of_any_page_is_cut(language: Language) -> None:
+    for lobby in lobbies(language):
+        for page in pages(lobby):
+            made = lobby_content(msgspec.structs.replace(lobby, page=page))
+            check(made)
+            for row in made.keyboard:
+                cut = [key.label for key in row if width(key.label) > COLUMNS[len(row)]]
+                assert not cut, (lobby.game, page)
+
+
+@BY_LANGUAGE
+def test_every_page_leads_back_and_lets_people_sit(language: Language) -> None:
+    for lobby in lobbies(language):
+        for page in pages(lobby)[1:]:
+            *_, last = lobby_content(msgspec.structs.replace(lobby, page=page)).keyboard
+            presses = [decode(key.data) for key in last]
+            assert [press.verb for press in presses if isinstance(press, AtLobby)] == [
+                LobbyVerb.PAGE,
+                LobbyVerb.JOIN,
+            ]
 
 
 @BY_LANGUAGE
 @pytest.mark.parametrize("game", registry.names())
 def test_every_option_of_every_game_can_be_edited(game: str, language: Language) -> None:
-    fields = options.fields(registry.get(game).options_type)
-    agreed = options.as_json(next(iter(registry.get(game).presets.values())))
-    at = msgspec.structs.replace(
-        table(ANNA), game=game, preset=next(iter(registry.get(game).presets)), options=agreed
-    )
-    check(options_content(at, language))
-    for field in fields:
-        made = options_content(at, language, field.name)
-        check(made)
-        offered = {
-            press.argument
-            for key in keys(made)
-            if isinstance(press := decode(key.data), AtLobby) and press.verb is LobbyVerb.VALUE
-        }
-        assert offered
-        for argument in offered:
-            name, _, text = argument.partition("=")
-            assert name == field.name
-            options.read(field, text)
+    """Every one but the kind, which presets choose, matters at some table."""
+    fields = {field.name: field for field in options.fields(registry.get(game).options_type)}
+    edited: set[str] = set()
+    for lobby in (each for each in lobbies(language) if each.game == game):
+        for name in (field.name for field in fields_here(lobby)):
+            made = lobby_content(msgspec.structs.replace(lobby, page=Page(PageKind.OPTION, name)))
+            offered = [
+                press.argument
+                for key in keys(made)
+                if isinstance(press := decode(key.data), AtLobby) and press.verb is LobbyVerb.VALUE
+            ]
+            assert offered
+            for argument in offered:
+                of, _, text = argument.partition("=")
+                assert of == name
+                options.read(fields[name], text)
+            edited.add(name)
+    assert edited == set(fields) - {"kind"}
 
 
 def test_toggle_changes_in_the_list_and_others_have_a_page() -> None:
-    pressed = {key.label: decode(key.data) for key in keys(options_content(table(ANNA), Language.RU))}
+    presses = [decode(key.data) for key in keys(at_page(PageKind.OPTIONS))]
+    at = [press for press in presses if isinstance(press, AtLobby)]
     fields: tuple[Field, ...] = options.fields(registry.get(GAME).options_type)
-    presses = [press for press in pressed.values() if isinstance(press, AtLobby)]
-    toggled = [press.argument for press in presses if press.verb is LobbyVerb.VALUE]
-    opened = [press.argument for press in presses if press.verb is LobbyVerb.OPTION]
+    toggled = [press.argument for press in at if press.verb is LobbyVerb.VALUE]
+    opened = [press.argument for press in at if press.verb is LobbyVerb.PAGE]
     assert toggled == [f"{field.name}=on" for field in fields if isinstance(field, Toggle)]
-    assert opened == [field.name for field in fields if not isinstance(field, Toggle)]
+    others = [f"option.{field.name}" for field in fields if not isinstance(field, Toggle)]
+    assert opened == [*others, "settings"]
+
+
+def test_options_are_explained_each_in_a_line() -> None:
+    lines = at_page(PageKind.OPTIONS).text.split("\n")[2:]
+    assert len(lines) == len(options.fields(registry.get(GAME).options_type))
+    assert lines[0].startswith("<b>Сколько сдач:</b> вся партия. <i>Сдача за сдачей")
+
+
+def shown_options(game: str, preset: str, players: int) -> set[str]:
+    """Options on the page of a table of this preset and so many players."""
+    at = next(
+        each
+        for each in lobbies(Language.RU)
+        if (each.game, each.preset, len(each.chairs)) == (game, preset, players)
+    )
+    return {field.name for field in fields_here(at)}
+
+
+@pytest.mark.rule("PREF-9.7")
+def test_pref_9_7_options_are_those_of_the_kind() -> None:
+    gusarik, classic = shown_options("preferans", "gusarik", 3), shown_options("preferans", "classic", 3)
+    assert {"raspasy_rounds", "settle"} <= gusarik
+    assert not {"raspasy_rounds", "settle", "doubled", "pool"} & classic
+    assert not {"dark", "misere", "help", "control_time", "kind"} & gusarik
+    assert "control_time" in classic
+
+
+@pytest.mark.rule("PREF-1.5")
+def test_pref_1_5_dummy_is_an_option_of_two() -> None:
+    assert "dummy" in shown_options("preferans", "dummy", 2)
+    assert "dummy" not in shown_options("preferans", "sochinka", 3)
+
+
+def test_games_are_told_apart_each_by_a_line() -> None:
+    lines = at_page(PageKind.GAME).text.split("\n")[4:]
+    assert len(lines) == len(set(lines)) == len(registry.names())
+    assert [line.partition("</b>")[0] for line in lines if "ерц" in line or "TERC" in line] == [
+        "<b>TERC (81 карта)",
+        "<b>Терц (дуэль)",
+    ]
 
 
 def test_the_chosen_value_is_marked() -> None:
     plain = table(ANNA)
-    made = options_content(
-        msgspec.structs.replace(plain, options={**plain.options, "deals": 7}), Language.RU, "deals"
-    )
+    made = at_page(PageKind.OPTION, "deals", options={**plain.options, "deals": 7})
     assert [key.label for key in keys(made) if key.label.startswith("✓")] == ["✓ 7"]
+
+
+def test_a_page_of_an_option_that_is_gone_shows_the_list() -> None:
+    assert labels(at_page(PageKind.OPTION, "nonsense")) == labels(at_page(PageKind.OPTIONS))
+
+
+def test_the_rules_are_leafed_through_in_the_group() -> None:
+    first = at_page(PageKind.RULES)
+    assert labels(first) == [["▸"], ["‹ Назад", "Сесть"]]
+    assert labels(at_page(PageKind.RULES, "1"))[0] == ["◂", "▸"]
+    assert labels(at_page(PageKind.RULES, "99"))[0] == ["◂"]
+
+
+def test_robots_leave_by_the_settings() -> None:
+    assert ["🤖 −"] in labels(at_page(PageKind.SETTINGS, chairs=(ANNA, ROBOT)))
+    assert ["🤖 −"] not in labels(at_page(PageKind.SETTINGS))
 
 
 def steps(target: int) -> list[tuple[str, str | None]]:
     """The buttons that change the target of Терц, and what they set it to."""
     agreed = options.as_json(registry.get("terz").presets["usual"]) | {"target": target}
     terz = msgspec.structs.replace(table(ANNA), game="terz", preset="usual", options=agreed)
-    row = options_content(terz, Language.RU, "target").keyboard[0]
+    row = lobby_content(msgspec.structs.replace(terz, page=Page(PageKind.OPTION, "target"))).keyboard[0]
     return [(key.label, press.argument) for key in row if isinstance(press := decode(key.data), AtLobby)]
 
 
@@ -182,15 +297,6 @@ def test_tz_15_target_changes_by_tens_and_hundreds() -> None:
     assert [to for _, to in steps(490)] == ["target=390", "target=480", "target=500", "target=500"]
 
 
-def test_an_unknown_option_is_refused() -> None:
-    with pytest.raises(InvalidOption):
-        options_content(table(ANNA), Language.RU, "nonsense")
-
-
-def test_options_of_a_running_match_are_settled() -> None:
-    assert options_content(table(ANNA, phase=Phase.PLAYING), Language.EN).keyboard == ()
-
-
 @settings(max_examples=60, deadline=None)
 @given(
     st.lists(st.text(max_size=64), min_size=1, max_size=7), st.text(max_size=128), st.sampled_from(Language)
@@ -198,9 +304,9 @@ def test_options_of_a_running_match_are_settled() -> None:
 def test_any_people_in_any_group_make_a_lobby(people: list[str], title: str, language: Language) -> None:
     chairs = [Chair(name, PersonId(number)) for number, name in enumerate(people, 1)]
     at = table(*chairs, language=language, title=title)
-    check(lobby_content(at, "pulka_bot"))
-    check(options_content(at, language))
-    check(lobby_content(msgspec.structs.replace(at, phase=Phase.PLAYING), "pulka_bot"))
+    check(lobby_content(at))
+    check(lobby_content(msgspec.structs.replace(at, page=Page(PageKind.SETTINGS))))
+    check(lobby_content(msgspec.structs.replace(at, phase=Phase.PLAYING)))
 
 
 # A match

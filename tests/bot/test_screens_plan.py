@@ -1,14 +1,14 @@
 """Which call comes next for a screen: whole matches drawn step by step, without Telegram."""
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 import pytest
 
 from bot.preferences import Display, Language
-from bot.screens.group_plan import plan_group
+from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.table import PRESSED_FEED_LINES
@@ -150,21 +150,47 @@ def of_beat(moment: Moment, beat: Urgency) -> list[Event]:
     return [event for event in moment.events if registry.face(GAME).urgency(event) is beat]
 
 
-@pytest.mark.parametrize(
-    ("seats", "preset"), [(3, "full"), (4, "full"), (4, "short"), (5, "strict"), (7, "full")]
-)
-def test_a_group_sees_at_most_a_call_a_trick_beside_its_lobby(seats: int, preset: str) -> None:
-    *_, (screen, moment, _) = played(seats, preset)
-    lobby = 2
-    tricks = len(of_beat(moment, Urgency.TRICK))
-    assert len(screen.calls) - lobby <= tricks + 1
-    assert len(screen.calls) - lobby > tricks * 0.7
+@pytest.mark.parametrize(("seats", "preset"), [(3, "full"), (4, "short"), (5, "strict"), (7, "full")])
+def test_every_bid_and_card_can_be_seen_in_the_group(seats: int, preset: str) -> None:
+    before = 0
+    for screen, _, now in played(seats, preset):
+        assert len(screen.calls) > before
+        before = len(screen.calls)
+        assert screen.draw(now) == []
 
 
-def test_a_groups_budget_holds_after_every_action() -> None:
-    for screen, moment, _ in played(4, "full"):
-        spent = len(screen.calls) - 2
-        assert spent <= len(of_beat(moment, Urgency.TRICK)) + 3
+def steps_of(moment: Moment, before: Moment) -> tuple[ScreenState, GroupRecord]:
+    """The screen that shows the moment before, and what is to be drawn after it."""
+    game = registry.get(GAME)
+    screen = DrawnScreen(GroupRecord())
+    screen.draw(screen_state(table(4), game, before))
+    assert isinstance(screen.record, GroupRecord)
+    return screen_state(table(4), game, moment), screen.record
+
+
+def test_moves_keep_the_pace_and_results_do_not() -> None:
+    _, moments = match(4, "short", 1)
+    for before, moment in pairwise(moments):
+        state, record = steps_of(moment, before)
+        assert keeps_pace(state, record) == (not of_fresh(moment, Urgency.CLOSE))
+
+
+def test_a_first_table_and_a_lobby_keep_no_pace() -> None:
+    game, moments = match(4, "short", 1)
+    assert not keeps_pace(screen_state(table(4), game, moments[0]), GroupRecord())
+    assert not keeps_pace(screen_state(table(4), game, moments[0]), GroupRecord(1, phase=Phase.LOBBY.value))
+    assert not keeps_pace(
+        screen_state(table(4, phase=Phase.LOBBY), game, None), GroupRecord(1, phase="lobby")
+    )
+
+
+def test_tricks_and_contracts_may_use_the_reserve() -> None:
+    _, moments = match(4, "short", 1)
+    for before, moment in pairwise(moments):
+        step = plan_group(*steps_of(moment, before))
+        assert step.outgoing is not None
+        urgent = of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE)
+        assert step.outgoing.has_priority == bool(urgent)
 
 
 def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
@@ -179,16 +205,14 @@ def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
     assert screen.draw(now) == []
 
 
-def test_a_result_names_the_next_deal_which_waits_for_its_bids() -> None:
+def test_the_next_deal_gets_a_message_of_its_own_at_once() -> None:
     for screen, moment, _ in played(4):
-        if of_fresh(moment, Urgency.CLOSE) and len(of_beat(moment, Urgency.CLOSE)) == 1:
-            assert "Сдача 1 из 5 сыграна" in screen.calls[-1].content.text
-            assert "Сдача 2: сдаёт" in screen.calls[-1].content.text
-            before = len(screen.calls)
-        if of_fresh(moment, Urgency.NEWS) and len(of_beat(moment, Urgency.CLOSE)) == 1:
-            assert len(screen.calls) == before + 1
-            assert not screen.calls[-1].message
-            assert "Баланс" in screen.calls[-1].content.text
+        if of_fresh(moment, Urgency.CLOSE):
+            result, table = screen.calls[-2:]
+            assert "Сдача 1 из 5 сыграна" in result.content.text
+            assert "Сдача 2: сдаёт" not in result.content.text
+            assert not table.message
+            assert "Сдача 2: сдаёт" in table.content.text
             return
     pytest.fail("no second deal")
 
@@ -224,7 +248,7 @@ def test_a_match_stopped_in_a_deal_leaves_no_buttons() -> None:
     middle = next(
         moment
         for moment in reversed(moments)
-        if of_fresh(moment, Urgency.TRICK) and not of_fresh(moment, Urgency.CLOSE)
+        if of_fresh(moment, Urgency.NEWS) and not of_fresh(moment, Urgency.CLOSE)
     )
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, middle))
@@ -300,7 +324,7 @@ def test_a_table_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
 def test_a_deals_result_is_written_under_the_last_picture() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE):
-            closing = screen.calls[-1]
+            closing = screen.calls[-2]
             assert closing.content.picture is None
             assert closing.shown
             assert closing.picture == closing.shown
@@ -392,7 +416,7 @@ def test_a_message_that_may_show_anything_gets_its_picture() -> None:
     game, moments = match(4, "short", 1)
     screen = DrawnScreen(GroupRecord())
     (posted,) = screen.draw(screen_state(table(4), game, moments[1]))
-    doubted = msgspec.structs.replace(screen.record, digest="", picture="", noted="")
+    doubted = msgspec.structs.replace(screen.record, digest="", picture="")
     assert isinstance(doubted, GroupRecord)
     step = plan_group(screen_state(table(4), game, moments[1]), doubted)
     assert step.outgoing is not None
@@ -528,15 +552,19 @@ def wrong_three(state: Any) -> str:
     return " ".join(("claim", *three))
 
 
-def test_a_board_is_drawn_at_every_result_and_not_at_a_call() -> None:
+def test_a_board_is_drawn_at_every_call_and_every_result() -> None:
     made, game, moment, _ = board_of()
     screen = DrawnScreen(GroupRecord())
     assert len(screen.draw(screen_state(made, game, moment))) == 1
     _, _, called, _ = board_of("call")
-    assert screen.draw(screen_state(made, game, called)) == []
+    assert isinstance(screen.record, GroupRecord)
+    assert keeps_pace(screen_state(made, game, called), screen.record)
+    assert len(screen.draw(screen_state(made, game, called))) == 1
     claim = wrong_three(called.state)
     for times in range(1, PRESSED_FEED_LINES + 1):
         _, _, wrong, _ = board_of(*["call", claim] * times)
+        assert isinstance(screen.record, GroupRecord)
+        assert not keeps_pace(screen_state(made, game, wrong), screen.record)
         (outgoing,) = screen.draw(screen_state(made, game, wrong))
         assert outgoing.message == 1
 

@@ -144,15 +144,17 @@ async def say(phone: Locator, text: str) -> None:
 async def sit_down(table: Table) -> None:
     """Anna opens a table, the others join: one of them has never opened the bot, and is led there."""
     await key(table.group, "🎴 Собрать стол").click()
+    await key(table.group, "⚙️").click()
+    await key(table.group, "⏱ Вариант").click()
     await key(table.group, "Короткая").click()
-    await expect(key(table.group, "✓ Короткая")).to_be_visible()
+    await expect(newest(table.group)).to_contain_text("Вариант: Короткая")
     for who in (BORIS, MARY):
-        await key(table.hands[who], "Сесть за стол").click()
+        await key(table.hands[who], "Сесть").click()
         await expect(table.hands[who].locator(".toast")).to_contain_text(
             "Место ваше" if who == BORIS else "The seat is yours"
         )
     stranger = table.hands[CONSTANTINE]
-    await key(stranger, "Сесть за стол").click()
+    await key(stranger, "Сесть").click()
     await expect(newest(stranger)).to_contain_text(f"«{GROUP}»")
     await expect(stranger.locator(".top small")).to_have_text("бот")
     lobby = newest(table.group)

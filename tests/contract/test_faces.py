@@ -14,10 +14,11 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
-from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
+from games.faces.face import Answering, AnyFace, Drafting, Reckoning, SharedBoard, Urgency
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
+from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
@@ -91,6 +92,8 @@ def panels(name: str) -> tuple[Panel, ...]:
     for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
+        if isinstance(face, Reckoning) and not game.to_act(state):
+            shown.append(face.reckoning(public))
         for seat in map(
             Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))
         ):  # a shared board is the same for all
@@ -150,7 +153,14 @@ def feedback(name: str) -> Iterator[Text]:
 @cache
 def said(name: str) -> tuple[Text, ...]:
     """Every text once with each of its facts."""
-    shown: tuple[Panel | Text, ...] = (*panels(name), *peeks(name), *told(name), *answers(name))
+    shown: tuple[Panel | Text, ...] = (
+        *panels(name),
+        *peeks(name),
+        *told(name),
+        *answers(name),
+        *(line for _, _, advice in advised(name) for line in advice.lines),
+        *lessons(name),
+    )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
 
@@ -174,7 +184,7 @@ def refusals(name: str) -> dict[StrEnum, set[str]]:
 def expected_ids(name: str) -> set[str]:
     """The messages that lobby, toasts and menus ask for by name."""
     game = registry.get(name)
-    ids = {registry.key(name, "name"), registry.key(name, "about")}
+    ids = {registry.key(name, part) for part in ("name", "about", "line")}
     ids |= {registry.key(name, "preset", preset) for preset in game.presets}
     ids |= {
         registry.key(name, "refused", reason.value)
@@ -182,7 +192,10 @@ def expected_ids(name: str) -> set[str]:
         for reason in (given, *own(given))
     }
     for field in fields.fields(game.options_type):
-        ids.add(registry.key(name, "option", field.name))
+        ids |= {
+            registry.key(name, "option", field.name),
+            registry.key(name, "option", field.name, "about"),
+        }
         if isinstance(field, fields.Choice):
             ids |= {registry.key(name, "option", field.name, value) for value in field.values}
         if isinstance(field, fields.Number):

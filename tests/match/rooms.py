@@ -6,7 +6,7 @@ from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers
-from tests.support.scenario import button, tap, until
+from tests.support.scenario import button, choose_preset, tap, until
 
 END_S = 90.0
 
@@ -23,7 +23,7 @@ async def started(stage: Stage, people: list[int], *, preset: str = "short", com
         await tap(stage.world, person, group, ":join")
     for _ in range(computers):
         await tap(stage.world, people[0], group, ":computer")
-    await tap(stage.world, people[0], group, f":preset:{preset}")
+    await choose_preset(stage.world, people[0], group, preset)
     await tap(stage.world, people[0], group, ":start")
     return group
 
@@ -71,7 +71,7 @@ async def group_of(
     stage.world.say(people[0], room.chat.id, "/new oh_hell")
     for person in people[1:]:
         await tap(stage.world, person, room, ":join")
-    await tap(stage.world, people[0], room, ":preset:short")
+    await choose_preset(stage.world, people[0], room, "short")
     seated()
     await tap(stage.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")

@@ -13,7 +13,7 @@ from playground.world import Query, Room
 from tests.match.conftest import Stage
 from tests.match.rooms import END_S, group_of, over, some_moves, table_message
 from tests.match.telegram_events import ANONYMOUS, Upgrade, message, offer
-from tests.support.scenario import SENDS_AND_EDITS, button, tap, until
+from tests.support.scenario import SENDS_AND_EDITS, button, choose_preset, tap, until
 
 RESULT = "Последняя взятка"
 
@@ -349,7 +349,7 @@ async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -
                 await answered(
                     calm.world.press(person, group.chat.id, lobby.message_id, data_of(lobby, ":join")[0])
                 )
-            for part in (":preset:short", ":start"):
+            for part in (":page:settings", ":page:preset", ":preset:short", ":start"):
                 await until(lambda old=old, part=part: fresh(group, old, part) is not None, f"no {part}")  # type: ignore[misc]
                 shown = fresh(group, old, part)
                 assert shown is not None
@@ -422,7 +422,7 @@ async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -
         calm.world.say(people[0], forum.chat.id, "/new oh_hell", thread=thread)
         for person in people[1:]:
             await tap(calm.world, person, forum, ":join")
-        await tap(calm.world, people[0], forum, ":preset:short")
+        await choose_preset(calm.world, people[0], forum, "short")
         await tap(calm.world, people[0], forum, ":start")
         await until(lambda: table_message(forum) is not None, "no table")
         del forum.topics[thread]
@@ -437,7 +437,9 @@ async def test_table_of_deleted_topic_goes_on_in_general_messages(calm: Stage) -
     assert {shown.message_thread_id for shown in forum.messages.values() if RESULT in shown.written} == {None}
     assert (
         sum(
-            n for (_, method, code), n in calm.world.counts.items() if method == "sendMessage" and code != 200
+            n
+            for (_, method, code), n in calm.world.counts.items()
+            if method.startswith("send") and code != 200
         )
         == 1
     )
@@ -476,7 +478,7 @@ async def test_ten_thousand_members_cost_no_call_more_than_three(calm: Stage) ->
             calm.world.say(people[0], room.chat.id, "/new oh_hell")
             for person in people[1:]:
                 await tap(calm.world, person, room, ":join")
-            await tap(calm.world, people[0], room, ":preset:short")
+            await choose_preset(calm.world, people[0], room, "short")
             await tap(calm.world, people[0], room, ":start")
             async with calm.autoplay(*people):
                 await until(lambda room=room: over(room), "no end", patience=END_S)  # type: ignore[misc]

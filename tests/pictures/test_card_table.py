@@ -9,7 +9,8 @@ from games.cards import PACK_52, Card
 from games.core import Seat
 from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.facts import Fact, Who
-from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
+from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
+from games.faces.table_layout import HEAP_CARD, PLATE_HEIGHT, TRICK_CARD
 from games.trick_game.tricks import Played, Trick
 
 SEATS = pytest.mark.parametrize("seats", range(2, 8))
@@ -19,7 +20,9 @@ Area = tuple[int, int, int, int]
 def places(seats: int, *, turn: int = 0, open_cards: int = 0) -> list[Place]:
     hands = [PACK_52[10 * seat : 10 * seat + open_cards] for seat in range(seats)]
     return [
-        Place(Seat(seat), "взято 1 из 3", 120, seat == turn, "с" if seat == 1 else "", tuple(hands[seat]))
+        Place(
+            Seat(seat), "взято 1 из 3", "счёт 120", seat == turn, "с" if seat == 1 else "", tuple(hands[seat])
+        )
         for seat in range(seats)
     ]
 
@@ -52,9 +55,12 @@ def area(item: Item) -> Area:
             return x, y, x + width, y + (height or round(width * CARD_HEIGHT))
         case Box(x=x, y=y, width=width, height=height):
             return x, y, x + width, y + height
-        case Label(x=x, y=y, size=size, side=side, room=room):
+        case Label(x=x, y=y, size=size, side=side, room=room, lines=lines):
             left = x - {Side.LEFT: 0, Side.MIDDLE: room // 2, Side.RIGHT: room}[side]
-            return left, y - size // 2, left + room, y + size // 2
+            return left, y - size * lines // 2, left + room, y + size * lines // 2
+        case Stroke(points=points, thick=thick):
+            across, down = [x for x, _ in points], [y for _, y in points]
+            return min(across) - thick, min(down) - thick, max(across) + thick, max(down) + thick
     raise AssertionError(item)
 
 
@@ -72,8 +78,30 @@ def plates(scene: Scene) -> list[Box]:
     return [
         item
         for item in scene.items
-        if isinstance(item, Box) and item.width > 200 and item.fill is not Ink.LIGHT
+        if isinstance(item, Box) and item.height == PLATE_HEIGHT and item.fill is not Ink.LIGHT
     ]
+
+
+def names(scene: Scene) -> dict[Seat, Label]:
+    """The names on plates."""
+    return {
+        item.text.seat: item
+        for item in scene.items
+        if isinstance(item, Label)
+        and isinstance(item.text, Who)
+        and any(overlap(area(plate), area(item)) for plate in plates(scene))
+    }
+
+
+def bubbles(scene: Scene) -> list[Box]:
+    return [
+        item for item in scene.items if isinstance(item, Box) and item.fill is Ink.LIGHT and item.width > 200
+    ]
+
+
+def written(scene: Scene, box: Box) -> list[Fact]:
+    """The texts in a box."""
+    return [item.text for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
 
 
 def cards(scene: Scene) -> list[Sprite]:
@@ -82,7 +110,9 @@ def cards(scene: Scene) -> list[Sprite]:
 
 def played(scene: Scene, seats: int) -> list[Sprite]:
     return [
-        sprite for sprite in cards(scene) if sprite.what in PACK_52[20 : 20 + seats] and sprite.width > 150
+        sprite
+        for sprite in cards(scene)
+        if sprite.what in PACK_52[20 : 20 + seats] and sprite.width == TRICK_CARD
     ]
 
 
@@ -132,12 +162,10 @@ def test_every_index_can_be_seen(seats: int) -> None:
 @SEATS
 def test_a_played_card_lies_nearest_to_its_player(seats: int) -> None:
     scene = full(seats)
-    owners: dict[Area, Seat] = {}
-    for label in scene.items:
-        if isinstance(label, Label) and isinstance(label.text, Who):
-            owners[next(area(plate) for plate in plates(scene) if overlap(area(plate), area(label)))] = (
-                label.text.seat
-            )
+    owners = {
+        next(area(plate) for plate in plates(scene) if overlap(area(plate), area(label))): seat
+        for seat, label in names(scene).items()
+    }
     assert len(played(scene, seats)) == seats
     for sprite in played(scene, seats):
         nearest = min(owners, key=lambda plate: apart(plate, area(sprite)))
@@ -148,12 +176,7 @@ def test_a_played_card_lies_nearest_to_its_player(seats: int) -> None:
 def test_players_sit_clockwise_from_the_one_who_looks(seats: int) -> None:
     for bottom in range(seats):
         scene = full(seats, bottom=bottom)
-        named = [
-            (label.text.seat, label)
-            for label in scene.items
-            if isinstance(label, Label) and isinstance(label.text, Who)
-        ]
-        where = dict(named)
+        where = names(scene)
         assert max(where, key=lambda seat: where[seat].y) == bottom
         around = [where[Seat((bottom + step) % seats)] for step in range(seats)]
         left = [label for label in around[1:] if label.x < 200]
@@ -167,12 +190,14 @@ def test_players_sit_clockwise_from_the_one_who_looks(seats: int) -> None:
 @pytest.mark.parametrize("count", [1, 10, 12])
 def test_open_hands_hide_nothing(seats: int, count: int) -> None:
     scene = full(seats, open_cards=count, own=10)
-    lying = [sprite for sprite in cards(scene) if sprite.width == 112]
-    assert len(lying) == seats * min(count, 12)
+    hands = {card for seat in range(seats) for card in PACK_52[10 * seat : 10 * seat + count]}
+    lying = [sprite for sprite in cards(scene) if sprite.width not in (TRICK_CARD, HEAP_CARD, 124, 190)]
+    assert {sprite.what for sprite in lying} == hands
+    assert len(lying) == seats * count
     others = [
         item
         for item in scene.items
-        if isinstance(item, Box) or (isinstance(item, Sprite) and item.width != 112)
+        if isinstance(item, Box) or (isinstance(item, Sprite) and item not in lying)
     ]
     for sprite in lying:
         assert sprite.x >= 0
@@ -183,47 +208,95 @@ def test_open_hands_hide_nothing(seats: int, count: int) -> None:
 
 def test_words_stand_beside_their_speaker_and_hide_nothing() -> None:
     scene = full(2, open_cards=9, own=10)
-    top, bottom = sorted(
-        (item for item in scene.items if isinstance(item, Box) and item.width > 400), key=lambda box: box.y
-    )
+    top, bottom = sorted(bubbles(scene), key=lambda box: box.y)
     others = [
         item
         for item in scene.items
-        if isinstance(item, Sprite) or (isinstance(item, Box | Label) and item.x > 450)
+        if not isinstance(item, Stroke) and (isinstance(item, Sprite) or area(item)[0] > 390)
     ]
-    others += [
-        item
-        for item in scene.items
-        if isinstance(item, Label) and item.text in ("Сдача 3 из 7", "Взятка: Константин")
-    ]
+    others += [item for item in scene.items if isinstance(item, Label) and item.text == "Взятка: Константин"]
     for box in (top, bottom):
         assert not [other for other in others if overlap(area(box), area(other))]
-        inside = [item for item in scene.items if isinstance(item, Label) and overlap(area(box), area(item))]
-        assert [item.text for item in inside] == ["«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили"]
-        assert all(
-            area(item)[2] <= box.x + box.width and area(item)[3] <= box.y + box.height for item in inside
-        )
-    seats = {
-        label.text.seat: label.y
-        for label in scene.items
-        if isinstance(label, Label) and isinstance(label.text, Who)
-    }
+        assert written(scene, box) == ["«терц» +20", "«марьяж» +20", "«пятьдесят» — перебили"]
+    seats = {seat: label.y for seat, label in names(scene).items()}
     for box, near, far in ((top, Seat(1), Seat(0)), (bottom, Seat(0), Seat(1))):
         middle = box.y + box.height // 2
         assert 1.5 * abs(middle - seats[near]) < abs(middle - seats[far])
 
 
-def test_a_score_that_is_more_than_a_number_has_more_room() -> None:
-    def rooms(score: Fact) -> tuple[int, int]:
-        scene = card_table([Place(Seat(0), "взято 3", score), Place(Seat(1))])
-        note, beside = (
-            item for item in scene.items if isinstance(item, Label) and not isinstance(item.text, Who)
-        )
-        return note.room, beside.room
+@pytest.mark.parametrize("seats", range(3, 8))
+@pytest.mark.parametrize("open_cards", [0, 10])
+def test_a_call_stands_before_its_speaker_and_hides_nothing(seats: int, open_cards: int) -> None:
+    speaking = [
+        replace(place, bubble=(f"заказ {place.seat}",))
+        for place in places(seats, open_cards=open_cards if seats < 5 else 0)
+    ]
+    scene = card_table(speaking, middle="Торг", stock=Heap((BACK,) * 2, "Прикуп"))
+    assert sorted(map(str, (text for box in bubbles(scene) for text in written(scene, box)))) == [
+        f"заказ {seat}" for seat in range(seats)
+    ]
+    seated = names(scene)
+    for box in bubbles(scene):
+        nearest = min(plates(scene), key=lambda plate: apart(area(plate), area(box)))
+        assert [
+            seated[Seat(number)].text for number in range(seats) if f"заказ {number}" in written(scene, box)
+        ] == [text for text in written(scene, nearest) if isinstance(text, Who)]
+        others = [item for item in scene.items if item != box and not isinstance(item, Stroke)]
+        hidden = [other for other in others if overlap(area(box), area(other))]
+        assert [item.text for item in hidden if isinstance(item, Label)] == written(scene, box)
+        assert len(hidden) == 1
 
-    assert rooms(120)[1] < rooms("120/600")[1]
-    assert rooms(120)[0] > rooms("120/600")[0]
-    assert sum(rooms(120)) == sum(rooms("120/600"))
+
+def test_plates_and_played_cards_are_large() -> None:
+    """Once and a half of 156 and of 300 × 108."""
+    for seats in range(2, 8):
+        scene = full(seats)
+        assert {sprite.width for sprite in played(scene, seats)} == {234}
+        assert all(plate.width * plate.height >= 1.5 * 300 * 108 for plate in plates(scene))
+
+
+@pytest.mark.parametrize("seats", range(3, 8))
+def test_owners_are_named_on_cards_of_a_large_trick(seats: int) -> None:
+    during, after = (
+        card_table(places(seats), trick=trick(seats)),
+        card_table(places(seats), last=Trick(trick(seats), Seat(1))),
+    )
+    laid = {play.seat: play.card for play in trick(seats)}
+    assert owners(during) == (laid if seats > 4 else {})
+    assert owners(after) == laid
+
+
+def owners(scene: Scene) -> dict[Seat, Card]:
+    """The names on cards."""
+    tags = [
+        (item.text.seat, sprite.what)
+        for item in scene.items
+        if isinstance(item, Label) and isinstance(item.text, Who)
+        for sprite in cards(scene)
+        if overlap(area(item), area(sprite))
+    ]
+    assert len(dict(tags)) == len(tags)
+    return {seat: what for seat, what in tags if isinstance(what, Card)}
+
+
+def test_owners_are_named_on_cards_of_the_last_trick() -> None:
+    for seats in range(2, 8):
+        last = Trick(trick(seats, PACK_52[30:]), Seat(1))
+        scene = card_table(
+            places(seats), last=last, trick=(Played(Seat(1), Card.CA),), taken_by="Взятка: Аня"
+        )
+        small = replace(
+            scene, items=tuple(item for item in scene.items if getattr(item, "width", 0) != TRICK_CARD)
+        )
+        assert owners(small) == {play.seat: play.card for play in last.plays}
+
+
+def test_a_large_stack_shows_its_open_card_whole() -> None:
+    scene = card_table(places(2), stock=Heap((*(BACK,) * 13, Card.HJ), "Козыри"))
+    *backs, turned = cards(scene)
+    assert [back.what for back in backs] == [BACK] * 13
+    assert turned.what is Card.HJ
+    assert turned.width == HEAP_CARD
 
 
 def test_whose_turn_it_is_glows() -> None:
@@ -247,14 +320,14 @@ def test_last_trick_lies_in_the_middle_until_the_next_begins() -> None:
         (PACK_52[21], True),
         (PACK_52[22], False),
     }
-    assert {sprite.width for sprite in cards(after)} == {156}
+    assert {sprite.width for sprite in cards(after)} == {TRICK_CARD}
     later = card_table(places(3), last=last, trick=(Played(Seat(2), Card.HA),), taken_by="Взятка: Аня")
     sizes = {sprite.what: (sprite.width, sprite.dim) for sprite in cards(later)}
     assert sizes == {
-        PACK_52[20]: (104, True),
-        PACK_52[21]: (104, True),
-        PACK_52[22]: (104, False),
-        Card.HA: (156, False),
+        PACK_52[20]: (124, True),
+        PACK_52[21]: (124, True),
+        PACK_52[22]: (124, False),
+        Card.HA: (TRICK_CARD, False),
     }
 
 

@@ -45,11 +45,31 @@ def test_writing_fits_its_room(room: int) -> None:
 def test_longer_writing_is_made_smaller_before_it_is_shortened() -> None:
     short, size = writing.fit("Константин", 46, 200)
     assert short == "Константин"
-    assert 32 <= size < 46
+    assert 36 <= size < 46
     long, size = writing.fit(LONG, 46, 200)
     assert long.endswith("…")
     assert LONG.startswith(long[:-1])
-    assert size == 32
+    assert size == 36
+
+
+def test_long_names_stand_whole_on_two_lines() -> None:
+    assert writing.broken("Александра Воскресенская", 54, 356, 2) == (("Александра", "Воскресенская"), 45)
+    assert writing.broken("Bartholomew Fitzgerald", 54, 256, 2)[0] == ("Bartholomew", "Fitzgerald")
+    assert writing.broken("Боря", 54, 256, 2) == (("Боря",), 54)
+
+
+def test_words_are_broken_only_where_they_must_be() -> None:
+    assert writing.broken("Козыри ♦, в талоне 14", 44, 259, 2)[0] == ("Козыри ♦,", "в талоне 14")
+    assert writing.broken("Ж" * 32, 54, 356, 2) == (("Ж" * 10 + "-", "Ж" * 9 + "…"), 36)
+
+
+@pytest.mark.parametrize("room", [60, 150, 264, 356])
+def test_broken_writing_fits_its_room_and_stays_readable(room: int) -> None:
+    for name in (*NAMES, LONG, "W" * 32, "Гоша☻", "Анна Мария фон Константинопольская 7☻"):
+        lines, size = writing.broken(writing.legible(name), 54, room, 2)
+        assert len(lines) <= 2
+        assert size >= writing.SMALL
+        assert all(writing.mask(line, size)[0].width <= room + 3 or width(line) <= 2 for line in lines), lines
 
 
 def test_a_number_at_the_end_of_a_name_stays() -> None:

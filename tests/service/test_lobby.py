@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from bot.service.refusals import Full, NoTable, NotHost, NotSeated, Started, TooFew, TooManyTables
-from bot.service.table import Phase, TableId
+from bot.service.table import Page, PageKind, Phase, TableId
 from games.core import Seat
 from games.options import InvalidOption
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
@@ -15,7 +15,7 @@ async def test_a_repeated_update_makes_one_table(world: World) -> None:
     first = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
     second = await world.new_tables.open("9", ANNA, **kind)  # type: ignore[arg-type]
     assert first == second
-    assert await world.live.tables() == [first.id]
+    assert await world.live.tables() == [first.table.id]
 
 
 async def test_host_without_an_opened_bot_opens_a_table_unseated(world: World) -> None:
@@ -67,7 +67,7 @@ async def test_a_join_token_seats_and_dies_with_the_lobby(world: World) -> None:
 
 
 async def test_tokens_differ_from_table_to_table(world: World) -> None:
-    tables = [await world.open_table(ANNA) for _ in range(3)]
+    tables = [await world.open_table(ANNA, thread=topic) for topic in range(3)]
     assert len({table.token for table in tables}) == 3
 
 
@@ -142,10 +142,10 @@ async def test_seats_are_drawn(world: World) -> None:
 
 
 async def test_a_chat_has_so_many_tables_at_most(world: World) -> None:
-    for _ in range(6):
-        await world.open_table(ANNA)
+    for topic in range(6):
+        await world.open_table(ANNA, thread=topic)
     with pytest.raises(TooManyTables):
-        await world.open_table(ANNA)
+        await world.open_table(ANNA, thread=6)
 
 
 async def test_a_lobby_left_alone_for_a_day_closes(world: World) -> None:
@@ -213,8 +213,54 @@ async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.seats.stop(loaded.table.id)
-    again = await world.new_tables.again(world.update(), loaded.table.id, BORIS)
+    again = (await world.new_tables.again(world.update(), loaded.table.id, BORIS)).table
     assert again.id != loaded.table.id
     assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
     assert {chair.person for chair in again.chairs} == {ANNA.id, BORIS.id, VERA.id}
     assert again.options == loaded.table.options
+
+
+async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
+    kind = {"chat": GROUP, "title": "Group", "language": ANNA.language, "game": "oh_hell"}
+    first, second = await asyncio.gather(
+        *(world.new_tables.open(world.update(), host, thread=None, **kind) for host in (ANNA, BORIS))  # type: ignore[arg-type]
+    )
+    assert first.table == second.table
+    assert sorted([first.waited, second.waited]) == [False, True]
+    other = await world.new_tables.open(world.update(), BORIS, thread=7, **kind)  # type: ignore[arg-type]
+    assert not other.waited
+    await world.lobby.join(world.update(), first.table.id, VERA)
+    for number in range(2):
+        await world.lobby.add_computer(f"c{number}", first.table.id, VERA.id)
+    await world.lobby.start(world.update(), first.table.id, VERA.id)
+    assert not (await world.new_tables.open(world.update(), ANNA, thread=None, **kind)).waited  # type: ignore[arg-type]
+
+
+async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    waiting = await world.open_table(GLEB)
+    await world.seats.stop(loaded.table.id)
+    again = await world.new_tables.again(world.update(), loaded.table.id, BORIS)
+    assert (again.table.id, again.waited) == (waiting.id, True)
+
+
+async def test_a_page_is_turned_by_the_host_alone(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    with pytest.raises(NotHost) as refusal:
+        await world.lobby.turn(world.update(), table.id, BORIS.id, Page(PageKind.GAME))
+    assert refusal.value.facts == {"host": ANNA.name}
+    with pytest.raises(InvalidOption):
+        await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "trumps"))
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.OPTION, "deals"))
+    assert (await world.store.load(table.id)).table.page == Page(PageKind.OPTION, "deals")
+    await world.lobby.choose(world.update(), table.id, ANNA.id, "terz")
+    assert (await world.store.load(table.id)).table.page == Page(PageKind.PRESET)
+    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "short")
+    assert (await world.store.load(table.id)).table.page == Page()
+
+
+async def test_a_new_host_finds_the_front_page(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.GAME))
+    await world.lobby.leave(world.update(), table.id, ANNA.id)
+    assert (await world.store.load(table.id)).table.page == Page()

@@ -130,7 +130,8 @@ async def test_the_third_card_is_the_claim_and_each_tap_is_answered(world: World
     world.woken.clear()
     assert await pick(world, loaded, ANNA, "1111") == (Text("race-picked", {"cards": ("1111",)}),)
     assert await pick(world, loaded, ANNA, "2222") == (Text("race-picked", {"cards": ("1111", "2222")}),)
-    assert world.woken == []
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)}
+    world.woken.clear()
     got = await pick(world, loaded, ANNA, "3333")
     after = await now(world, loaded)
     assert got == (Text("race-got", {"who": Who(seat(after, ANNA)), "cards": ("1111", "2222", "3333")}),)
@@ -293,7 +294,7 @@ async def test_a_hand_is_left_to_a_computer(world: World) -> None:
 async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:
     stranger = person(301, opened=False)
     assert (await world.open_table(stranger, game="race", preset="usual")).seat_of(stranger.id) == 0
-    assert (await world.open_table(stranger)).seat_of(stranger.id) is None
+    assert (await world.open_table(stranger, thread=2)).seat_of(stranger.id) is None
 
 
 async def test_nobody_is_sent_a_hand_while_the_group_shows_the_table(world: World) -> None:

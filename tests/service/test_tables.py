@@ -139,7 +139,7 @@ async def test_mover_and_awaited_are_redrawn_and_all_after_a_trick(world: World)
     expected = {
         hand_screen(person) for seat in (mover, next_one) if (person := after.table.chairs[seat].person)
     }
-    assert {redraw.screen for redraw in world.woken} == expected
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | expected
     for _ in range(4):
         after = await world.move(after)
     world.woken.clear()
@@ -160,7 +160,7 @@ async def test_who_is_told_something_in_confidence_is_redrawn(world: World) -> N
     expected = {
         hand_screen(person) for seat in (giver, receiver) if (person := loaded.table.chairs[seat].person)
     }
-    assert {redraw.screen for redraw in world.woken} == expected
+    assert {redraw.screen for redraw in world.woken} == {group_screen(GROUP)} | expected
 
 
 async def test_computer_plays_for_one_who_left_and_returns_the_seat(world: World) -> None:

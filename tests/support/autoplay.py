@@ -43,14 +43,19 @@ class Autoplayers:
         rng: Random,
         *,
         pause: float = 0.0,
+        least: float = 0.0,
         choose: ButtonChoice | None = None,
     ) -> None:
-        """`pause`: the longest time a person thinks, in seconds of the world; `choose`: at random unless given."""
+        """`pause` and `least`: the longest and the shortest time a person thinks, in seconds of the world.
+
+        `choose`: at random unless given.
+        """
         self.taps: list[Query] = []
         self._world = world
         self._people = frozenset(people)
         self._rng = rng
         self._pause = pause
+        self._least = least
         self._choose: ButtonChoice = choose or rng.choice
         self._last_taps: dict[int, tuple[int, str, int]] = {}
         """By person: message, buttons and time of the last tap."""
@@ -92,7 +97,7 @@ class Autoplayers:
         if (number, before) == (message.message_id, buttons) and self._world.time.now() - at < REPEAT_MS:
             return
         if self._pause:
-            await self._world.time.sleep(self._rng.random() * self._pause)
+            await self._world.time.sleep(self._rng.uniform(self._least, self._pause))
         self._last_taps[person] = (message.message_id, buttons, self._world.time.now())
         data = self._choose(_choices(message))
         if data is None:

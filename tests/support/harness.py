@@ -86,7 +86,7 @@ class Harness:
         preset: str | None = "short",
     ) -> Table:
         """A lobby in a group with these people."""
-        table = await self.new_tables.open(
+        opened = await self.new_tables.open(
             self.update(),
             host,
             chat=chat,
@@ -96,6 +96,7 @@ class Harness:
             game=game,
             preset=preset,
         )
+        table = opened.table
         for person in others:
             table = await self.lobby.join(self.update(), table.id, person)
         return table

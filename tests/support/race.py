@@ -295,7 +295,7 @@ class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
         return (
             Urgency.CLOSE
             if isinstance(event, Ended)
-            else Urgency.TRICK
+            else Urgency.NEWS
             if isinstance(event, Taken)
             else Urgency.REST
         )

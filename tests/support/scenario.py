@@ -56,6 +56,17 @@ async def tap(world: World, person: int, room: Room, part: str) -> None:
     await until(query.answered.is_set, f"no answer to {data}")
 
 
+async def choose_preset(world: World, host: int, group: Room, preset: str) -> None:
+    """Turn the lobby's pages to its presets, and choose one. Raises NothingHappened."""
+    for part in (
+        ":page:settings",
+        ":page:preset",
+        f":preset:{preset}",
+    ):
+        await tap(world, host, group, part)
+    await until(lambda: button(group, ":page:settings") is not None, "the lobby did not come back")
+
+
 async def start_match(
     world: World, game: str, number: int, *, players: int, preset: str | None = None
 ) -> list[int]:
@@ -74,6 +85,6 @@ async def start_match(
     for person in others:
         await tap(world, person, group, ":join")
     if preset is not None:
-        await tap(world, host, group, f":preset:{preset}")
+        await choose_preset(world, host, group, preset)
     await tap(world, host, group, ":start")
     return people

@@ -1,12 +1,16 @@
 oh-hell-name = Oh Hell
 oh-hell-about = Say how many tricks you will take, then take exactly that many. One more or one less scores nothing.
+oh-hell-line = guess how many tricks you will take, 3–7 players
 
 ## Options and presets
 
 oh-hell-option-deals = Number of deals
+oh-hell-option-deals-about = Hands grow deal by deal; a shorter match has fewer large ones.
 oh-hell-option-deals-full = the whole game
-oh-hell-option-hook = Dealer may not balance the bids
+oh-hell-option-hook = Dealer may not balance
+oh-hell-option-hook-about = The bids never add up to the tricks, so somebody must fail.
 oh-hell-option-zero = For an exact zero
+oh-hell-option-zero-about = What a bid of zero earns when no trick is taken.
 oh-hell-option-zero-ten = 10 points
 oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full
@@ -55,6 +59,25 @@ oh-hell-picture-underbid = underbid by { $by }
 oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
+
+## What is on the screen
+
+oh-hell-lesson = { $screen ->
+    [bid] Here are your cards and the trumps of this deal, and beside the names how many tricks others have bid. Press a number: so many tricks you undertake to take, no more and no fewer. If it comes out exactly you get 10 points and one more for each trick, otherwise nothing. High cards and trumps take most tricks, low cards hardly any. When all have bid, play begins.
+    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. The highest trump takes the trick, otherwise the highest card of the suit led. Beside the names you see what each has bid and taken. Take exactly your bid and you score, while one trick too many ruins it.
+   *[wait] Somebody else is to act, and their name is marked. Beside the names you see what each has bid and taken. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+}
+
+## Hints
+
+oh-hell-hint-bid = Bid { $bid }: your hand is worth about { $worth } tricks.
+oh-hell-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [duck] you have all you bid, and this card most likely takes nothing.
+    [stuck] you have all you bid, but better part with it now: the others are more dangerous.
+    [take] you need { $need } more, and this card most likely takes the trick.
+   *[spare] you need { $need } more, but this trick is hard to get: give what you need least.
+}
 
 ## The feed
 

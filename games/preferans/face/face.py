@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Reckoning, Teaching, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
@@ -23,6 +23,7 @@ from games.preferans.events import (
     Dealt,
     FirstDealer,
     Given,
+    HandOpened,
     Judged,
     LastRound,
     Looked,
@@ -44,7 +45,7 @@ from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 
-class PreferansFace(Face[View]):
+class PreferansFace(Face[View], Teaching[View], Reckoning[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -69,8 +70,17 @@ class PreferansFace(Face[View]):
         held = view.hand or view.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.phase is None:
+            return None
+        screen = _screen(view, view.phase) if seat in view.awaited else "wait"
+        return Text("preferans-lesson", {"screen": screen})
+
     def score(self, view: View) -> Panel:
         return report.score(view)
+
+    def reckoning(self, view: View) -> Panel:
+        return Panel(report.reckoning(view))
 
     def feed_line(self, event: Event) -> Text | None:
         return (
@@ -79,13 +89,15 @@ class PreferansFace(Face[View]):
 
     def urgency(self, event: Event) -> Urgency:
         match event:
-            case TrickTaken():
-                return Urgency.TRICK
+            case Called(bid=bid) if bid is not None and bid.misere:
+                return Urgency.NEWS
             case (
                 Won()
                 | AllPassed()
                 | Announced()
                 | MannerChosen()
+                | HandOpened()
+                | TrickTaken()
                 | ClaimMade()
                 | ConditionsAsked()
                 | ConditionsSet()
@@ -99,6 +111,18 @@ class PreferansFace(Face[View]):
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
         return report.closing(event)
+
+
+def _screen(view: View, phase: Phase) -> str:
+    """What the seat on turn is asked, as the lessons tell it apart."""
+    match phase:
+        case Phase.AUCTION | Phase.LAY | Phase.CONTRACT:
+            return str(phase.value)
+        case Phase.TOTUS:
+            return "lay"
+        case Phase.PLAY:
+            return "raspasy" if view.raspasy else "play"
+    return "answer"
 
 
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:

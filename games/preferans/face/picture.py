@@ -2,10 +2,11 @@
 
 from games.cards import in_hand_order
 from games.core import Seat
-from games.faces.card_table import Heap, Own, Place, Shown, card_table
+from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Scene
 from games.faces.scene import BACK
+from games.faces.table_cards import Shown
 from games.preferans.face import speech
 from games.preferans.face.situation import said
 from games.preferans.state import ACTIVE, Part
@@ -39,14 +40,33 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
 def _place(view: View, place: Seat, seat: Seat | None) -> Place:
     player = place < view.seats
     opened = view.faces[place] if view.faces and place != seat else ()
+    spoken = _spoken(view, place) if player else ()
     return Place(
         place,
-        note=said(view, place) if player else "",
-        score=view.taken[place] if player and view.taken and view.tricks else "",
+        note=said(view, place) if player and not spoken else "",
+        score=_taken(view, place) if player else "",
         turn=place in view.awaited,
         badge=Text("preferans-mark-dealer") if place == view.dealer else "",
         open=in_hand_order(opened),
+        bubble=spoken,
     )
+
+
+def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
+    """What a player with cards, or one who whists, has just said, until a card has been played."""
+    silent = view.trick or view.tricks or (seat == view.sitting and seat not in view.whisters)
+    call = said(view, seat)
+    return () if silent or call == "" else (call,)
+
+
+def _taken(view: View, seat: Seat) -> Fact:
+    """The tricks, and how many were contracted for."""
+    if not view.taken or not view.tricks:
+        return ""
+    taken, contract = view.taken[seat], view.contract
+    if contract is None or contract.misere or seat != view.declarer:
+        return Text("preferans-picture-taken", {"taken": taken})
+    return Text("preferans-picture-taken-of", {"taken": taken, "level": contract.level})
 
 
 def _contract(view: View) -> Fact:

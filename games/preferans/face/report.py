@@ -206,15 +206,34 @@ def _written_out(history: History) -> Fact:
 
 
 def settlement(view: View) -> tuple[Block, ...]:
-    """The standings, and how each step leads to them, so that nobody needs paper."""
+    """The standings, and who pays how much to whom."""
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.price),
-        *lines(
-            winners(_first(settled.results)),
-            Text("preferans-step-hills", {"least": _least(settled), "players": view.seats}),
-        ),
+        *lines(winners(_first(settled.results)), *_debts(settled, view.price)),
+    )
+
+
+def _debts(settled: Settlement, price: int) -> Iterator[Text]:
+    """A line for each two of whom one owes the other, the largest debt first."""
+    owed = [
+        (-balance, Who(Seat(who), whole=True), Who(Seat(on), whole=True))
+        for who, row in enumerate(settled.balances)
+        for on, balance in enumerate(row)
+        if balance < 0
+    ]
+    yield Text("preferans-debts", {"any": flag(bool(owed))})
+    for whists, who, whom in sorted(owed, key=lambda debt: -debt[0]):
+        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": whists}
+        yield Text("preferans-debt", {**facts, "price": price, "worth": whists * price})
+
+
+def reckoning(view: View) -> tuple[Block, ...]:
+    """How each step leads to the settlement, so that nobody needs paper."""
+    settled = settle(view.sheet, view.options.terms)
+    return (
+        *lines(Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),

@@ -1,43 +1,62 @@
 preferans-name = Преферанс
 preferans-about = Торговля, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
+preferans-line = торговля, висты и пуля: 2–4 игрока
 
 ## Options and presets
 
 preferans-option-kind = Вид игры
+preferans-option-kind-about = От вида зависят торговля и запись.
 preferans-option-kind-classic = Классика
 preferans-option-kind-sochinka = Сочинка
 preferans-option-kind-leningradka = Ленинградка
 preferans-option-kind-gusarik = Гусарик
 preferans-option-dummy = С болваном (вдвоём)
+preferans-option-dummy-about = Третью руку кладут на стол, её ведут соперники играющего.
 preferans-option-gain = Куда пишут выигрыш
+preferans-option-gain-about = Куда играющий пишет цену сыгранной игры.
 preferans-option-gain-halves = пополам: пуля и гора
 preferans-option-gain-pool = всё в пулю
 preferans-option-gain-hill-first = сначала гора
 preferans-option-dark = Тёмные заявки
+preferans-option-dark-about = Можно заявлять, не глядя в карты: и выигрыш, и проигрыш вдвое.
 preferans-option-misere = Мизер
+preferans-option-misere-about = Кабальный заявляют первым словом; торговый — когда угодно.
 preferans-option-misere-binding = кабальный
 preferans-option-misere-trading = торговый
 preferans-option-underbid = Недозаказ
+preferans-option-underbid-about = За взятки сверх заказа отвечают, если их можно было заказать.
 preferans-option-underbid-arbiter = судит арбитр
 preferans-option-underbid-off = не считается
 preferans-option-undertricks = Вист
+preferans-option-undertricks-about = Кто пишет висты на играющего, который остался без взяток.
 preferans-option-undertricks-usual = обычный
 preferans-option-undertricks-gentleman = джентльменский
 preferans-option-undertricks-robber = грабительский
 preferans-option-cover = Ответственные игры
+preferans-option-cover-about = Игры сверх своей нормы приносят половину.
 preferans-option-raspasy-to-pool = Чистые распасы в пулю
+preferans-option-raspasy-to-pool-about = Кто на распасах без взяток, пишет в пулю, а не списывает с горы.
 preferans-option-third-raspasy-fine = Штраф за третьи распасы
+preferans-option-third-raspasy-fine-about = Очков в гору сдающему за третьи распасы подряд.
 preferans-option-help = Американская помощь
-preferans-option-doubled = Ленинград: висты и гора вдвое
-preferans-option-raspasy-rounds = Круги распасов в Гусарике
-preferans-option-settle = Расчёт Гусарика
+preferans-option-help-about = Лишнее сверх полной пули пишут другим и получают за это висты.
+preferans-option-doubled = Висты и гора вдвое
+preferans-option-doubled-about = Висты и проигрыш пишут вдвойне.
+preferans-option-raspasy-rounds = Круги распасов
+preferans-option-raspasy-rounds-about = После Разбойника ещё два круга распасов.
+preferans-option-settle = Расчёт
+preferans-option-settle-about = Считать и пули с вистами или только горы.
 preferans-option-settle-full = полный
 preferans-option-settle-hill-only = по горе
 preferans-option-pool = Пуля
+preferans-option-pool-about = Сколько очков закрывают пулю каждого.
 preferans-option-whist-price = Цена виста
+preferans-option-whist-price-about = Во сколько очков ценится один вист.
 preferans-option-control-time = Контрольное время, мин
+preferans-option-control-time-about = Через сколько минут начинается последний круг.
 preferans-option-control-time-none = без времени
 preferans-option-deals = Сколько сдач
+preferans-option-deals-about = После этой сдачи партию рассчитывают как есть.
 preferans-option-deals-none = до конца
 preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
 preferans-preset-classic = Классика
@@ -254,7 +273,7 @@ preferans-page = { $on ->
     [share] Пополам
     [totus] Тотус
     [claim] Раскладка
-   *[hint] Подсказка
+   *[hint] Взятки и дыры
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -269,8 +288,50 @@ preferans-condition = { $on ->
 }
 preferans-set = Назначить отмеченное
 
+## What is on the screen
+
+preferans-lesson = { $screen ->
+    [auction] Идёт торговля: каждый обещает, сколько взяток возьмёт и с каким козырем, и называет больше прежнего. Кто пообещал больше всех, берёт прикуп и играет против двоих. Нажмите заявку или «Пас»: спасовав, в эту торговлю уже не вернуться. В руке четыре-пять верных взяток и длинная масть — можно начинать с шестерной. Если спасуют все, будут распасы, где взятки никому не нужны.
+    [lay] Прикуп ваш, на руках двенадцать карт. Отметьте кнопками две, которые уйдут в снос. Нажали не ту — нажмите её ещё раз, и отметка снимется. Потом подтвердите снос нижней кнопкой и закажите контракт. Сносят обычно слабые карты короткой масти, чтобы потом бить её козырем.
+    [contract] Теперь скажите, что играете: число — это взятки, знак — козырь. Ниже своей заявки заказать нельзя, выше — пожалуйста. Чем выше контракт, тем дороже и выигрыш, и каждая взятка, которой не хватит. Козырем берут самую длинную и сильную масть. Двое других решат, вистовать ли против вас.
+    [answer] Здесь от вас ждут слова, а не карты. «Вист» — вы берётесь сыграть против и пишете за свои взятки, но за недобор отвечаете сами. «Пас» — вы в стороне и ничем не рискуете. На шестерной против играющего нужны четыре взятки, на семерной две, выше одна. Лёжа карты защитников открывают, стоя каждый видит только свои.
+    [play] Нажмите карту, с которой ходите: другие кнопки сейчас правилами не разрешены. Отвечают в масть, нет её — козырем, нет и козыря — чем угодно. Рядом с именами видно, кто играет, кто вистует и сколько взято. Играющему нужно столько взяток, сколько он заказал, вистующим — остальное. Если исход ясен, раскладкой можно закончить сдачу сразу.
+    [raspasy] Распасы: все спасовали, и взятки теперь никому не нужны. Нажмите карту: отвечают в масть, а если её нет, можно сбросить любую. Козырей нет, берёт старшая карта масти захода. Каждая взятка — штраф в гору, а кто не взял ни одной, тот в выигрыше. От старших карт избавляйтесь там, где взятку возьмёт другой.
+   *[wait] Сейчас решает другой: его имя выделено. Рядом с именами видно, кто что сказал, пуля — выигранное, гора — штрафы. Ниже лежат ваши карты, их видите только вы. Когда дойдёт до вас, под рукой появятся кнопки. Пульку целиком покажет /score в любую минуту.
+}
+
 ## Hints
 
+preferans-hint = { $move }: { $why ->
+    [look] втёмную всё вдвое дороже, а так вы знаете, на что идёте.
+    [conditions] вист по 1 и пуля { $need } — это на один вечер.
+    [pass] своих взяток около { $tricks }, даже с прикупом на контракт может не хватить.
+    [bid] своих взяток около { $tricks }, а прикуп обычно добавляет ещё полторы.
+    [misere] дыр почти нет, взяток вам не отдадут.
+    [lay] без этих двух карт рука сильнее всего.
+    [totus] без этих двух карт тотусу труднее всего.
+    [contract] на руке около { $tricks } взяток, и этот заказ обещает больше других.
+    [whist] { $need ->
+        [0] вы рискуете немногим.
+       *[other] обязаны взять { $need }, и обычно это выходит с прибылью.
+    }
+    [no_whist] { $need ->
+        [0] вистовать здесь незачем.
+       *[other] обязаны взять { $need }, а недобор обойдётся дороже вистов.
+    }
+    [peek] посмотреть ничего не стоит, а решать будет легче.
+    [open] когда обе руки на виду, ходить легче.
+    [accept] лучшая игра больше вам не даст.
+    [decline] игрой можно получить больше.
+    [only] другой карты по правилам нет.
+    [raspasy] взятки тут не нужны: эта карта опасна, пока она на руках.
+    [own_misere] избавляйтесь от опасных карт там, где взятку возьмёт другой.
+    [catch_misere] ищите масть, где играющему придётся взять.
+    [counted_own] по подсчёту возможных раскладов так у вас больше всего взяток.
+    [counted_catch] по подсчёту возможных раскладов так у играющего меньше всего взяток.
+    [opening_own] сначала козыри и верные взятки, потом длинная масть.
+   *[opening_catch] ходите в длинную масть, старшие берегите для верной взятки.
+}
 preferans-hint-tricks = Взятки по таблице: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
@@ -293,6 +354,7 @@ preferans-picture-title = { $part ->
 }
 preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
+preferans-picture-taken-of = взято { $taken } из { $level }
 preferans-picture-talon = Прикуп
 
 ## The feed
@@ -459,6 +521,14 @@ preferans-match-over = <b>Пулька расписана</b>: { $number ->
     [one] сыграна { $number } сдача
     [few] сыграны { $number } сдачи
    *[other] сыграно { $number } сдач
+}
+preferans-debts = { $any ->
+    [yes] <b>Кто кому сколько</b>, в вистах:
+   *[no] Никто никому ничего не должен.
+}
+preferans-debt = { $who } → { $whom }: { $whists }{ $price ->
+    [1] {""}
+   *[other] {" "}× { $price } = { $worth }
 }
 preferans-step-hills = <b>Гора.</b> К горе прибавлено, чего не хватает до пули; наименьшая сумма ({ $least }) снята у всех; остаток × 10 ÷ { $players } — столько вистов хозяин горы отдаёт каждому.
 preferans-step-whists = <b>Висты.</b> Взаимные висты вместе с горой: сколько тот, чья строка, выигрывает у того, чей столбец.

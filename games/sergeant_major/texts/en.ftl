@@ -1,23 +1,30 @@
 sergeant-major-name = Sergeant Major
 sergeant-major-about = Three players, no trumps. Exchange cards, then be the first to take twelve tricks.
+sergeant-major-line = swap cards, take tricks, no trumps, 3 players
 
 ## Options and presets
 
 sergeant-major-option-target = Twelve tricks
+sergeant-major-option-target-about = What wins: the twelfth trick, or the most in three deals.
 sergeant-major-option-target-total = over the whole match
 sergeant-major-option-target-single = in a single deal
-sergeant-major-option-max-deals = Limit of deals, if 12 must come in one
+sergeant-major-option-max-deals = Limit of deals
+sergeant-major-option-max-deals-about = If nobody takes twelve in a deal, the most tricks win.
 sergeant-major-option-kitty = The kitty
+sergeant-major-option-kitty-about = Whether the dealer sees the kitty before discarding four.
 sergeant-major-option-kitty-blind = blind: discard first
 sergeant-major-option-kitty-open = open to the dealer
 sergeant-major-option-next-dealer = Next to deal
+sergeant-major-option-next-dealer-about = The dealer has the kitty, and takes the most.
 sergeant-major-option-next-dealer-loser = the player with the fewest
 sergeant-major-option-next-dealer-winner = the player with the most
 sergeant-major-option-quota = Quota of tricks
+sergeant-major-option-quota-about = Tricks due from the dealer, the left and the right.
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = no quota
 sergeant-major-option-stake = Stake, in points
+sergeant-major-option-stake-about = Paid into the pot, and for each missed quota.
 sergeant-major-preset-usual = Usual
 sergeant-major-preset-stake = With a stake
 sergeant-major-preset-open = Open kitty
@@ -59,6 +66,7 @@ sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty
 sergeant-major-picture-quota = quota { $quota }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
+sergeant-major-picture-total = { $total } in all
 sergeant-major-picture-kitty = Kitty
 
 ## What one player alone sees
@@ -74,6 +82,29 @@ sergeant-major-prompt-return-higher = <b>Return a { $suit } higher than { $card 
 sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</b>
 sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> You see the kitty afterwards. Picked { $count } of { $of }
 sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
+
+## What is on the screen
+
+sergeant-major-lesson = { $screen ->
+    [give] This is the exchange: you give a card to your neighbour, who then returns another. Press a card that you do not need. What comes back must be higher and of the same suit, if your neighbour has such a card. It mostly pays to give a low card of a suit in which you hold high ones. Only the two of you see these cards.
+    [return] Your neighbour gave you a card, and you have to return one. If you hold higher cards of its suit, one of them goes back. If not, any card will do but the one just received. Press a button with a card: all of them are allowed. Only the two of you see these cards.
+    [lay] You deal, so you exchange with the kitty. Pick four cards that you can spare by their buttons. If it was the wrong one, press it again to put it back. Then confirm with the lowest button, and the kitty is yours. The dealer owes eight tricks, so keep high cards and long suits.
+    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. There are no trumps, so the highest card of the suit led always takes the trick. Beside the names you see tricks taken and those that lack to twelve. The first to a twelfth trick wins.
+   *[wait] Somebody else is to act, and their name is marked. Beside the names you see tricks taken and those that lack to twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+}
+
+## Hints
+
+sergeant-major-hint-give = Give { $card }: you can spare it, and your neighbour must return a higher one of the suit if there is one.
+sergeant-major-hint-return = Return { $card }: of all that you may return, your hand loses least without it.
+sergeant-major-hint-lay = Lay { $cards } away: they would hardly take a trick.
+sergeant-major-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [strong] it most likely takes the trick, for hardly anything higher is left.
+    [probe] the trick is hardly yours, but your high cards are saved for later.
+    [take] it most likely takes this trick, and nothing cheaper does.
+   *[spare] others take this trick almost for sure: give what you can spare.
+}
 
 ## The feed
 

@@ -1,23 +1,30 @@
 sergeant-major-name = Старшина
 sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и первым возьмите двенадцатую взятку.
+sergeant-major-line = обмен картами и взятки без козырей: трое
 
 ## Options and presets
 
 sergeant-major-option-target = Двенадцать взяток
+sergeant-major-option-target-about = По чему считают победу: по двенадцатой взятке или по трём сдачам.
 sergeant-major-option-target-total = за всю партию
 sergeant-major-option-target-single = за одну сдачу
-sergeant-major-option-max-deals = Предел сдач, если нужно 12 за одну
+sergeant-major-option-max-deals = Предел сдач
+sergeant-major-option-max-deals-about = Если двенадцати за сдачу никто не взял, побеждает большинство взяток.
 sergeant-major-option-kitty = Прикуп
+sergeant-major-option-kitty-about = Видит ли сдающий прикуп, когда сносит четыре карты.
 sergeant-major-option-kitty-blind = вслепую: сначала снос
 sergeant-major-option-kitty-open = открыт сдающему
 sergeant-major-option-next-dealer = Следующую сдачу сдаёт
+sergeant-major-option-next-dealer-about = Сдающий берёт больше всех: у него прикуп.
 sergeant-major-option-next-dealer-loser = кто взял меньше всех
 sergeant-major-option-next-dealer-winner = кто взял больше всех
 sergeant-major-option-quota = Норма взяток
+sergeant-major-option-quota-about = Сколько взяток должны сдающий, сосед слева и сосед справа.
 sergeant-major-option-quota-8-5-3 = 8-5-3
 sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = без нормы
 sergeant-major-option-stake = Ставка, очков
+sergeant-major-option-stake-about = Взнос в банк; столько же стоит каждый недобор до нормы.
 sergeant-major-preset-usual = Обычная
 sergeant-major-preset-stake = Со ставкой
 sergeant-major-preset-open = Открытый прикуп
@@ -60,6 +67,7 @@ sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп
 sergeant-major-picture-quota = норма { $quota }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
+sergeant-major-picture-total = всего { $total }
 sergeant-major-picture-kitty = Прикуп
 
 ## What one player alone sees
@@ -75,6 +83,29 @@ sergeant-major-prompt-return-higher = <b>Верните карту { $suit } с�
 sergeant-major-prompt-return-any = <b>Старше, чем { $card }, ничего нет: верните любую карту</b>
 sergeant-major-prompt-lay-blind = <b>Снесите четыре карты.</b> Что в прикупе, увидите после. Выбрано { $count } из { $of }
 sergeant-major-prompt-lay-open = <b>Снесите любые четыре карты.</b> Выбрано { $count } из { $of }
+
+## What is on the screen
+
+sergeant-major-lesson = { $screen ->
+    [give] Идёт обмен: вы отдаёте карту соседу, он потом вернёт вам другую. Нажмите карту, которая вам не нужна. Вернуть он обязан старше той же масти, если такая у него есть. Чаще всего выгодно отдать младшую карту масти, где у вас хватает старших. Что отдано и что возвращено, видите только вы двое.
+    [return] Сосед отдал вам карту, теперь вернуть что-то должны вы. Если в этой масти у вас есть карты старше, возвращают одну из них. Если нет, годится любая, кроме только что полученной. Нажимайте кнопку с картой: лишнего среди них нет. Что отдано и что возвращено, видите только вы двое.
+    [lay] Вы сдаёте, и вам положен обмен с прикупом. Отметьте кнопками четыре карты, которые не жаль. Нажали не ту — нажмите её ещё раз, и отметка снимется. Потом подтвердите снос нижней кнопкой, и прикуп ваш. Норма сдающего восемь взяток, так что оставляйте старшие карты и длинные масти.
+    [play] Нажмите карту, с которой ходите: другие кнопки сейчас правилами не разрешены. Отвечают в масть первой карты, а если её нет, можно положить любую. Козырей нет, берёт всегда старшая карта масти захода. Рядом с именами видно, сколько взято и сколько осталось до двенадцати. Кто первым возьмёт двенадцатую, тот и победил.
+   *[wait] Сейчас ходит другой: его имя выделено. Рядом с именами видно, сколько взято и сколько осталось до двенадцати. Ниже лежат ваши карты, их видите только вы. Когда дойдёт до вас, под рукой появятся кнопки. Последнюю взятку и счёт можно посмотреть в любую минуту.
+}
+
+## Hints
+
+sergeant-major-hint-give = Отдайте { $card }: её не жаль, а старше в этой масти сосед обязан вернуть, если она у него есть.
+sergeant-major-hint-return = Верните { $card }: из всего, что можно вернуть, без неё рука теряет меньше всего.
+sergeant-major-hint-lay = Снесите { $cards }: взятки от них вряд ли дождёшься.
+sergeant-major-hint-play = { $card }: { $why ->
+    [only] другой карты по правилам нет.
+    [strong] скорее всего, берёт взятку, старше почти ничего не осталось.
+    [probe] взятка вряд ли ваша, зато старшие карты останутся на потом.
+    [take] скорее всего, берёт эту взятку, и дешевле её не взять.
+   *[spare] взятку почти наверняка возьмут другие: отдайте то, чего не жаль.
+}
 
 ## The feed
 

@@ -1,17 +1,22 @@
 terc-name = TERC (81 cards)
 terc-about = Who is the first to spot three cards that match? A race for two to ten, or patience for one.
+terc-line = spot three cards that match, a race for 1–10
 
 ## Options and presets
 
 terc-option-call-seconds = Seconds to name the cards
+terc-option-call-seconds-about = How long you have to show three cards after “TERC!”.
 terc-option-wrong-call = A wrong “TERC!”
-terc-option-wrong-call-lockout = no calls until a TERC or new cards
-terc-option-wrong-call-minus = the latest TERC goes under the pack
+terc-option-wrong-call-about = The price of three cards that do not match.
+terc-option-wrong-call-lockout = wait for a TERC or new cards
+terc-option-wrong-call-minus = latest TERC under the pack
 terc-option-wrong-call-free = costs nothing
 terc-option-no-terc = When there is no TERC
+terc-option-no-terc-about = How cards are added when nobody sees three that match.
 terc-option-no-terc-agree = everyone agrees
 terc-option-no-terc-auto = cards are added at once
 terc-option-computers = Computers
+terc-option-computers-about = How fast robots find a TERC.
 terc-option-computers-slow = slow
 terc-option-computers-medium = medium
 terc-option-computers-quick = quick
@@ -89,6 +94,26 @@ terc-penalty-lifted = The search goes on
 terc-penalty-returned = The latest TERC goes under the pack
 terc-penalty-none = The game goes on
 terc-peek = Cards taken: { $cards }
+
+## What is on the screen
+
+terc-lesson = { $screen ->
+    [alone] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different, and press their three numbers. If it was the wrong one, press it again to put it back. If there is no TERC, press “no TERC”, and more cards come. Take your time, for only cards and mistakes count.
+   *[race] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different: that is a TERC. When you see one, press “TERC!” first to get the floor, and then the three numbers. A mistake or a long wait bars you until the table changes. If there is no TERC, press “no TERC”, and once all agree more cards come.
+}
+
+## Hints
+
+terc-hint-three = This is a TERC: cards { $places }. Number { $number }, form { $form }, colour { $colour }, background { $ground }.
+terc-hint-one = Press “TERC!”: { $count ->
+    [one] { $count } TERC lies
+   *[other] { $count } TERCs lie
+} on the table, one of them with card { $place }.
+terc-hint-word = { $word ->
+    [join] Join the game: it is still on.
+    [none] Press “no TERC”: there is none among these cards.
+   *[wait] All you can do is wait.
+}
 
 ## The feed
 

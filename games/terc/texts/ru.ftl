@@ -1,17 +1,22 @@
 terc-name = TERC (81 карта)
 terc-about = Кто первым увидит три подходящие карты? Гонка для компании от двух до десяти или пасьянс для одного.
+terc-line = найдите три карты по признакам, на скорость: 1–10
 
 ## Options and presets
 
-terc-option-call-seconds = Секунд на то, чтобы назвать карты
+terc-option-call-seconds = Секунд, чтобы назвать карты
+terc-option-call-seconds-about = За это время нужно показать три карты после «Терц!».
 terc-option-wrong-call = Ошибочное «Терц!»
-terc-option-wrong-call-lockout = нельзя говорить «Терц!» до нового терца или новых карт
-terc-option-wrong-call-minus = последний терц уходит под колоду
+terc-option-wrong-call-about = Чем платят за три неподходящие карты.
+terc-option-wrong-call-lockout = ждать терца или новых карт
+terc-option-wrong-call-minus = последний терц под колоду
 terc-option-wrong-call-free = без наказания
 terc-option-no-terc = Когда терца нет
+terc-option-no-terc-about = Как добавляют карты, когда подходящих трёх не видно.
 terc-option-no-terc-agree = все соглашаются
 terc-option-no-terc-auto = карты добавляются сами
 terc-option-computers = Компьютеры
+terc-option-computers-about = Как быстро роботы находят терц.
 terc-option-computers-slow = неторопливые
 terc-option-computers-medium = средние
 terc-option-computers-quick = быстрые
@@ -90,6 +95,27 @@ terc-penalty-lifted = Можно искать дальше
 terc-penalty-returned = Последний терц уходит под колоду
 terc-penalty-none = Игра продолжается
 terc-peek = Взято карт: { $cards }
+
+## What is on the screen
+
+terc-lesson = { $screen ->
+    [alone] Перед вами карты, а кнопки с номерами стоят так же, как карты на столе. Найдите три, у которых число, форма, цвет и фон у всех одинаковы или у всех разные, и нажмите три их номера. Нажали не ту — нажмите ещё раз, и отметка снимется. Нет терца — нажмите «нет терца», и карт станет больше. Время никто не ограничивает, считают карты и ошибки.
+   *[race] Перед вами карты, а кнопки с номерами стоят так же, как карты на столе. Найдите три, у которых число, форма, цвет и фон у всех одинаковы или у всех разные: это терц. Увидели — сначала жмите «Терц!», и слово ваше, а потом три номера. Ошибётесь или промедлите — ждать, пока стол не изменится. Нет терца — жмите «нет терца», и когда согласны все, карт станет больше.
+}
+
+## Hints
+
+terc-hint-three = Это терц: карты { $places }. Число { $number }, форма { $form }, цвет { $colour }, фон { $ground }.
+terc-hint-one = Жмите «Терц!»: { $count ->
+    [one] на столе { $count } терц
+    [few] на столе { $count } терца
+   *[other] на столе { $count } терцев
+}, в одном из них карта { $place }.
+terc-hint-word = { $word ->
+    [join] Войдите в игру: она ещё идёт.
+    [none] Жмите «нет терца»: среди этих карт терца нет.
+   *[wait] Сейчас остаётся только ждать.
+}
 
 ## The feed
 

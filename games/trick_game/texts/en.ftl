@@ -22,6 +22,7 @@ trick-game-peek-none = You hold no cards right now
 ## The table as a picture
 
 trick-game-picture-taken = took { $taken }
+trick-game-picture-score = score { $score }
 trick-game-picture-last = Trick: { $who }
 trick-game-picture-trumps = Trumps { $suit }
 trick-game-caption-last = Last trick: { $who }, { $card }

@@ -22,6 +22,7 @@ trick-game-peek-none = Карт на руках сейчас нет
 ## The table as a picture
 
 trick-game-picture-taken = взято { $taken }
+trick-game-picture-score = счёт { $score }
 trick-game-picture-last = Взятка: { $who }
 trick-game-picture-trumps = Козыри { $suit }
 trick-game-caption-last = Прошлая взятка: { $who }, { $card }

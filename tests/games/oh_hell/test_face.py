@@ -109,7 +109,7 @@ def test_tricks_earn_drawings_and_deals_close_messages() -> None:
     )
     assert [FACE.urgency(event) for event in step(state, "play QS").events] == [
         Urgency.REST,
-        Urgency.TRICK,
+        Urgency.NEWS,
         Urgency.CLOSE,
     ]
 

@@ -7,6 +7,7 @@ from games import oh_hell
 from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Panel
+from games.faces.table_layout import HEAP_CARD, TRICK_CARD
 from tests.games.oh_hell import positions as oh
 from tests.pictures.people import shown, sprites, words_of
 
@@ -29,10 +30,10 @@ def test_bids_stand_under_the_names_as_they_are_made() -> None:
     assert shown(oh_table("bid 1"), "oh_hell") == [
         "Сдача 3 из 15",
         "заказано 1 из 3",
+        *("Аня", "счёт 0", "заказ 1"),
+        *("Боря", "счёт 0"),
+        *("Вера", "счёт 0", "с"),
         "Идёт торговля",
-        *("Аня", "заказ 1", "0"),
-        *("Боря", "0"),
-        *("Вера", "0", "с"),
         "Козыри ♥\ufe0e",
     ]
 
@@ -42,14 +43,15 @@ def test_tricks_stand_against_bids_and_the_taker_is_named() -> None:
     assert shown(panel, "oh_hell") == [
         "Сдача 3 из 15",
         "завышение на 1",
-        *("Аня", "взято 0 из 1", "0"),
-        *("Боря", "взято 1 из 2", "0"),
-        *("Вера", "взято 0 из 1", "0", "с"),
-        "Взятка: Боря",
+        *("Аня", "взято 0 из 1", "счёт 0"),
+        *("Боря", "взято 1 из 2", "счёт 0"),
+        *("Вера", "взято 0 из 1", "счёт 0", "с"),
+        *("Взятка: Боря", "Аня", "Боря", "Вера"),
         "Козыри ♥\ufe0e",
     ]
-    assert sprites(panel, 156) == [(Card.SQ, False)]
-    assert sprites(panel, 104) == [(Card.S2, True), (Card.SK, False), (Card.C5, True), (Card.H2, False)]
+    assert sprites(panel, TRICK_CARD) == [(Card.SQ, False)]
+    assert sprites(panel, 124) == [(Card.S2, True), (Card.SK, False), (Card.C5, True)]
+    assert sprites(panel, HEAP_CARD) == [(Card.H2, False)]
 
 
 def test_a_balance_and_an_underbid_are_called_so() -> None:

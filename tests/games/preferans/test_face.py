@@ -763,19 +763,20 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
     sheet = with_hills(5, 9, 7, 8)
     full = replace(sheet, pages=tuple(replace(page, pool=(10,)) for page in sheet.pages))
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=full)
+    panel, half = FACE.reckoning(GAME.view(state, None)), Fraction(1, 2)
+    hills, balances = grids(panel)
+    assert [row[1:] for row in hills.rows] == [
+        (5, 0, 0, 0),
+        (9, 0, 4, 10),
+        (7, 0, 2, 5),
+        (8, 0, 3, Fraction(15, 2)),
+    ]
+    assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
+    assert [row[1:] for row in balances.rows] == [
+        ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
+    ]  # fmt: skip
     for panel in (table(state), hand(state, 2)):
-        standings, hills, balances = grids(panel)
-        assert [row[1:] for row in hills.rows] == [
-            (5, 0, 0, 0),
-            (9, 0, 4, 10),
-            (7, 0, 2, 5),
-            (8, 0, 3, Fraction(15, 2)),
-        ]
-        assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
-        half = Fraction(1, 2)
-        assert [row[1:] for row in balances.rows] == [
-            ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
-        ]  # fmt: skip
+        (standings,) = grids(panel)
         assert standings.rows == (
             (1, Who(Seat(0)), "+23"),
             (2, Who(Seat(2)), "+2"),
@@ -785,9 +786,31 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
         assert not panel.buttons
 
 
+@pytest.mark.rule("PREF-8.15")
+@pytest.mark.parametrize(
+    ("price", "amounts"),
+    [
+        (1, ["10", "7½", "5", "5", "2½", "2½"]),
+        (2, ["10 × 2 = 20", "7½ × 2 = 15", "5 × 2 = 10", "5 × 2 = 10", "2½ × 2 = 5", "2½ × 2 = 5"]),
+    ],
+)
+def test_the_end_says_who_owes_whom_how_much(price: int, amounts: list[str]) -> None:
+    """Hills 5, 9, 7 and 8: the higher one owes the lower, 10 ÷ 4 whists a point."""
+    state = State(replace(MAIN, whist_price=price), 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
+    shown = plain(table(state).blocks, said(called=("Аня", "Борис", "Вера", "Глеб")))
+    begin = shown.index("Кто кому сколько, в вистах:")
+    people = ["Борис → Аня", "Глеб → Аня", "Борис → Вера", "Вера → Аня", "Борис → Глеб", "Глеб → Вера"]
+    assert shown[begin + 1 :] == [f"{who}: {amount}" for who, amount in zip(people, amounts, strict=True)]
+
+
+def test_the_end_says_if_nobody_owes_anything() -> None:
+    state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 5, 5, 5))
+    assert plain(table(state).blocks, said())[-1] == "Никто никому ничего не должен."
+
+
 def test_the_settlement_writes_halves_as_halves() -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
-    balances = plain(table(state).blocks, said())[-4:]
+    balances = plain(FACE.reckoning(GAME.view(state, None)).blocks, said())[-4:]
     assert [line.split()[-4:] for line in balances] == [
         ["·", "10", "5", "7½"], ["−10", "·", "−5", "−2½"], ["−5", "5", "·", "2½"], ["−7½", "2½", "−2½", "·"]
     ]  # fmt: skip
@@ -852,7 +875,7 @@ def test_tricks_draw_contracts_are_news_deals_close_messages() -> None:
     assert set(beats(state, "bid 7S")) == {Urgency.REST}
     assert Urgency.NEWS in beats(after(state, "bid 7S", "pass"), "pass")
     assert Urgency.NEWS in beats(after(state, *LAID), "contract 7S")
-    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.TRICK
+    assert beats(after(state, *ANNOUNCED, "whist", "whist", "plays AS AD"), "play TD")[-1] is Urgency.NEWS
     assert [
         FACE.urgency(event) for event in played_out(after(state, *ANNOUNCED, "whist", "whist")).events
     ].count(Urgency.CLOSE) == 1

@@ -218,7 +218,7 @@ def test_tricks_get_drawings_swap_is_news_deals_close_messages() -> None:
     assert beats(state, "lay 3S 4C 4D 7H") == [Urgency.REST, Urgency.NEWS]
     assert [FACE.urgency(event) for event in ended("0120120120120120").events] == [
         Urgency.REST,
-        Urgency.TRICK,
+        Urgency.NEWS,
         Urgency.CLOSE,
     ]
 

@@ -7,6 +7,7 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Panel
 from games.faces.scene import BACK, Box, Ink
+from games.faces.table_layout import HEAP_CARD
 from games.sergeant_major.options import Options as SergeantOptions
 from tests.games.sergeant_major import positions as sergeant
 from tests.pictures.people import shown, sprites
@@ -21,8 +22,10 @@ def sergeant_table(*texts: str) -> Panel:
 
 def test_the_kitty_lies_face_down_while_cards_are_exchanged() -> None:
     panel = sergeant_table()
-    assert sprites(panel, 104) == [(BACK, False)] * 4
-    assert shown(panel, "sergeant_major")[:3] == ["Сдача 1", "до 12 взяток за партию", "Обмен 1 из 3"]
+    assert sprites(panel, HEAP_CARD) == [(BACK, False)] * 4
+    texts = shown(panel, "sergeant_major")
+    assert texts[:2] == ["Сдача 1", "до 12 взяток за партию"]
+    assert texts[-2:] == ["Обмен 1 из 3", "Прикуп"]
     assert panel.scene is not None
     assert sum(isinstance(item, Box) and item.fill is Ink.GLOW for item in panel.scene.items) == 1
 
@@ -39,11 +42,11 @@ def test_picked_cards_are_dim_and_only_dealer_sees_open_kitty() -> None:
         assert len(sprites(hand, 190)) == (20 if kitty == "open" else 16)
         found = [(Card.S2, False), (Card.C2, False), (Card.D2, False), (Card.H2, False)]
         backs = [(BACK, False)] * 4
-        assert sprites(hand, 104) == (found if kitty == "open" else backs)
+        assert sprites(hand, HEAP_CARD) == (found if kitty == "open" else backs)
         other = sergeant_major.FACE.hand(sergeant_major.GAME.view(state, Seat(0)), Seat(0), ())
         assert (
-            sprites(other, 104)
-            == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), 104)
+            sprites(other, HEAP_CARD)
+            == sprites(sergeant_major.FACE.table(sergeant_major.GAME.view(state, None)), HEAP_CARD)
             == backs
         )
 
@@ -52,8 +55,8 @@ def test_quotas_and_all_tricks_so_far_stand_under_the_names() -> None:
     state = sergeant.playing("AS", "KS", "QS", dealer=2, takers=[0, 0, 1])
     panel = sergeant_major.FACE.table(sergeant_major.GAME.view(state, None))
     assert shown(panel, "sergeant_major")[2:] == [
-        *("Аня", "взято 2 из 5", "2"),
-        *("Боря", "взято 1 из 3", "1"),
-        *("Вера", "взято 0 из 8", "0", "с"),
-        "Взятка: Боря",
+        *("Аня", "взято 2 из 5", "всего 2"),
+        *("Боря", "взято 1 из 3", "всего 1"),
+        *("Вера", "взято 0 из 8", "всего 0", "с"),
+        *("Боря", "Вера", "Аня"),
     ]

@@ -253,9 +253,9 @@ def test_results_are_drawn_and_presses_are_not() -> None:
 
     state = playing(BOARD, pack=PACK)
     assert beats(state, "0 call") == beats(state, "0 none") == beats(state, "2 join") == [Urgency.REST]
-    assert beats(after(state, "0 call"), "0 claim 1111 1112 1113") == [Urgency.TRICK]
+    assert beats(after(state, "0 call"), "0 claim 1111 1112 1113") == [Urgency.NEWS]
     assert beats(after(state, "0 call"), "@ timeup call") == [Urgency.NEWS]
-    assert beats(after(state, "0 none"), "1 none") == [Urgency.REST, Urgency.TRICK]
+    assert beats(after(state, "0 none"), "1 none") == [Urgency.REST, Urgency.NEWS]
     assert beats(after(playing(BOARD), "0 none"), "1 none") == [Urgency.REST, Urgency.CLOSE]
 
 

@@ -8,14 +8,13 @@ from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Panel
 from games.faces.scene import BACK
+from games.faces.table_layout import HEAP_CARD, OPEN_CARD
 from games.terz.options import Options as TerzOptions
 from games.terz.state import State as TerzState
 from tests.games.terz import positions as duel
 from tests.pictures.people import shown, sprites
 
 LEADER, DEALER = "7S 8S 9S QC KC AC 7D 9D 8H", "8C 9C TC JC 8D QD KD 7H TH"
-OPEN = 112
-"""How wide a card of an open hand is."""
 
 
 def duel_table(state: TerzState) -> Panel:
@@ -32,8 +31,8 @@ def test_tz_16_words_and_outcome_stand_beside_their_declarer() -> None:
     assert shown(duel_table(state), "terz") == [
         "Сдача 1",
         "до 500 очков",
-        *("Аня", "взято 0", "0", "«терц» — перебили"),
-        *("Боря", "взято 0", "50", "с", "«пятьдесят» +50"),
+        *("Аня", "взято 0", "счёт 0", "«терц» — перебили"),
+        *("Боря", "взято 0", "счёт 50", "с", "«пятьдесят» +50"),
         "Козыри ♥\ufe0e, в талоне 14",
     ]
 
@@ -42,11 +41,11 @@ def test_tz_16_words_and_outcome_stand_beside_their_declarer() -> None:
 def test_tz_21_shown_cards_lie_open_and_beaten_ones_do_not() -> None:
     state = duel.after(duel.dealt(LEADER, DEALER, "JH"), "declare run QC KC AC")
     fifty = [(Card.CJ, False), (Card.CT, False), (Card.C9, False), (Card.C8, False)]
-    assert sprites(duel_table(state), OPEN) == sprites(duel_hand(state, 0), OPEN) == fifty
-    assert sprites(duel_hand(state, 1), OPEN) == []
+    assert sprites(duel_table(state), OPEN_CARD) == sprites(duel_hand(state, 0), OPEN_CARD) == fifty
+    assert sprites(duel_hand(state, 1), OPEN_CARD) == []
     played = duel.after(state, "plays QC JC")
-    assert sprites(duel_table(played), OPEN) == fifty[1:]
-    assert sprites(duel_table(duel.after(played, "cut 5", "plays 7D 8D")), OPEN) == []
+    assert sprites(duel_table(played), OPEN_CARD) == fifty[1:]
+    assert sprites(duel_table(duel.after(played, "cut 5", "plays 7D 8D")), OPEN_CARD) == []
 
 
 @pytest.mark.rule("TZ-23", "TZ-24")
@@ -55,23 +54,23 @@ def test_tz_23_bluff_shows_words_and_no_cards() -> None:
         duel.dealt(LEADER, DEALER, "JH", options=duel.BLUFF, sheet=duel.sums(120, 0)), "declare four J"
     )
     for later in (state, duel.after(state, "good"), duel.after(state, "show")):
-        assert sprites(duel_table(later), OPEN) == sprites(duel_hand(later, 1), OPEN) == []
+        assert sprites(duel_table(later), OPEN_CARD) == sprites(duel_hand(later, 1), OPEN_CARD) == []
     bubbles = [
         shown(duel_table(later), "terz")[5]
         for later in (state, duel.after(state, "good"), duel.after(state, "show"))
     ]
     assert bubbles == ["«двести валетов»", "«двести валетов» +200", "«двести валетов» — ложь"]
     found = shown(duel_table(duel.after(state, "show")), "terz")
-    assert found[2:8] == ["Аня", "взято 0", "120/600", "«двести валетов» — ложь", "Боря", "взято 0"]
-    assert found[8] == "200"
+    assert found[2:8] == ["Аня", "взято 0", "счёт 120 из 600", "«двести валетов» — ложь", "Боря", "взято 0"]
+    assert found[8] == "счёт 200"
 
 
 @pytest.mark.rule("TZ-2", "TZ-4")
 def test_tz_2_talon_lies_face_down_beside_the_turned_card() -> None:
     state = duel.dealt(LEADER, DEALER, "JH")
-    assert sprites(duel_table(state), 104) == [*[(BACK, False)] * 13, (Card.HJ, False)]
+    assert sprites(duel_table(state), HEAP_CARD) == [*[(BACK, False)] * 13, (Card.HJ, False)]
     drawn = duel.playing("AS KS", "QS 7D", talon="")
-    assert not any(what == BACK for what, _ in sprites(duel_table(drawn), 104))
+    assert not any(what == BACK for what, _ in sprites(duel_table(drawn), HEAP_CARD))
     assert shown(duel_table(drawn), "terz")[-1] == "Козыри ♥\ufe0e"
 
 

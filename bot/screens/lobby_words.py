@@ -1,0 +1,77 @@
+"""What a lobby says of its game: the preset and its minutes, the options."""
+
+from bot.service.table import Table
+from bot.texts.words import Words
+from games import options, registry
+from games.core import AnyGame, matters
+from games.faces.panel import Fact, Text
+from games.options import Field, Value
+
+
+def preset_line(table: Table, words: Words) -> str:
+    """The preset, and whether the options still are those of it."""
+    unchanged = table.options == _of_preset(table)
+    return words.html(
+        "lobby-preset" if unchanged else "lobby-preset-changed", preset=preset_name(table, table.preset)
+    )
+
+
+def preset_name(table: Table, preset: str) -> Text:
+    """What a preset of the table's game is called."""
+    return Text(registry.key(table.game, "preset", preset))
+
+
+def option_lines(table: Table, words: Words) -> list[str]:
+    """The options that matter here and are not as the preset has them."""
+    usual = _of_preset(table)
+    return [
+        words.html("lobby-option", option=option_name(table, field), value=in_words(table, field, value))
+        for field in fields_here(table)
+        if (value := value_of(table, field)) != usual[field.name]
+    ]
+
+
+def _of_preset(table: Table) -> dict[str, Value]:
+    return options.as_json(registry.get(table.game).presets[table.preset])
+
+
+def fields_here(table: Table) -> tuple[Field, ...]:
+    """The options that can change a match of the table's game, with its options and players."""
+    game = registry.get(table.game)
+    agreed = options.from_json(game.options_type, table.options)
+    seats = seats_at(table, game)
+    return tuple(
+        field for field in options.fields(game.options_type) if matters(game, agreed, seats, field.name)
+    )
+
+
+def seats_at(table: Table, game: AnyGame) -> int:
+    """The players of a match: those at the table, and those whom the game still needs."""
+    return max(len(table.chairs), game.seats.start)
+
+
+def value_of(table: Table, field: Field) -> Value:
+    """The value agreed on."""
+    value: Value = table.options.get(field.name, field.default)
+    return value
+
+
+def option_name(table: Table, field: Field) -> Text:
+    """What an option is called."""
+    return Text(registry.key(table.game, "option", field.name))
+
+
+def option_about(table: Table, field: Field) -> Text:
+    """One line that explains an option."""
+    return Text(registry.key(table.game, "option", field.name, "about"))
+
+
+def in_words(table: Table, field: Field, value: Value) -> Fact:
+    """What a value of an option is called."""
+    match value:
+        case bool():
+            return Text("option-on" if value else "option-off")
+        case int():
+            return value
+        case str():
+            return Text(registry.key(table.game, "option", field.name, value))

@@ -1,0 +1,56 @@
+### Лобби: стол до партии и страницы его настроек.
+
+## Стол собирают
+
+lobby-title = ♠️ <b>{ $game }</b>
+lobby-preset = Вариант: <b>{ $preset }</b>
+lobby-preset-changed = Вариант: <b>{ $preset }</b>, с изменениями
+lobby-option = { $option }: { $value }
+lobby-chairs = За столом <b>{ $count }</b>, играют { $least }–{ $most }:
+lobby-chairs-exactly = За столом <b>{ $count }</b>, нужно { $least }:
+lobby-chair = { $number }. { $who }
+lobby-chair-host = { $number }. { $who } 👑
+lobby-empty = За столом пока никого.
+lobby-missing = { $count ->
+    [one] Нужен ещё { $count } игрок.
+    [few] Нужны ещё { $count } игрока.
+   *[many] Нужно ещё { $count } игроков.
+}
+lobby-ready = Можно начинать!
+lobby-started-board = Играют: { $who }.
+lobby-started = Играют: { $who }. Карты у каждого в личных сообщениях.
+lobby-closed = Стол закрыт, партия не состоялась.
+
+button-join = Сесть
+button-start = ▶️ Начать
+button-computer = 🤖 +
+button-lobby-settings = ⚙️
+
+## Страницы настроек
+
+lobby-settings-title = ⚙️ <b>{ $game }</b>
+lobby-host = Настраивает { $who } 👑
+lobby-which-game = <b>Во что играем?</b>
+lobby-game = <b>{ $game }</b> — { $line }
+lobby-which-preset = <b>Какой вариант?</b>
+lobby-option-about = <b>{ $option }:</b> { $value }. <i>{ $about }</i>
+lobby-no-options = У этой игры нечего настраивать.
+
+button-game = 🎴 Игра
+button-preset = ⏱ Вариант
+button-options = 🔧 Уговоры
+button-lobby-rules = 📖 Правила
+button-less = 🤖 −
+button-page-back = ‹ Назад
+
+option-on = да
+option-off = нет
+
+button-option = { $option }: { $value }
+button-chosen = ✓ { $label }
+button-step-down = − { $step }
+button-step-up = + { $step }
+
+toast-lobby-waits = Здесь уже собирают стол: садитесь!
+refused-not-host = Это решает тот, кто собирает стол.
+refused-not-host-named = Это решает хозяин стола: { $host }.

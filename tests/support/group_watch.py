@@ -1,0 +1,104 @@
+"""How far the messages of groups are behind their tables, as the deliverer's records say."""
+
+import asyncio
+from collections import defaultdict, deque
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from bot.delivery.loading import read_record
+from bot.screens.plan import GroupRecord
+from bot.service.loaded import decode_table
+from bot.service.table import Table
+from games import registry
+from games.core import Event
+from playground.world import World
+from storage import codec
+from storage.live import Live, StoredScreen
+from storage.redraws import group_screen
+from tests.support.scenario import SENDS_AND_EDITS
+
+LOOK_S = 0.01
+"""Real seconds between two looks."""
+MINUTE_MS = 60_000
+
+
+class Change(NamedTuple):
+    """Something that a group can see."""
+
+    at: int
+    """Milliseconds of the world."""
+    entry: int
+    """The index of its event in the table's feed."""
+
+
+class GroupWatch:
+    """Looks at the tables of groups until cancelled, and notes how long each change takes to be shown."""
+
+    def __init__(self, world: World, live: Live) -> None:
+        self.lags: list[int] = []
+        """Milliseconds of the world, of changes that everybody hears of."""
+        self._world = world
+        self._live = live
+        self._ends: dict[str, int] = {}
+        """The end of each table's feed at the last look."""
+        self._unseen: defaultdict[str, deque[Change]] = defaultdict(deque)
+
+    async def run(self) -> None:
+        while True:
+            for table in await self._live.tables():
+                await self._look(table)
+            await asyncio.sleep(LOOK_S)
+
+    async def _look(self, id: str) -> None:
+        stored = await self._live.screen(id, group_screen(0), feed_since=self._ends.get(id))
+        if stored is None:
+            return
+        table, record = decode_table(stored.table), read_record(group_screen(0), stored.record)
+        assert isinstance(record, GroupRecord)
+        self._note(table, stored)
+        unseen = self._unseen[id]
+        while unseen and unseen[0].entry < record.cursor:
+            self.lags.append(self._world.time.now() - unseen.popleft().at)
+        self.check(table, stored, record)
+
+    def _note(self, table: Table, stored: StoredScreen) -> None:
+        """Note what has happened since the last look; what came before the first does not count."""
+        if table.id in self._ends:
+            at = self._world.time.now()
+            self._unseen[table.id] += [Change(at, entry) for entry in _heard(table, stored)]
+        self._ends[table.id] = stored.table.feed_end
+
+    def check(self, table: Table, stored: StoredScreen, record: GroupRecord) -> None:
+        """Look at one table more closely."""
+
+
+def _heard(table: Table, stored: StoredScreen) -> list[int]:
+    """The new entries of the feed that everybody hears of."""
+    decode = codec.decoder(registry.get(table.game).event_type).decode
+    events: list[Event] = [decode(entry) for entry in stored.feed]
+    return [stored.feed_start + number for number, event in enumerate(events) if event.heard_by(None)]
+
+
+def share(values: Sequence[int], part: float) -> int:
+    """The value that this part of all values does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(part * len(values)))]
+
+
+def group_calls(world: World) -> dict[int, list[int]]:
+    """When sends and edits were carried out, by group, in milliseconds of the world."""
+    times: defaultdict[int, list[int]] = defaultdict(list)
+    for call in world.calls:
+        if call.method in SENDS_AND_EDITS and call.code == 200 and call.chat is not None and call.chat < 0:
+            times[call.chat].append(call.at)
+    return times
+
+
+def most_in_a_minute(times: Iterable[int]) -> int:
+    """The most calls in any 60 seconds."""
+    most, last = 0, deque[int]()
+    for at in times:
+        last.append(at)
+        while last[0] <= at - MINUTE_MS:
+            last.popleft()
+        most = max(most, len(last))
+    return most
