@@ -11,7 +11,7 @@ from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
 from bot.screens.teaching import TAUGHT
 from bot.service.loaded import Loaded, open_table
-from bot.service.table import PersonId, TableId
+from bot.service.table import PersonId, Table, TableId
 from bot.timing import Time
 from games.core import Event
 from storage import codec
@@ -137,7 +137,17 @@ class ScreenLoader:
             if state is not None and draft.question == game.question(state, seat)
         }
         now, username = self._time.now(), self._bot.username
-        return ScreenState(loaded.table, game, state, picked, events, stored.feed_start, now, username)
+        return ScreenState(
+            loaded.table,
+            game,
+            state,
+            picked,
+            events,
+            stored.feed_start,
+            now,
+            username,
+            board=_board(stored, loaded.table),
+        )
 
     async def _open(self, table: StoredTable) -> Loaded:
         key = (table.version, table.table)
@@ -163,6 +173,14 @@ def read_record(screen: ScreenId, stored: bytes | None) -> Record:
         return kind()
     record: Record = codec.decoder(kind).decode(stored)
     return record
+
+
+def _board(stored: StoredScreen, table: Table) -> int:
+    """The group's message, if it is in the group that the table has now; else 0."""
+    if stored.group is None:
+        return 0
+    record: GroupRecord = codec.decoder(GroupRecord).decode(stored.group)
+    return record.message if record.chat == table.chat else 0
 
 
 def _doubt(record: Record) -> Record:

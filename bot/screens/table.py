@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 
-from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
+from bot.screens import captions
+from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
 from bot.screens.content import Content, Key
-from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
+from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.service.table import Phase, Table, in_private
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
@@ -37,21 +38,31 @@ def table_content(
     *,
     question: str = "",
     admits: bool = False,
+    picked: tuple[str, ...] = (),
 ) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is its username.
 
-    `question` goes into the game's own buttons; `admits`: whether newcomers may join.
+    `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks.
     """
     words = table_words(table)
-    panel = registry.face(table.game).table(view)
+    face = registry.face(table.game)
+    panel = face.board(view, picked) if isinstance(face, SharedBoard) else face.table(view)
     notices = _notices(table, words)
     feed = [words.html("feed-line", text=text) for text in news]
     gap = [""] if (notices or feed) and not panel.buttons else []
+    if frame.style is not None and panel.scene is not None:
+        gap, feed = [], _captioned_feed(panel, [*blocks(panel.caption, words), *notices], feed)
     keys = (
         *buttons(panel, keys_for(table.id, question, words)),
         *_table_keys(table, words, bot, admits=admits),
     )
     return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
+
+
+def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> list[str]:
+    """The newest lines of the feed that fit below the rest of a caption."""
+    most = captions.BOARD_CAPTION_LINES if panel.buttons else captions.CAPTION_LINES
+    return captions.newest_fitting(feed, most - captions.shown_lines(above))
 
 
 def closing_content(
@@ -159,6 +170,8 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
+    if hand:
+        keys = (*keys, Key(words.plain("button-to-hand"), url=hand_link(bot, table.id)))
     if _unreachable_seats(table):
         return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)

@@ -63,11 +63,19 @@ class Face(ABC, Generic[V]):
 AnyFace: TypeAlias = Face[Any]
 
 
-class SharedBoard:
+class SharedBoard(ABC, Generic[V]):
     """A face with buttons under the table's message in the group.
 
     Nobody has secrets in such a game, so nobody is sent a hand.
     """
+
+    @abstractmethod
+    def open_picks(self, view: V) -> Seat | None:
+        """The seat whose picks everybody may see now, if any."""
+
+    @abstractmethod
+    def board(self, view: V, draft: tuple[str, ...]) -> Panel:
+        """The table with these picks of that seat."""
 
 
 class Drafting(ABC, Generic[V]):
@@ -107,6 +115,17 @@ class Answering(ABC):
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
+
+
+class Summarising(ABC):
+    """A face that sums a deal up for one of its players."""
+
+    @abstractmethod
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        """Two lines from the event that closes a deal: who took the last trick; the seat's points and total.
+
+        They stand above the seat's next hand where the group alone is shown the whole result.
+        """
 
 
 class OwnSprites(ABC):

@@ -14,7 +14,7 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
-from games.faces.face import Answering, AnyFace, Drafting, Reckoning, SharedBoard, Urgency
+from games.faces.face import Answering, AnyFace, Drafting, Reckoning, SharedBoard, Summarising, Urgency
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
@@ -121,6 +121,14 @@ def told(name: str) -> tuple[Text, ...]:
     return tuple(line for line in lines if line is not None)
 
 
+def summaries(name: str) -> Iterator[Text]:
+    """What the players of two seats are told of every deal that is over."""
+    face = registry.face(name)
+    if isinstance(face, Summarising):
+        for event in (event for event in events(name) if face.urgency(event) is Urgency.CLOSE):
+            yield from (*face.deal_summary(event, Seat(0)), *face.deal_summary(event, Seat(1)))
+
+
 @cache
 def answers(name: str) -> tuple[Text, ...]:
     """What is said to those who act, and to those who pick one item after another."""
@@ -157,6 +165,7 @@ def said(name: str) -> tuple[Text, ...]:
         *panels(name),
         *peeks(name),
         *told(name),
+        *summaries(name),
         *answers(name),
         *(line for _, _, advice in advised(name) for line in advice.lines),
         *lessons(name),

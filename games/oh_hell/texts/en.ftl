@@ -90,6 +90,7 @@ oh-hell-bid-made = { $tricks ->
 
 ## The end of a deal and of the match
 
+oh-hell-summary-own = You get +{ $points }: bid { $bid }, took { $taken }. Total { $total }
 oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }

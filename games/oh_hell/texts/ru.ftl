@@ -93,6 +93,7 @@ oh-hell-bid-made = { $who }: { $tricks ->
 
 ## The end of a deal and of the match
 
+oh-hell-summary-own = Вам +{ $points }: заказ { $bid }, взято { $taken }. Всего { $total }
 oh-hell-deal-over = <b>Сдача { $number } из { $deals } сыграна</b>
 oh-hell-made = Точно по заказу: { $who }
 oh-hell-bust = { $count ->

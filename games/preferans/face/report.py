@@ -7,7 +7,7 @@ from itertools import groupby
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
-from games.faces.pieces import flag, lines, names, signed, trick_line
+from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.face.sheet_scene import sheet_scene
@@ -34,6 +34,19 @@ def closing(event: DealOver) -> Panel:
     halved = Text("preferans-halved") if event.booking.halved else None
     told = lines(head, result(event.outcome, event.booking), halved, claimed, last)
     return Panel((*told, Gap(), *_written(event.booking), _standing(event)))
+
+
+def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
+    """Who took the last trick, or how the deal went without one; what the player writes, and their result."""
+    if event.last is None:
+        ending = result(event.outcome, event.booking)
+    else:
+        ending = summary_line("preferans-summary", event.number, event.last)
+    own = tuple(line for line in event.booking.lines if line.who == seat)
+    return (
+        ending,
+        Text("preferans-summary-own", {"entries": _sums(own), "result": signed(event.results[seat])}),
+    )
 
 
 def result(outcome: Outcome, booking: Booking) -> Text:

@@ -71,10 +71,10 @@ sergeant-major-picture-kitty = Kitty
 
 ## What one player alone sees
 
-sergeant-major-swap-out-open = You give { $given }; waiting for a card from { $who }
-sergeant-major-swap-out = You give { $given }, { $who } returns { $returned }
-sergeant-major-swap-in-open = { $who } gives you { $given }
-sergeant-major-swap-in = { $who } gives you { $given }, you return { $returned }
+sergeant-major-swap-out-open = { $who }: gets { $given }, has yet to return a card
+sergeant-major-swap-out = { $who }: gets { $given }, returns { $returned }
+sergeant-major-swap-in-open = { $who }: gives { $given }
+sergeant-major-swap-in = { $who }: gives { $given }, gets { $returned }
 sergeant-major-kitty-held = In the kitty: { $cards }
 sergeant-major-kitty-taken = Your discard: { $laid }; from the kitty: { $kitty }
 sergeant-major-prompt-give = <b>Which card do you give?</b> It goes to { $who }
@@ -117,6 +117,8 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 
 ## The end of a deal and of the match
 
+sergeant-major-summary-own = You took { $taken }, your quota is { $quota }. Tricks in all: { $total }
+sergeant-major-summary-own-free = You took { $taken }. Tricks in all: { $total }
 sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
 sergeant-major-winner = 🏆 { $who } wins!

@@ -72,10 +72,10 @@ sergeant-major-picture-kitty = Прикуп
 
 ## What one player alone sees
 
-sergeant-major-swap-out-open = Вы отдаёте { $given }, ждём ответную карту: { $who }
-sergeant-major-swap-out = Вы отдаёте { $given }, { $who } возвращает { $returned }
-sergeant-major-swap-in-open = { $who } отдаёт вам { $given }
-sergeant-major-swap-in = { $who } отдаёт вам { $given }, вы возвращаете { $returned }
+sergeant-major-swap-out-open = { $who }: от вас { $given }, вам — ждём карту
+sergeant-major-swap-out = { $who }: от вас { $given }, вам { $returned }
+sergeant-major-swap-in-open = { $who }: вам { $given }
+sergeant-major-swap-in = { $who }: вам { $given }, от вас { $returned }
 sergeant-major-kitty-held = В прикупе: { $cards }
 sergeant-major-kitty-taken = Ваш снос: { $laid }; из прикупа: { $kitty }
 sergeant-major-prompt-give = <b>Какую карту отдать?</b> Её получит { $who }
@@ -118,6 +118,8 @@ sergeant-major-target-reached = 🏁 { $who } берёт двенадцатую 
 
 ## The end of a deal and of the match
 
+sergeant-major-summary-own = Вы взяли { $taken } при норме { $quota }. Всего взяток { $total }
+sergeant-major-summary-own-free = Вы взяли { $taken }. Всего взяток { $total }
 sergeant-major-deal-over = <b>Сдача { $number } сыграна</b>
 sergeant-major-missed = Недобор до нормы: { $who }
 sergeant-major-winner = 🏆 Побеждает { $who }!

@@ -29,21 +29,19 @@ terc-preset-relaxed = Спокойная
 
 terc-key = ① пустые, ❶ сплошные, ⑴ с точками; цвет колец, затем фон
 terc-pack = В колоде: { $pack }
-terc-pack-fifth = В колоде: { $pack }. Обменов пятого столбца осталось: { $left }
-terc-count = { $who } { $cards }
-terc-counts = Карты: { $counts }
+terc-pack-fifth = В колоде: { $pack }, обменов осталось: { $left }
 terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
 terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
-terc-agreed-few = «Нет терца»: { $who }. Всего за столом { $present }
-terc-agreed-most = «Нет терца»: { $count } из { $present }. Ждём: { $waiting }
 terc-locked = Ждут после ошибки: { $who }
-terc-prompt = <b>Назовите три карты</b>, выбрано { $count } из 3
+terc-prompt = <b>Назовите три карты</b>
 terc-call = Терц!
 terc-none = нет терца
 terc-picked = ✓{ $number }
 terc-head-player = Игрок
 terc-head-cards = карты
 terc-head-wrong = ошибки
+terc-picture-count = { $sign } { $cards }
+terc-picture-call = «Терц!»
 
 ## What is said to whoever taps
 
@@ -123,12 +121,18 @@ terc-joined = { $who } присоединяется к игре
 terc-back = { $who } снова в игре
 terc-left = { $who } выходит из игры
 terc-taken = ✨ { $who } берёт терц: { $numbers }
-terc-wrong = { $who } называет { $numbers }, но это не терц ({ $why }). { $penalty }
-terc-late = { $who } не успевает назвать карты. { $penalty }
+terc-wrong = { $who }: { $numbers } — не терц ({ $why }){ $penalty ->
+    [returned] , −3 карты
+   *[other] {""}
+}
+terc-late = { $who } не успевает назвать карты{ $penalty ->
+    [returned] , −3 карты
+   *[other] {""}
+}
 terc-laid-start = На столе 12 карт, игра началась
-terc-laid-fill = Стол пополнен, в колоде { $pack }
-terc-laid-fifth = Выложен пятый столбец, в колоде { $pack }
-terc-laid-exchange = Пятый столбец заменён, в колоде { $pack }
+terc-laid-fill = Стол пополнен
+terc-laid-fifth = Выложен пятый столбец
+terc-laid-exchange = Пятый столбец заменён
 
 ## The score sheet and the end
 

@@ -161,6 +161,7 @@ terz-scored = { $who } пишет { $points } («{ $what }»)
 
 ## The end of a deal and of the match
 
+terz-summary-own = Вам +{ $points }. Всего { $total } из { $target }
 terz-deal-over = <b>Сдача { $number } { $played ->
     [yes] сыграна
    *[no] закончена досрочно: есть победитель
