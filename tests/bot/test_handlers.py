@@ -943,8 +943,8 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
-    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
-    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    lesson = f"m:{loaded.table.id}:lesson"
+    message = await stage.message_with(mover, lesson)
     plain = text_of(message)
     await stage.taps(mover, mover, message.message_id, lesson)
     hand = stage.world.room(mover).messages[message.message_id]
@@ -965,7 +965,7 @@ async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> Non
     taught = [
         person
         for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
     ]
     assert taught == [stage.boris, stage.mary]
 
