@@ -79,7 +79,7 @@ class Stage:
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""
         (answer,) = await self.says(person, chat, text)
-        return answer.text or ""
+        return answer.written
 
     async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
         """The answer to a tap on the button whose data contain `part`."""
@@ -1125,7 +1125,7 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
     for payload in ("play_x", "hand_1", "j_", "o_", "x"):
         stage.world.start(stage.anna, payload)
         await stage.quiet()
-        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+        assert "Привет" in stage.seen(stage.anna)[-1].written
     assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
