@@ -64,3 +64,24 @@ async def test_a_link_to_a_hand_helps_nobody_else(stage: Stage) -> None:
     stage.world.start(stage.stranger, f"h_{loaded.table.id}")
     await stage.quiet()
     assert stage.seen(stage.stranger)[-1].text in in_any_language("refused-not-seated")
+
+
+async def test_the_hand_is_the_last_message_after_an_answer(stage: Stage) -> None:
+    old = await solo(stage)
+    (answer,) = await stage.says(stage.anna, stage.anna, "/help")
+    await until(lambda: old.message_id not in stage.world.room(stage.anna).messages)
+    last = stage.seen(stage.anna)[-1]
+    assert await stage.is_hand(stage.anna, last)
+    assert last.message_id > answer.message_id
+    assert buttons(last) == buttons(old)
+
+
+async def test_an_answer_with_no_match_running_stays_last(stage: Stage) -> None:
+    (answer,) = await stage.says(stage.anna, stage.anna, "/help")
+    assert stage.seen(stage.anna)[-1].message_id == answer.message_id
+
+
+async def test_what_a_person_writes_counts_as_presence(stage: Stage) -> None:
+    before = await stage.services.presence.last(PersonId(stage.stranger))
+    await stage.says(stage.stranger, stage.stranger, "/help")
+    assert before == 0 < await stage.services.presence.last(PersonId(stage.stranger))
