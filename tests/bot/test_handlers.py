@@ -75,6 +75,8 @@ class Stage:
         self.world.say(person, chat, text, thread=thread)
         await self.quiet()
         fresh = [message for message in self.seen(chat) if message.message_id not in before]
+        if len(fresh) < 2:
+            return fresh
         return [message for message in fresh if not await self.is_hand(person, message)]
 
     async def is_hand(self, person: int, message: Message) -> bool:
