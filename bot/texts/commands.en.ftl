@@ -2,12 +2,11 @@
 
 ## The beginning
 
+bot-name = Pulka
 welcome =
-    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, right in the chat with your friends.
-
-    Add me to a group and send /new there to open a table. Or play against robots right now: /play.
-
-    All commands: /help
+    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, with friends in your group or here, against robots.
+welcome-game = <b>{ $game }</b> — { $line }
+welcome-begin = Press the button and play: rules, a hint and a word on every screen are at hand. All commands: /help
 greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.
 

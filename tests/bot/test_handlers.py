@@ -223,8 +223,16 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
-    assert "Привет, Аня!" in (russian.text or "")
-    assert "Hello, Mary!" in (english.text or "")
+    assert "Привет, Аня!" in text_of(russian)
+    assert "Hello, Mary!" in text_of(english)
+    for message, language in ((russian, Language.RU), (english, Language.EN)):
+        assert message.photo
+        for game in registry.names():
+            words = words_in(language, game)
+            assert words.plain(registry.key(game, "line")) in text_of(message)
+    assert [photo.file_id for photo in russian.photo or ()] != [
+        photo.file_id for photo in english.photo or ()
+    ]
     assert buttons(russian) == ["t:play"]
     assert links(russian) == ["https://t.me/pulka_bot?startgroup=new"]
     person = await stage.services.people.get(PersonId(stage.anna))
