@@ -70,11 +70,22 @@ class Stage:
         ]
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
-        """What the bot posts while it answers."""
+        """What the bot posts while it answers, the hands that it sends anew apart."""
         before = {message.message_id for message in self.seen(chat)}
         self.world.say(person, chat, text, thread=thread)
         await self.quiet()
-        return [message for message in self.seen(chat) if message.message_id not in before]
+        fresh = [message for message in self.seen(chat) if message.message_id not in before]
+        if len(fresh) < 2:
+            return fresh
+        return [message for message in fresh if not await self.is_hand(person, message)]
+
+    async def is_hand(self, person: int, message: Message) -> bool:
+        """Whether the message is a hand of the person."""
+        tables = await self.services.store.of_person(PersonId(person))
+        here, screens = message.chat.id, self.services.screens
+        return here == person and any(
+            [await screens.is_current(table.id, here, message.message_id) for table in tables]
+        )
 
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""
