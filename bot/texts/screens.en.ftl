@@ -40,6 +40,13 @@ notice-votes = { $count ->
 }
 over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
+over-broken-off = ⏹ <b>The match was stopped.</b>
+over-moment = ⭐ Best moment: { $who } — { $what }
+picture-stopped = Match stopped
+picture-over = Match over
+picture-away = A robot is playing for you
+picture-left = The game goes on without you
+result-moment = Best moment: { $who }
 
 standings-place = #
 standings-who = Player
