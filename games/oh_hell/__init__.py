@@ -2,6 +2,7 @@
 
 from games import trick_game
 from games.oh_hell.face import OhHellFace
+from games.oh_hell.options import LENGTHS
 from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
 
@@ -9,3 +10,5 @@ GAME = OhHell()
 FACE = OhHellFace()
 PLAYER = OhHellPlayer()
 COMMON_TEXTS = trick_game.TEXTS
+
+__all__ = ["COMMON_TEXTS", "FACE", "GAME", "LENGTHS", "PLAYER"]

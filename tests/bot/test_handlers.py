@@ -594,9 +594,64 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert links(link) == ["https://t.me/pulka_bot?start=play"]
     stage.world.start(stage.boris, "play")
-    await stage.presses(stage.boris, await stage.message_with(stage.boris, ":oh_hell"), ":oh_hell")
+    menu = await stage.message_with(stage.boris, ":oh_hell/")
+    await stage.presses(stage.boris, menu, ":oh_hell/")
     await stage.quiet()
-    assert len(await stage.services.store.of_person(PersonId(stage.boris))) == 1
+    assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:2] == [
+        "≈ 5 минут",
+        "Вся партия, ≈ 10 минут",
+    ]
+    for _ in range(2):
+        data = "t:play:oh_hell/full/medium"
+        await stage.taps(stage.boris, stage.boris, menu.message_id, data)
+    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    assert table.options["deals"] == 8
+    assert buttons(stage.world.room(stage.boris).messages[menu.message_id]) == []
+
+
+async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> None:
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
+    assert labels(menu)[0] == "Сочинка"
+    await stage.presses(stage.anna, menu, "preferans/sochinka/")
+    menu = stage.world.room(stage.anna).messages[menu.message_id]
+    assert labels(menu)[:2] == ["≈ 5 минут", "Вся партия, ≈ 15 минут"]
+    await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.preset, len(table.chairs)) == ("sochinka", 3)
+
+
+async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (running,) = await stage.services.store.of_person(PersonId(stage.anna))
+    hand = await stage.message_with(stage.anna, "a:")
+    (offer,) = await stage.says(stage.anna, stage.anna, "/play")
+    assert offer.text == "У вас уже идёт партия с роботами: Чёрт побери."
+    await stage.presses(stage.anna, offer, f"t:hand:{running.id}")
+    await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
+    await stage.presses(stage.anna, offer, "t:play:")
+    menu = stage.world.room(stage.anna).messages[offer.message_id]
+    await stage.presses(stage.anna, menu, ":sergeant_major/")
+    tables = await stage.services.store.of_person(PersonId(stage.anna))
+    assert {table.game for table in tables} == {"oh_hell", "sergeant_major"}
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "chess//",
+        "oh_hell/chess/",
+        "oh_hell/full",
+        "oh_hell/full/full/99",
+        "/full/",
+        "oh_hell/full/full/x",
+        "////",
+    ],
+)
+async def test_a_forged_wish_for_a_match_is_refused(stage: Stage, argument: str) -> None:
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play")
+    answer = await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:{argument}")
+    assert answer["text"] == ru("refused-button")
+    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
 async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> None:
@@ -640,8 +695,9 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
 
 
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
-    for _ in range(2):
-        await stage.says(stage.anna, stage.anna, "/play oh_hell")
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (offer,) = await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    await stage.presses(stage.anna, offer, "t:play:")
     choice = [
         message
         for message in await stage.says(stage.anna, stage.anna, "/score")
@@ -905,7 +961,7 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
 
 
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
-    await stage.says(stage.anna, stage.anna, "/play oh_hell")
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     answer = await stage.taps(
         stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score"
