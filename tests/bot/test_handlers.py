@@ -623,7 +623,7 @@ async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> No
 async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> None:
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (running,) = await stage.services.store.of_person(PersonId(stage.anna))
-    hand = await stage.message_with(stage.anna, "a:")
+    hand = await stage.message_with(stage.anna, ":text")
     (offer,) = await stage.says(stage.anna, stage.anna, "/play")
     assert offer.text == "У вас уже идёт партия с роботами: Чёрт побери."
     await stage.presses(stage.anna, offer, f"t:hand:{running.id}")
