@@ -18,7 +18,9 @@ from games.faces.scene import Scene
 from games.record import play, replay
 from games.terc import GAME as TERC
 from games.terc.cards import PACK_81
+from games.terc.options import Options
 from games.terc.picture import scene as board
+from games.terc.state import Player, State
 
 PICTURES = 120
 """How many different pictures of a kind are drawn in turn, and how many times in all."""
@@ -71,8 +73,9 @@ def _views(game: AnyGame, seats: int) -> list[Any]:
 
 def _board(cards: int, rng: Random) -> Scene:
     """A board of this many cards; the last three are new."""
-    table = rng.sample(PACK_81, cards)
-    return board(table, table[-3:])
+    table = tuple(rng.sample(PACK_81, cards))
+    state = State(Options(), (Player(),), table=table, new=table[-3:])
+    return board(TERC.view(state, None))
 
 
 def _pictures(game: AnyGame, seats: int, scenes: Sequence[Scene]) -> list[Picture]:

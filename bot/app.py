@@ -5,6 +5,7 @@ import secrets
 import signal
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,10 +15,10 @@ from telegram import Bot
 from telegram.error import InvalidToken
 
 from bot.delivery.background_calls import BackgroundCalls
-from bot.delivery.command_menus import set_menus
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
+from bot.delivery.profile import present
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -150,11 +151,13 @@ async def assemble(
         clock = _clock(storage, parts, time)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
-        dispatcher = Dispatcher(_services(stack, bot, parts, sender, delivery, time), ROUTES)
+        background_calls = BackgroundCalls()
+        stack.push_async_callback(background_calls.settle, GRACE_S)
+        dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
         source = _source(settings, bot, intake, live, time, holder)
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
-        await set_menus(bot)
+        background_calls.soon(bot.id, partial(present, bot))
         address = await _listen(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
 
@@ -213,10 +216,8 @@ def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: D
 
 
 def _services(
-    stack: AsyncExitStack, bot: Bot, parts: _Parts, sender: Sender, delivery: Delivery, time: Time
+    bot: Bot, parts: _Parts, sender: Sender, delivery: Delivery, calls: BackgroundCalls, time: Time
 ) -> Services:
-    background_calls = BackgroundCalls()
-    stack.push_async_callback(background_calls.settle, GRACE_S)
     return Services(
         store=parts.store,
         lobby=parts.lobby,
@@ -229,7 +230,7 @@ def _services(
         groups=parts.groups,
         sender=sender,
         screens=delivery,
-        background_calls=background_calls,
+        background_calls=calls,
         bot=bot,
         time=time,
     )

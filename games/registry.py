@@ -6,6 +6,7 @@ from pathlib import Path
 from pkgutil import iter_modules
 from types import ModuleType
 
+from games.agents.adviser import AnyAdviser
 from games.agents.anything import Anything, Computer
 from games.core import AnyGame
 from games.faces.face import AnyFace
@@ -60,6 +61,12 @@ def lengths(name: str) -> Lengths:
     """How long the game's matches take, as measured; else its usual preset alone. Raises UnknownGame."""
     usual = next(iter(get(name).presets))
     own: Lengths = getattr(_package(name), "LENGTHS", None) or Lengths({usual: (usual,)})
+    return own
+
+
+def adviser(name: str) -> AnyAdviser | None:
+    """Who gives hints in the game, if it has any. Raises UnknownGame."""
+    own: AnyAdviser | None = getattr(_package(name), "ADVISER", None)
     return own
 
 

@@ -22,6 +22,12 @@ MOST_RAW_BYTES = 32_768
 MOST_CAPTION = 1024
 MOST_ALERT = 200
 MOST_COMMANDS = 100
+MOST_IN_PROFILE = {
+    "name": (64, "NAME_TOO_LONG"),
+    "description": (512, "DESCRIPTION_TOO_LONG"),
+    "short_description": (120, "ABOUT_TOO_LONG"),
+}
+"""The most characters of what a bot says of itself, and the error beyond them."""
 MOST_TOPIC_NAME = 128
 MOST_PHOTO_BYTES = 10 * 1024 * 1024
 MOST_PHOTO_SIDES = 10_000
@@ -527,7 +533,11 @@ def delete_my_commands(call: MethodCall) -> bool:
 
 
 def remember(field: str) -> Method:
+    most, error = MOST_IN_PROFILE[field]
+
     def keep(call: MethodCall) -> bool:
+        if utf16(call.params.text(field)) > most:
+            raise bad_request(error)
         call.bot.profile[field, call.params.text("language_code")] = call.params.text(field)
         return True
 
@@ -678,12 +688,6 @@ METHODS: dict[str, Method] = {
     "getfile": get_file,
     "close": nothing,
     "logout": nothing,
-    **{
-        f"setmy{field.replace('_', '')}": remember(field)
-        for field in ("name", "description", "short_description")
-    },
-    **{
-        f"getmy{field.replace('_', '')}": recall(field)
-        for field in ("name", "description", "short_description")
-    },
+    **{f"setmy{field.replace('_', '')}": remember(field) for field in MOST_IN_PROFILE},
+    **{f"getmy{field.replace('_', '')}": recall(field) for field in MOST_IN_PROFILE},
 }

@@ -180,8 +180,8 @@ class Live:
         reply = await self._commands.script(self._screen, names, screen.name, since, FEED_SHOWN)
         if reply is None:
             return None
-        fields, record, feed, start = reply
-        return StoredScreen(read_table(fields, None), record, feed, start)
+        fields, record, feed, start, group = reply
+        return StoredScreen(read_table(fields, None), record, feed, start, group)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""

@@ -38,6 +38,8 @@ class StoredScreen(msgspec.Struct, frozen=True):
     feed: list[bytes]
     feed_start: int
     """The index of the first entry among all that the feed has had."""
+    group: bytes | None = None
+    """The deliverer's record of the group's message."""
 
 
 class Write(msgspec.Struct, frozen=True, kw_only=True):

@@ -30,8 +30,15 @@ async def set_menus(bot: Bot) -> None:
 
 
 async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, client: str) -> None:
-    menu = menu_of(commands, language_of(client))
-    await bot.set_my_commands(menu, scope=scope, language_code=None if client == ELSEWHERE else client)
+    """Set a menu, unless it is offered already."""
+    menu, code = menu_of(commands, language_of(client)), code_of(client)
+    if list(await bot.get_my_commands(scope=scope, language_code=code)) != menu:
+        await bot.set_my_commands(menu, scope=scope, language_code=code)
+
+
+def code_of(client: str) -> str | None:
+    """The client's language as the Bot API names it; None stands for all others."""
+    return None if client == ELSEWHERE else client
 
 
 def menu_of(commands: tuple[str, ...], language: Language) -> list[BotCommand]:

@@ -9,8 +9,9 @@ from telegram import Bot
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
+from bot.screens.teaching import TAUGHT
 from bot.service.loaded import Loaded, open_table
-from bot.service.table import PersonId, TableId
+from bot.service.table import PersonId, Table, TableId
 from bot.timing import Time
 from games.core import Event
 from storage import codec
@@ -18,6 +19,8 @@ from storage.live import Live, StoredScreen, StoredTable
 from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind
 
 MOST_OPENED = 512
+REMEMBERED_S = 180 * 24 * 3600
+"""Half a year after a game was played, it is explained anew."""
 
 Record: TypeAlias = GroupRecord | HandRecord
 
@@ -98,7 +101,23 @@ class ScreenLoader:
             if stored is None:
                 return None
         self.expect(redraw, record)
+        if isinstance(record, HandRecord) and record.before < 0:
+            record = await self._looked_up(redraw, stored.table, record)
         return Drawing(redraw, stored, _doubt(record) if redraw.kind is RedrawKind.AGAIN else record)
+
+    async def _looked_up(self, redraw: Redraw, table: StoredTable, record: HandRecord) -> HandRecord:
+        """The record of a person's first screen of a match, with the deals of the game played before."""
+        game = (await self._open(table)).table.game
+        known = await self._live.recall(_played(redraw.screen.chat, game))
+        return msgspec.structs.replace(record, before=int(known or 0))
+
+    async def remember_deals(self, drawing: Drawing, game: str, record: Record) -> None:
+        """Store how many deals of the game a person has seen end, as long as it matters."""
+        if not isinstance(record, HandRecord) or not isinstance(drawing.record, HandRecord):
+            return
+        if record.deals > drawing.record.deals and record.before < TAUGHT:
+            played = str(record.before + record.deals).encode()
+            await self._live.remember(_played(drawing.redraw.screen.chat, game), played, REMEMBERED_S)
 
     def expect(self, redraw: Redraw, record: Record) -> None:
         """Record where the next drawing's feed begins."""
@@ -118,7 +137,17 @@ class ScreenLoader:
             if state is not None and draft.question == game.question(state, seat)
         }
         now, username = self._time.now(), self._bot.username
-        return ScreenState(loaded.table, game, state, picked, events, stored.feed_start, now, username)
+        return ScreenState(
+            loaded.table,
+            game,
+            state,
+            picked,
+            events,
+            stored.feed_start,
+            now,
+            username,
+            board=_board(stored, loaded.table),
+        )
 
     async def _open(self, table: StoredTable) -> Loaded:
         key = (table.version, table.table)
@@ -130,6 +159,11 @@ class ScreenLoader:
         return loaded
 
 
+def _played(person: int, game: str) -> str:
+    """Where the deals of a game that a person has played are counted."""
+    return f"played:{person}:{game}"
+
+
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
     """The deliverer's record of a screen."""
     kind: type[GroupRecord] | type[HandRecord] = (
@@ -139,6 +173,14 @@ def read_record(screen: ScreenId, stored: bytes | None) -> Record:
         return kind()
     record: Record = codec.decoder(kind).decode(stored)
     return record
+
+
+def _board(stored: StoredScreen, table: Table) -> int:
+    """The group's message, if it is in the group that the table has now; else 0."""
+    if stored.group is None:
+        return 0
+    record: GroupRecord = codec.decoder(GroupRecord).decode(stored.group)
+    return record.message if record.chat == table.chat else 0
 
 
 def _doubt(record: Record) -> Record:

@@ -15,6 +15,7 @@ from bot.screens.buttons import (
     read_page,
 )
 from bot.screens.table import peek
+from bot.service.hints import hint
 from bot.service.play import PressResult
 from bot.service.table import TableId
 from bot.texts.words import Form
@@ -78,8 +79,12 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
     match verb:
         case TableVerb.HAND:
             await _peek(request, id)
+        case TableVerb.HINT:
+            await _hint(request, id)
         case TableVerb.SCORE:
             await score.totals(request, id)
+        case TableVerb.RECKONING:
+            await score.reckoning(request, id)
         case TableVerb.ENTER:
             await join.enter(request, id)
         case TableVerb.BACK:
@@ -100,6 +105,13 @@ async def _peek(request: Request, id: TableId) -> None:
     loaded.require_match()
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
+
+
+async def _hint(request: Request, id: TableId) -> None:
+    """Show a hint in an alert, so that the hand stays where it is."""
+    table, lines = await hint(request.services.store, id, request.place)
+    words = request.own_words(table.game).at(table.chairs)
+    request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

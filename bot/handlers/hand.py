@@ -3,6 +3,7 @@
 from bot.handlers import settings
 from bot.screens.buttons import InvalidData, PersonalVerb, open_link
 from bot.screens.content import Key
+from bot.service.refusals import NotStarted
 from bot.service.table import Phase, Table, TableId, in_private
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
@@ -32,11 +33,21 @@ async def show_hand(request: Request, table: Table) -> None:
             keyboard=((Key(words.plain("button-open"), url=open_link(request.services.bot.username)),),),
         )
     seat = table.seat_of(request.person.id)
-    if seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
+    playing = table.phase is Phase.PLAYING
+    if playing and seat is not None and (table.chairs[seat].away or table.chairs[seat].left):
         await request.services.seats.back(request.update, table.id, request.person.id)
     if request.person.id in table.blocked:
         await request.services.seats.set_blocked(table.id, request.person.id, False)
     return await request.services.screens.send_anew(table.id, hand_screen(request.person.id))
+
+
+async def follow_link(request: Request, id: TableId) -> None:
+    """Send the hand of a table that a link names. Raises NoTable, NotSeated, NotStarted."""
+    loaded = await request.services.store.load(id)
+    loaded.seat_of(request.person.id)
+    if loaded.table.phase is Phase.LOBBY:
+        raise NotStarted
+    await show_hand(request, loaded.table)
 
 
 async def show_as(request: Request, id: TableId, *, picture: bool) -> None:

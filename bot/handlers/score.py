@@ -4,7 +4,7 @@ import msgspec
 
 from bot.screens.buttons import PersonalVerb
 from bot.screens.render import frame_for
-from bot.screens.table import score_content
+from bot.screens.table import reckoning_content, score_content
 from bot.service.refusals import NotStarted
 from bot.service.table import Phase, TableId
 from bot.texts.words import Form
@@ -33,6 +33,20 @@ async def score(request: Request) -> None:
     request.show(
         score_content(loaded.table, view, words, frame), instead=score_content(loaded.table, view, words)
     )
+
+
+async def reckoning(request: Request, id: TableId) -> None:
+    """Send how the match was settled to the person who taps. Raises NoTable, NotStarted."""
+    loaded = await request.services.store.load(id, here=request.place)
+    if loaded.state is None:
+        raise NotStarted
+    words = request.own_words(loaded.table.game).at(loaded.table.chairs)
+    content = reckoning_content(loaded.table, loaded.game.view(loaded.state, None), words)
+    if content is None:
+        raise NotStarted
+    if not request.person.opened:
+        return request.toast(request.own_words().plain("open-bot-first"), alert=True)
+    return request.whisper(content)
 
 
 async def totals(request: Request, id: TableId) -> None:

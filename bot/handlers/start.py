@@ -2,6 +2,7 @@
 
 from bot.handlers import hand, play
 from bot.screens.greeting import group_content, welcome_content
+from bot.service.table import TableId
 from bot.texts import names
 from bot.updates.request import Request
 from games import registry
@@ -21,6 +22,8 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
             await play.play(request, ())
         case "hand" if not rest:
             await hand.hand(request)
+        case "h" if rest:
+            await hand.follow_link(request, TableId(rest))
         case _:
             request.show(
                 welcome_content(request.own_words(), request.person.name, request.services.bot.username)

@@ -17,7 +17,7 @@ COLOURS = {
     Ink.LIGHT: Colour(252, 249, 238),
     Ink.FAINT: Colour(198, 219, 203),
     Ink.DARK: Colour(38, 34, 28),
-    Ink.PENCIL: Colour(139, 130, 115),
+    Ink.PENCIL: Colour(112, 104, 90),
     Ink.SHADE: Colour(236, 228, 208),
     Ink.PLATE: Colour(13, 52, 36),
     Ink.GLOW: Colour(255, 206, 84),

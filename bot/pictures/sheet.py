@@ -60,7 +60,7 @@ def _gap(size: int) -> int:
 
 def _head(size: int) -> int:
     """Of names at the head of columns."""
-    return size * 4 // 5
+    return max(min(size, writing.SMALL), size * 4 // 5)
 
 
 class _Measurements:

@@ -78,6 +78,11 @@ def _em(size: int) -> int:
     return max(1, round(size * _EM))
 
 
+def letter_height(size: int) -> int:
+    """The size of the font of a line so high."""
+    return _em(size)
+
+
 def breadth(text: str) -> float:
     """Width of a legible text as a multiple of its size; approximate, as written sizes are whole pixels."""
     return _length(text, 100) * _EM / 100

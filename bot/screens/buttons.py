@@ -7,7 +7,10 @@ from typing import TypeAlias
 import msgspec
 
 from bot.screens.content import DATA_BYTES
-from bot.service.table import Page, PageKind, TableId
+from bot.service.table import ChatId, Page, PageKind, TableId
+
+SUPERGROUPS = -1_000_000_000_000
+"""The ids of supergroups are below; the difference is what their links name."""
 
 
 class InvalidData(ValueError):
@@ -39,7 +42,11 @@ class TableVerb(Enum):
 
     HAND = "hand"
     """Shows a person's own cards in an alert."""
+    HINT = "hint"
+    """Names a move and the reason for it, in an alert."""
     SCORE = "score"
+    RECKONING = "reckoning"
+    """Shows how the result was calculated, in private."""
     ENTER = "enter"
     """Takes a chair in a match under way."""
     BACK = "back"
@@ -207,6 +214,18 @@ def read_page(argument: str) -> Page:
 def join_link(bot: str, token: str) -> str:
     """The address that opens the bot and takes a chair; `bot` is its username."""
     return f"https://t.me/{bot}?start=j_{token}"
+
+
+def hand_link(bot: str, table: TableId) -> str:
+    """The address that opens the bot and shows a person's hand at this table."""
+    return f"https://t.me/{bot}?start=h_{table}"
+
+
+def message_link(chat: ChatId | None, message: int) -> str | None:
+    """The address of a supergroup's message, for its members; other chats have none."""
+    if chat is None or chat >= SUPERGROUPS:
+        return None
+    return f"https://t.me/c/{SUPERGROUPS - chat}/{message}"
 
 
 def open_link(bot: str) -> str:

@@ -127,12 +127,22 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
+        picked=_open_picks(screen),
     )
     outgoing = Outgoing(
         content,
         has_priority=not record.message or Urgency.NEWS in _urgencies(screen, record),
     )
     return _group_step(record, outgoing, screen, anew=anew)
+
+
+def _open_picks(screen: ScreenState) -> tuple[str, ...]:
+    """The picks that everybody may see."""
+    face = registry.face(screen.table.game)
+    if not isinstance(face, SharedBoard):
+        return ()
+    seat = face.open_picks(screen.game.view(screen.state, None))
+    return () if seat is None else tuple(screen.drafts.get(seat, ()))
 
 
 def _admits(screen: ScreenState) -> bool:

@@ -5,11 +5,14 @@ from typing import Any, NamedTuple
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
-from bot.screens.table import again_keys, final_panel
+from bot.screens.table import again_keys, final_panel, reckoning_keys
+from bot.screens.teaching import lesson, teaching_keys
+from bot.service.loaded import LESSON
 from bot.service.table import Table
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
+from games.faces.facts import Text
 
 
 def hand_words(table: Table, seat: Seat) -> Words:
@@ -22,6 +25,12 @@ class Margin(NamedTuple):
 
     switches: bool = False
     """Whether a button turns the picture into text, or the text into a picture."""
+    result: tuple[Text, ...] = ()
+    """The result of the last deal."""
+    board: str | None = None
+    """The address of the group's message."""
+    teaches: bool = False
+    """Whether the person is new to the game, so that the screen may explain itself."""
 
 
 NO_MARGIN = Margin()
@@ -38,12 +47,26 @@ def hand_content(
 ) -> Content:
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
-    panel = registry.face(table.game).hand(game.view(state, seat), seat, draft)
+    view, picks = game.view(state, seat), tuple(item for item in draft if item != LESSON)
+    panel = registry.face(table.game).hand(view, seat, picks)
+    opened = LESSON in draft
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
+        *_way_to_board(words, margin),
+        *teaching_keys(table, game, state, seat, words, opened=opened, new=margin.teaches),
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
-    return panel_content(panel, words, frame, keys, above=_heading(table, words))
+    below = ["", *lesson(table, view, seat, words)] if opened else []
+    return panel_content(panel, words, frame, keys, above=_above(table, words, margin), below=below)
+
+
+def _above(table: Table, words: Words, margin: Margin) -> list[str]:
+    return [*_heading(table, words), *(words.html("feed-line", text=text) for text in margin.result)]
+
+
+def _way_to_board(words: Words, margin: Margin) -> Keys:
+    """The key to the group's table."""
+    return () if margin.board is None else ((Key(words.plain("button-to-table"), url=margin.board),),)
 
 
 def _switch(table: Table, words: Words, frame: Frame) -> Keys:
@@ -61,11 +84,14 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     return content([*_heading(table, words), out], (), back, photo=frame.photo)
 
 
-def hand_over_content(table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT) -> Content:
+def hand_over_content(
+    table: Table, game: AnyGame, state: Any, seat: Seat, frame: Frame = TEXT, margin: Margin = NO_MARGIN
+) -> Content:
     """The end of the match; in private, if no group shows it, with the button for the next one."""
     words = hand_words(table, seat)
-    keys = again_keys(table, words) if table.chat is None else ()
-    return panel_content(final_panel(table, game, state), words, frame, keys, above=_heading(table, words))
+    ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
+    keys, above = (*reckoning_keys(table, words), *ways), _above(table, words, margin)
+    return panel_content(final_panel(table, game, state), words, frame, keys, above=above)
 
 
 def _heading(table: Table, words: Words) -> list[str]:

@@ -3,6 +3,7 @@
 import msgspec
 
 from bot.preferences import Display
+from bot.screens.buttons import message_link
 from bot.screens.hand import Margin, away_content, hand_content, hand_over_content, hand_words
 from bot.screens.plan import (
     DrawStep,
@@ -15,10 +16,12 @@ from bot.screens.plan import (
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content
+from bot.screens.teaching import TAUGHT
+from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.table import PersonId, Phase, in_private, is_alone
 from games import registry
 from games.core import Event, Seat
-from games.faces.face import Urgency
+from games.faces.face import Summarising, Urgency
 
 IDLE_MS = 30_000
 """A person who has not tapped for this long is notified when their turn comes."""
@@ -48,25 +51,37 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
     undrawable = screen.state is None and table.phase is not Phase.OVER
     if seat is None or undrawable or not in_private(table) or (person in table.blocked and not anew):
         return DrawStep(None, msgspec.structs.replace(record, cursor=end))
-    deal_over, alone = False, is_alone(table)
+    deals, alone = record.deals, is_alone(table)
     for offset in range(max(0, record.cursor - screen.start), len(screen.events)):
         event = screen.events[offset]
-        if event.heard_by(seat) and registry.face(table.game).urgency(event) is Urgency.CLOSE:
-            record = msgspec.structs.replace(record, deals=record.deals + 1)
-            if alone:
+        if event.heard_by(seat):
+            record = _hear(record, screen, event, seat)
+            if alone and record.deals > deals:
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
-            deal_over = True
-    record = msgspec.structs.replace(record, cursor=end)
+    record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
         frame = _hand_frame(screen, record, seat, anew=anew)
-        outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame))
+        margin = _margin(screen, record, seat)
+        outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame, margin))
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(screen, record, seat, anew=anew)
         return _hand_step(
             record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
-    return _hand(screen, record, seat, anew=anew, deal_over=deal_over)
+    return _hand(screen, record, seat, anew=anew, deal_over=record.deals > deals)
+
+
+def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> HandRecord:
+    """Count a deal that is over, and keep its result until the next one has news."""
+    face = registry.face(screen.table.game)
+    match face.urgency(event):
+        case Urgency.CLOSE:
+            lines = face.deal_summary(event, seat) if isinstance(face, Summarising) else ()
+            return msgspec.structs.replace(record, deals=record.deals + 1, result=tuple(pack_texts(lines)))
+        case Urgency.NEWS:
+            return msgspec.structs.replace(record, result=())
+    return record
 
 
 def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
@@ -92,9 +107,15 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
-    """The first hand of people who have not chosen lets them choose."""
+    """What the hand says of the last deal and the group; the first one may be switched to another form."""
     undecided = screen.table.chairs[seat].display.pictures is None
-    return Margin(switches=undecided and not record.deals and screen.pictures)
+    new = 0 <= record.before < TAUGHT - record.deals
+    return Margin(
+        switches=undecided and not record.deals and screen.pictures,
+        result=() if is_alone(screen.table) else unpack_texts(record.result),
+        board=message_link(screen.table.chat, record.board) if record.board else None,
+        teaches=new,
+    )
 
 
 def _hand_step(

@@ -28,6 +28,8 @@ class ScreenState(NamedTuple):
     """The bot's username."""
     pictures: bool = True
     """Whether pictures can be drawn."""
+    board: int = 0
+    """The group's message, for a hand; 0 if there is none."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -81,6 +83,12 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """As in a group's."""
     deals: int = 0
     """How many deals the person has seen end."""
+    before: int = -1
+    """Deals of the game that the person had played before this match, as far as it matters; -1: not known."""
+    result: tuple[Any, ...] = ()
+    """The last deal's result in a form for JSON, until the next deal has news."""
+    board: int = 0
+    """The group's latest message that the hand has known; 0 if none."""
 
     @property
     def needs(self) -> int:
@@ -131,10 +139,9 @@ def digest(value: object) -> str:
 
 
 def content_digest(content: Content) -> str:
-    """A digest of everything that a message shows."""
-    return digest(
-        (content.text, content.keyboard, content.picture.name if content.picture is not None else "")
-    )
+    """A digest of everything that a message shows; where its links lead is not seen."""
+    keys = [[(key.label, key.data) for key in row] for row in content.keyboard]
+    return digest((content.text, keys, content.picture.name if content.picture is not None else ""))
 
 
 def is_photo(record: GroupRecord | HandRecord, *, anew: bool) -> bool | None:

@@ -116,7 +116,7 @@ def keys_for(table: TableId, question: str, words: Words) -> Callable[[Button], 
 
 def label(fact: Fact, words: Words) -> str:
     """A fact as the label of a button."""
-    return names.shortened(words.fact(fact, Form.PLAIN), LABEL) or "·"
+    return names.shortened(words.fact(fact, Form.LABEL), LABEL) or "·"
 
 
 def blocks(panel: Iterable[Block], words: Words) -> list[str]:
@@ -146,10 +146,11 @@ def _fitting(parts: Sequence[str], below: Sequence[str], most: int) -> str:
 
 def _length(parts: Sequence[str], below: Sequence[str]) -> int:
     """An upper bound of Telegram's count, which ignores markup and may count some characters twice."""
-    return sum(len(_without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
+    return sum(len(without_markup(part).encode("utf-16-le")) // 2 + 1 for part in (*parts, *below))
 
 
-def _without_markup(html: str) -> str:
+def without_markup(html: str) -> str:
+    """The text that people read."""
     return unescape(_TAG.sub("", html)) if "<" in html or "&" in html else html
 
 

@@ -5,15 +5,16 @@ from typing import Any
 
 import msgspec
 
-from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, open_link
+from bot.screens import captions
+from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
 from bot.screens.content import Content, Key
-from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
-from bot.service.table import Table, in_private
+from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
+from bot.service.table import Phase, Table, in_private
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import SharedBoard
+from games.faces.face import Reckoning, SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -37,21 +38,31 @@ def table_content(
     *,
     question: str = "",
     admits: bool = False,
+    picked: tuple[str, ...] = (),
 ) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is its username.
 
-    `question` goes into the game's own buttons; `admits`: whether newcomers may join.
+    `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks.
     """
     words = table_words(table)
-    panel = registry.face(table.game).table(view)
+    face = registry.face(table.game)
+    panel = face.board(view, picked) if isinstance(face, SharedBoard) else face.table(view)
     notices = _notices(table, words)
     feed = [words.html("feed-line", text=text) for text in news]
     gap = [""] if (notices or feed) and not panel.buttons else []
+    if frame.style is not None and panel.scene is not None:
+        gap, feed = [], _captioned_feed(panel, [*blocks(panel.caption, words), *notices], feed)
     keys = (
         *buttons(panel, keys_for(table.id, question, words)),
         *_table_keys(table, words, bot, admits=admits),
     )
     return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
+
+
+def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> list[str]:
+    """The newest lines of the feed that fit below the rest of a caption."""
+    most = captions.BOARD_CAPTION_LINES if panel.buttons else captions.CAPTION_LINES
+    return captions.newest_fitting(feed, most - captions.shown_lines(above))
 
 
 def closing_content(
@@ -72,7 +83,8 @@ def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
 
 def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT) -> Content:
     """The final standings, with a button for the next match."""
-    return panel_content(final_panel(table, game, state), words, frame, again_keys(table, words))
+    keys = (*reckoning_keys(table, words), *again_keys(table, words))
+    return panel_content(final_panel(table, game, state), words, frame, keys)
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
@@ -92,6 +104,21 @@ def _time(table: Table) -> Text:
     """How long a match lasted, for a single player."""
     minutes, seconds = divmod((table.ended - table.began) // 1000, 60)
     return Text("over-time", {"time": f"{minutes}:{seconds:02}"})
+
+
+def reckoning_keys(table: Table, words: Words) -> Keys:
+    """The key to the calculation behind a match that was played to its end."""
+    if table.stopped or not isinstance(registry.face(table.game), Reckoning):
+        return ()
+    return ((Key(words.plain("button-reckoning"), encode(AtTable(table.id, TableVerb.RECKONING))),),)
+
+
+def reckoning_content(table: Table, view: Any, words: Words) -> Content | None:
+    """The calculation; None where there is none to show."""
+    face = registry.face(table.game)
+    if table.stopped or table.phase is not Phase.OVER or not isinstance(face, Reckoning):
+        return None
+    return panel_content(face.reckoning(view), words, TEXT)
 
 
 def again_keys(table: Table, words: Words) -> Keys:
@@ -143,6 +170,8 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
+    if hand:
+        keys = (*keys, Key(words.plain("button-to-hand"), url=hand_link(bot, table.id)))
     if _unreachable_seats(table):
         return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
     return (keys,)

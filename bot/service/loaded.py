@@ -20,6 +20,10 @@ UpdateId: TypeAlias = str
 log = structlog.get_logger(__name__)
 
 
+LESSON = "?"
+"""The item of a draft that opens the lesson about the screen; the game never sees it."""
+
+
 class Draft(msgspec.Struct, frozen=True, array_like=True):
     """A seat's picks before it sends them, and their question.
 
@@ -28,6 +32,11 @@ class Draft(msgspec.Struct, frozen=True, array_like=True):
 
     question: str
     items: tuple[str, ...]
+
+    @property
+    def picks(self) -> tuple[str, ...]:
+        """The items that are the game's."""
+        return tuple(item for item in self.items if item != LESSON)
 
 
 class Loaded(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from bot.service.answer_codec import pack_texts, unpack_texts
-from bot.service.loaded import Draft, Edit, Loaded, UpdateId
+from bot.service.loaded import LESSON, Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
 from bot.service.redraws import all_screens, pick_screens
@@ -147,21 +147,27 @@ class Play:
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
         """Store the changed draft, or send it if it is complete."""
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
+        if item == LESSON and visitor is None:
+            return self._keep(loaded, seat, draft)
         if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
             raise InvalidAction(item)
         drafting = face if isinstance(face, Drafting) else None
-        completed = drafting.completed_action(view, seat, draft.items) if drafting is not None else None
+        completed = drafting.completed_action(view, seat, draft.picks) if drafting is not None else None
         if completed is not None:
             edit = self._act(loaded, seat, loaded.game.read(completed))
             return edit._replace(drafts={**edit.drafts, seat: None})
+        kept = self._keep(loaded, seat, draft)
+        feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
+        return kept._replace(answer=pack_texts(feedback))
+
+    def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
+        """Store the draft as it is."""
         person = loaded.table.chairs[seat].person
         return Edit(
             self._moves.touch(loaded.table, seat),
             drafts={seat: draft},
             redraws=pick_screens(loaded.table, person) if person is not None else (),
-            answer=pack_texts(
-                [drafting.pick_feedback(view, seat, draft.items)] if drafting is not None else []
-            ),
+            answer=pack_texts([]),
         )
 
 
@@ -198,7 +204,7 @@ def _pressed_panel(loaded: Loaded, seat: Seat, draft: Draft, visitor: Visitor | 
     """The panel with the pressed button: the person's hand, or the group's message."""
     face = registry.face(loaded.table.game)
     if visitor is None:
-        return face.hand(loaded.game.view(loaded.state, seat), seat, draft.items)
+        return face.hand(loaded.game.view(loaded.state, seat), seat, draft.picks)
     return face.table(loaded.game.view(loaded.state, None))
 
 

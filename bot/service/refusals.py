@@ -28,6 +28,12 @@ class NotSeated(Refusal):
     key = "refused-not-seated"
 
 
+class NotAsked(Refusal):
+    """Nobody waits for this seat, so that there is nothing to advise."""
+
+    key = "refused-not-asked"
+
+
 class NotOpened(Refusal):
     """The bot would have to write to this person, and cannot yet."""
 

@@ -12,6 +12,13 @@ greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.
 
     Shall we open a table? Everyone gets their cards in a private chat with me, and the game is seen here.
+profile-description =
+    Pulka is cards in Telegram: with friends right in your group, or here, against robots.
+
+    { $games }.
+
+    Your cards come to you in private, and the table is in sight in the group. You play by buttons, with rules and a hint at hand. Press “Start”, and you are playing within a minute.
+profile-short = Cards with friends in a group, or against robots: { $games }.
 joined = You have a seat: <b>{ $game }</b>, “{ $title }”. Your cards come here as soon as the match begins.
 open-bot-first = Cards come in a private chat. Open the bot and press “Start”.
 button-play = 🎮 Play against robots
@@ -126,6 +133,7 @@ refused-stale = That moment has passed.
 refused-no-table = This table has closed.
 refused-not-seated = You are not at this table.
 refused-conflict = Too many taps at once: please try again.
+refused-not-asked = It is not for you to act now.
 refused-full = The table is full.
 refused-started = The match has already begun.
 refused-not-started = The match has not begun yet.

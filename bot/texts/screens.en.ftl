@@ -45,11 +45,17 @@ standings-place = #
 standings-who = Player
 standings-points = Total
 
+button-hint = 💡 Hint
+button-lesson = ❓ What is this?
+button-lesson-close = ✓ I see
 button-hand = 🃏 My cards
 button-score = 📋 Score
 button-enter = ➕ Join
 button-back = Back to the table
+button-to-hand = ↗️ To my cards
+button-to-table = ↗️ To the table
 button-picture = 🖼 Show as a picture
 button-text = 📝 As text, for screen readers
+button-reckoning = 🧮 The calculation
 button-again = 🔁 Play again
 button-open = Open the bot

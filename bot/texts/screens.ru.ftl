@@ -46,11 +46,17 @@ standings-place = №
 standings-who = Игрок
 standings-points = Итог
 
+button-hint = 💡 Подсказка
+button-lesson = ❓ Что здесь?
+button-lesson-close = ✓ Понятно
 button-hand = 🃏 Мои карты
 button-score = 📋 Счёт
 button-enter = ➕ Войти
 button-back = Вернуться за стол
+button-to-hand = ↗️ К картам
+button-to-table = ↗️ К столу в группе
 button-picture = 🖼 Показать картинкой
 button-text = 📝 Текстом: удобно слушать
+button-reckoning = 🧮 Расчёт
 button-again = 🔁 Ещё партию
 button-open = Открыть бота

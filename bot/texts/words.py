@@ -32,7 +32,9 @@ class Form(Enum):
     HTML = auto()
     """A sentence of a message: facts are escaped, suits are emoji."""
     PLAIN = auto()
-    """A button, a toast, an alert: no markup, suits are emoji."""
+    """A toast, an alert: no markup, suits are emoji."""
+    LABEL = auto()
+    """A button: no markup, suits in the ink of its letters, for black emoji vanish on a dark button."""
     MONO = auto()
     """A column of a table: no markup, suits one column wide."""
 
@@ -85,7 +87,7 @@ class _Texts:
 
 
 def _suit(suit: Suit, form: Form) -> str:
-    return _SYMBOLS[suit] + (_AS_TEXT if form is Form.MONO else _AS_EMOJI)
+    return _SYMBOLS[suit] + (_AS_TEXT if form in {Form.MONO, Form.LABEL} else _AS_EMOJI)
 
 
 def _missing(key: str) -> str:
@@ -150,7 +152,7 @@ class Words:
         return self.say(key, facts, Form.HTML)
 
     def plain(self, key: str, /, **facts: Fact) -> str:
-        """The message without markup: for buttons, toasts and alerts."""
+        """The message without markup: for toasts and alerts, and for buttons that name no cards."""
         return self.say(key, facts, Form.PLAIN)
 
     def say(self, key: str, facts: Mapping[str, Fact], form: Form) -> str:

@@ -28,7 +28,7 @@ from games.faces.table_layout import (
 from games.trick_game.tricks import Played, Trick
 
 _PADDING = 16
-_NAME, _NOTE, _BADGE = 54, 44, 56
+_NAME, _NOTE, _BADGE = 54, 44, 48
 _HEADING, _ASIDE, _MIDDLE, _HEAP_NOTE, _TAG = 50, 54, 56, 44, 40
 _SPEECH, _SPEECH_LINE, _TAIL = 72, 104, 22
 _WORDS, _WORDS_LINE = 44, 88
@@ -143,13 +143,13 @@ def _plate(place: Place, spot: Spot) -> Iterator[Item]:
         beside = _BADGE if place.badge and number == len(lines) - 1 else 0
         yield Label(text, x, y, _NOTE, ink, Side.LEFT, room=room - beside)
     if place.badge:
-        yield from _badge(place.badge, x + room - _BADGE // 2 + 6, spot.y + PLATE_HEIGHT - _BADGE // 2 - 8)
+        yield from _badge(place.badge, x + room - _BADGE // 2 + 6, spot.y + PLATE_HEIGHT - _BADGE // 2 - 4)
 
 
 def _badge(letter: Fact, x: int, y: int) -> Iterator[Item]:
     half = _BADGE // 2
     yield Box(x - half, y - half, _BADGE, _BADGE, fill=Ink.LIGHT, outline=Ink.PENCIL, round=half)
-    yield Label(letter, x, y, _NOTE, Ink.DARK, room=_BADGE - 8)
+    yield Label(letter, x, y, _TAG, Ink.DARK, room=_BADGE - 8)
 
 
 def _call(texts: Sequence[Fact], spot: Spot) -> Iterator[Item]:

@@ -63,11 +63,19 @@ class Face(ABC, Generic[V]):
 AnyFace: TypeAlias = Face[Any]
 
 
-class SharedBoard:
+class SharedBoard(ABC, Generic[V]):
     """A face with buttons under the table's message in the group.
 
     Nobody has secrets in such a game, so nobody is sent a hand.
     """
+
+    @abstractmethod
+    def open_picks(self, view: V) -> Seat | None:
+        """The seat whose picks everybody may see now, if any."""
+
+    @abstractmethod
+    def board(self, view: V, draft: tuple[str, ...]) -> Panel:
+        """The table with these picks of that seat."""
 
 
 class Drafting(ABC, Generic[V]):
@@ -82,12 +90,42 @@ class Drafting(ABC, Generic[V]):
         """What the answer to a pick says."""
 
 
+class Reckoning(ABC, Generic[V]):
+    """A face whose results take a calculation to follow."""
+
+    @abstractmethod
+    def reckoning(self, view: V) -> Panel:
+        """How the end of a match was calculated, for those who ask."""
+
+
+class Teaching(ABC, Generic[V]):
+    """A face that can say what is on a screen."""
+
+    @abstractmethod
+    def lesson(self, view: V, seat: Seat) -> Text | None:
+        """Five sentences on this seat's screen as it is: what stands there, and what the buttons do.
+
+        None where nothing is to be said.
+        """
+
+
 class Answering(ABC):
     """A face that answers a tap at once with its outcome."""
 
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
+
+
+class Summarising(ABC):
+    """A face that sums a deal up for one of its players."""
+
+    @abstractmethod
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        """Two lines from the event that closes a deal: who took the last trick; the seat's points and total.
+
+        They stand above the seat's next hand where the group alone is shown the whole result.
+        """
 
 
 class OwnSprites(ABC):

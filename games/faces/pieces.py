@@ -50,6 +50,11 @@ def trick_line(key: str, trick: Trick, play_key: str) -> Text:
     return Text(key, {"plays": plays(play_key, trick.plays), "who": Who(trick.taker)})
 
 
+def summary_line(key: str, number: int, last: Trick) -> Text:
+    """The end of a deal by the message `key` of `number`, `who` and `card`."""
+    return Text(key, {"number": number, "who": Who(last.taker), "card": last.taking})
+
+
 def turn_sign(seat: Seat, *, turn: Seat | None, dealer: Seat | None, key: str) -> Fact:
     """The sign of turn and dealer before a name: messages `KEY-both`, `KEY-turn` and `KEY-dealer`."""
     match seat == turn, seat == dealer:

@@ -1,14 +1,15 @@
 """Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
 
 from games import trick_game
+from games.oh_hell import options
 from games.oh_hell.face import OhHellFace
-from games.oh_hell.options import LENGTHS
+from games.oh_hell.hints import OhHellAdviser
 from games.oh_hell.players import OhHellPlayer
 from games.oh_hell.rules import OhHell
 
 GAME = OhHell()
 FACE = OhHellFace()
+ADVISER = OhHellAdviser()
 PLAYER = OhHellPlayer()
 COMMON_TEXTS = trick_game.TEXTS
-
-__all__ = ["COMMON_TEXTS", "FACE", "GAME", "LENGTHS", "PLAYER"]
+LENGTHS = options.LENGTHS

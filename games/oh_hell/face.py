@@ -4,9 +4,19 @@ from collections.abc import Sequence
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    names,
+    plays,
+    rows,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.picture import scene
@@ -16,7 +26,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View]):
+class OhHellFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -37,6 +47,26 @@ class OhHellFace(Face[View]):
         if not view.hand:
             return Text("oh-hell-peek-none")
         return Text("oh-hell-peek", {"trumps": _trumps(view), "cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        return (
+            summary_line("oh-hell-summary", event.number, event.last),
+            Text(
+                "oh-hell-summary-own",
+                {
+                    "points": event.row.points[seat],
+                    "bid": event.row.bids[seat],
+                    "taken": event.row.taken[seat],
+                    "total": event.totals[seat],
+                },
+            ),
+        )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("oh-hell-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -100,15 +130,10 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, sum of bids and last trick: what the picture says less plainly."""
+    """The question or the turn; bids, trumps and the last trick are in the picture."""
     if view.phase in (Phase.DRAW, Phase.DEAL):
         return lines(Text("oh-hell-title", {"number": view.number, "deals": view.deals}))
-    last = (
-        Text("oh-hell-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking})
-        if view.tricks
-        else None
-    )
-    return lines(prompt, _trumps(view), _bidding(view), last)
+    return lines(prompt)
 
 
 def _trumps(view: View) -> Text:

@@ -25,11 +25,11 @@ class OhHellPlayer(Agent):
 
 def _bid(view: View, bids: Sequence[int]) -> int:
     """The allowed bid nearest to the tricks that the hand is worth."""
-    expected = _worth(view)
+    expected = worth(view)
     return min(bids, key=lambda bid: (abs(bid - expected), bid))
 
 
-def _worth(view: View) -> float:
+def worth(view: View) -> float:
     """The number of tricks that the hand is likely to take."""
     unseen = _unseen(view)
     share = min(1.0, (view.seats - 1) * len(view.hand) / max(1, len(unseen)))
@@ -59,13 +59,13 @@ def _play(view: View, cards: Sequence[Card]) -> Card:
     bid = view.bids[view.seat]
     assert bid is not None
     need = bid - view.taken[view.seat]
-    chances = {card: _chance(view, card) for card in cards}
+    chances = {card: winning_chance(view, card) for card in cards}
     if need <= 0:
         return _duck(chances, view)
     return _take(chances, view, eager=need >= len(view.hand))
 
 
-def _chance(view: View, card: Card) -> float:
+def winning_chance(view: View, card: Card) -> float:
     """The chance that this card takes the current trick."""
     if any(_beats(play.card, card, view) for play in view.trick):
         return 0.0

@@ -2,7 +2,7 @@
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -18,7 +18,16 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import barred_line, lines, plays, signed, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    plays,
+    signed,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.sergeant_major.actions import SWAPPED, Give, LayAway, Return, write
 from games.sergeant_major.events import (
     CardGiven,
@@ -40,12 +49,14 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View]):
+class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
         return Panel(
-            (*_situation(view), *lines(_turn(view))), scene=scene(view), caption=_caption(view, _turn(view))
+            (*_situation(view), *lines(_turn(view))),
+            scene=scene(view),
+            caption=(*_caption(view, _turn(view)), *lines(_partners(view), _pot(view))),
         )
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
@@ -53,20 +64,33 @@ class SergeantMajorFace(Face[View]):
             return Panel(_standings(view))
         cards = view.choices if view.phase is Phase.LAY and view.choices else view.hand
         holding = (Gap(), Holding(cards)) if cards else ()
-        own = lines(*_swaps(view, seat), _kitty_line(view))
+        swaps = _swaps(view, seat)
+        own = lines(*swaps, _kitty_line(view))
         prompt = _prompt(view, seat, draft)
         blocks = (*_situation(view), *own, *holding, *lines(_barred(view), prompt))
         return Panel(
             blocks,
             _buttons(view, draft),
             scene(view, seat, _picked(view, draft)),
-            (*_caption(view, prompt), *own),
+            (*_caption(view, prompt), *lines(*swaps, _discard_line(view))),
         )
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("sergeant-major-peek-none")
         return Text("sergeant-major-peek", {"cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        return (
+            summary_line("sergeant-major-summary", event.number, event.last),
+            _own_summary(event, seat),
+        )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("sergeant-major-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -166,18 +190,15 @@ def _situation(view: View) -> tuple[Block, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, exchange, end of the match and last trick: what the picture says less plainly."""
+    """The question or the turn, and the end of the match; the rest is in the picture."""
     if view.phase not in (Phase.GIVE, Phase.RETURN, Phase.LAY, Phase.PLAY):
         return lines(Text("sergeant-major-title", {"number": view.number}))
-    exchange = None if view.phase is Phase.PLAY else _exchange(view)
-    last = (
-        Text(
-            "sergeant-major-caption-last", {"who": Who(view.tricks[-1].taker), "card": view.tricks[-1].taking}
-        )
-        if view.tricks
-        else None
-    )
-    return lines(prompt, exchange, _pot(view), _match_decided(view), last)
+    return lines(prompt, _match_decided(view))
+
+
+def _partners(view: View) -> Text | None:
+    """The two players of the exchange under way."""
+    return _exchange(view) if view.exchange is not None else None
 
 
 def _goal(view: View) -> Text:
@@ -279,9 +300,12 @@ def _kitty_line(view: View) -> Text | None:
     """The dealer's kitty and discard, until the first trick is taken."""
     if not view.kitty or view.tricks:
         return None
-    if not view.laid:
-        return Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
-    return _kitty_swap(view.laid, view.kitty)
+    return _discard_line(view) or Text("sergeant-major-kitty-held", {"cards": in_hand_order(view.kitty)})
+
+
+def _discard_line(view: View) -> Text | None:
+    """The dealer's discard, until the first trick is taken."""
+    return _kitty_swap(view.laid, view.kitty) if view.laid and not view.tricks else None
 
 
 def _kitty_swap(laid: tuple[Card, ...], kitty: tuple[Card, ...]) -> Text:
@@ -380,6 +404,13 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     owed = 0 if seat == event.winner else event.misses[seat] * event.stake
     fines: tuple[Fact, ...] = (owed,) if fined else ()
     return (Who(seat), event.row.taken[seat], *quota, (event.distances or event.totals)[seat], *fines)
+
+
+def _own_summary(event: DealOver, seat: Seat) -> Text:
+    tricks = {"taken": event.row.taken[seat], "total": event.totals[seat]}
+    if not event.quotas:
+        return Text("sergeant-major-summary-own-free", tricks)
+    return Text("sergeant-major-summary-own", {**tricks, "quota": event.quotas[seat]})
 
 
 def _quota_misses(event: DealOver) -> Text | None:

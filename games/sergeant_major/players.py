@@ -153,7 +153,7 @@ def _pressing(view: View, seat: Seat) -> float:
 
 def _gain(view: View, card: Card, weights: Weights) -> float:
     """The value of playing the card: the trick, or its likely taker, less the hand's loss."""
-    chance = _chance(view, card)
+    chance = winning_chance(view, card)
     best = _best(view)
     other = weights.others[best.seat] if best else sum(weights.others.values()) / len(weights.others)
     return chance * weights.own + (1 - chance) * other - _loss(view, card)
@@ -165,7 +165,7 @@ def _best(view: View) -> Played | None:
     return max(led, key=lambda play: play.card.rank, default=None)
 
 
-def _chance(view: View, card: Card) -> float:
+def winning_chance(view: View, card: Card) -> float:
     """The chance that the card takes the current trick."""
     best = _best(view)
     if best and (card.suit is not best.card.suit or card.rank < best.card.rank):

@@ -1,12 +1,13 @@
 """TERC: 81 cards, and a race for three that match."""
 
+from games.terc import options
 from games.terc.face import TercFace
-from games.terc.options import LENGTHS
+from games.terc.hints import TercAdviser
 from games.terc.players import TercPlayer
 from games.terc.rules import Terc
 
 GAME = Terc()
 FACE = TercFace()
+ADVISER = TercAdviser()
 PLAYER = TercPlayer()
-
-__all__ = ["FACE", "GAME", "LENGTHS", "PLAYER"]
+LENGTHS = options.LENGTHS

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.core import Event, Seat, places
-from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Urgency
+from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
@@ -19,16 +19,23 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
+class TercFace(Face[View], SharedBoard[View], Drafting[View], Teaching[View], Answering, OwnSprites):
     def table(self, view: View) -> Panel:
-        return Panel(_standings(view)) if view.ending is not None else _board(view, (), ())
+        return self.board(view, ())
+
+    def board(self, view: View, draft: tuple[str, ...]) -> Panel:
+        if view.ending is not None:
+            return Panel(_standings(view))
+        return _board(view, _picked(view, draft), marks=False)
+
+    def open_picks(self, view: View) -> Seat | None:
+        return next(iter(view.present)) if view.alone else view.floor
 
     def hand(self, view: View, seat: Seat, draft: tuple[str, ...]) -> Panel:
         if view.ending is not None:
             return Panel(_standings(view))
-        picked = _picked(view, draft)
         last = self.feed_line(view.last) if view.last is not None else None
-        return _board(view, picked, lines(last, _prompt(view, seat, picked)))
+        return _board(view, _picked(view, draft), lines(last, _prompt(view, seat)), marks=True)
 
     def completed_action(self, view: View, seat: Seat, draft: tuple[str, ...]) -> str | None:
         picked = _picked(view, draft)
@@ -77,6 +84,11 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
     def hand_summary(self, view: View, seat: Seat) -> Text:
         return Text("terc-peek", {"cards": view.taken[seat] if seat < len(view.taken) else 0})
 
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.ending is not None:
+            return None
+        return Text("terc-lesson", {"screen": "alone" if view.alone else "race"})
+
     def score(self, view: View) -> Panel:
         return Panel((Line(Text("terc-score-title")), _players(view), *lines(_pack(view))))
 
@@ -90,8 +102,8 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
                 return Text("terc-taken", {"who": Who(seat), "numbers": numbers})
             case Wrong():
                 return _wrong_line(event)
-            case Laid(how=how, pack=pack):
-                return Text(f"terc-laid-{how.value}", {"pack": pack})
+            case Laid(how=how):
+                return Text(f"terc-laid-{how.value}")
             case MatchOver(ending=ending):
                 return Text(f"terc-over-{ending.value}")
         return None
@@ -112,18 +124,17 @@ class TercFace(Face[View], SharedBoard, Drafting[View], Answering, OwnSprites):
 # The board
 
 
-def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...]) -> Panel:
-    before, after = lines(_pack(view), _floor(view)), (*lines(_locked(view)), *below)
+def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, marks: bool) -> Panel:
+    """The board with picks, which the buttons mark as well if one person alone presses them."""
     text: tuple[Block, ...] = (
         _rows(view),
         *lines(Text("terc-key")),
         _players(view),
-        *before,
-        *lines(_agreed(view)),
-        *after,
+        *lines(_pack(view), _floor(view), _agreed(view), _locked(view)),
+        *below,
     )
-    caption = (*lines(_counts(view)), *before, *lines(_agreed_briefly(view)), *after)
-    return Panel(text, _buttons(view, picked), picture.scene(view.table, view.new), caption)
+    keys = _buttons(view, picked if marks else ())
+    return Panel(text, keys, picture.scene(view, picked), (*lines(_pack(view)), *below))
 
 
 def _rows(view: View) -> Grid:
@@ -147,14 +158,6 @@ def _pack(view: View) -> Text:
     return Text("terc-pack", {"pack": view.pack})
 
 
-def _counts(view: View) -> Text:
-    """Every player's number of cards, in one line."""
-    counts = tuple(
-        Text("terc-count", {"who": Who(seat), "cards": view.taken[seat]}) for seat in _in_order(view.taken)
-    )
-    return Text("terc-counts", {"counts": counts})
-
-
 def _floor(view: View) -> Text | None:
     return Text("terc-floor", {"who": Who(view.floor)}) if view.floor is not None else None
 
@@ -168,29 +171,12 @@ def _agreed(view: View) -> Text | None:
     )
 
 
-def _agreed_briefly(view: View) -> Text | None:
-    """The number of players who agree; the smaller side, agreed or awaited, by name."""
-    waiting = view.present - view.agreed
-    if not view.agreed or len(waiting) > len(view.agreed):
-        return (
-            Text("terc-agreed-few", {"who": names(sorted(view.agreed)), "present": len(view.present)})
-            if view.agreed
-            else None
-        )
-    return Text(
-        "terc-agreed-most",
-        {"count": len(view.agreed), "present": len(view.present), "waiting": names(sorted(waiting))},
-    )
-
-
 def _locked(view: View) -> Text | None:
     return Text("terc-locked", {"who": names(sorted(view.locked))}) if view.locked else None
 
 
-def _prompt(view: View, seat: Seat, picked: Sequence[Card]) -> Text | None:
-    if not _naming(view, seat):
-        return None
-    return Text("terc-prompt", {"count": len(picked)})
+def _prompt(view: View, seat: Seat) -> Text | None:
+    return Text("terc-prompt") if _naming(view, seat) else None
 
 
 def _naming(view: View, seat: Seat) -> bool:
@@ -243,7 +229,7 @@ def _value(card: Card, attribute: Attribute) -> Fact:
 
 
 def _wrong_line(event: Wrong) -> Text:
-    facts: dict[str, Fact] = {"who": Who(event.seat), "penalty": Text(f"terc-penalty-{event.penalty.value}")}
+    facts: dict[str, Fact] = {"who": Who(event.seat), "penalty": event.penalty.value}
     match event.cards:
         case (one, two, three):
             spoilt = [
@@ -280,13 +266,7 @@ def _players(view: View) -> Grid:
 
 def _mark(view: View, seat: Seat) -> str:
     """The player's sign: the floor, an agreement, a lockout, or absence."""
-    if seat not in view.present:
-        return "−"
-    if seat == view.floor:
-        return "▸"
-    if seat in view.agreed:
-        return "✓"
-    return "×" if seat in view.locked else ""
+    return "▸" if seat == view.floor else picture.sign(view, seat)
 
 
 def _standings(view: View) -> tuple[Block, ...]:

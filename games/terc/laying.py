@@ -33,7 +33,8 @@ def onward(state: State) -> Step[State]:
 
 def agree(state: State) -> Step[State]:
     """Everyone agrees that there is no TERC."""
-    return then(more(replace(state, missed=state.missed + len(tercs(state.cards)))), onward)
+    missed = state.missed + len(tercs(state.cards))
+    return then(more(replace(state, missed=missed, latest=None)), onward)
 
 
 def more(state: State) -> Step[State]:

@@ -1,49 +1,179 @@
-"""The board as a picture."""
+"""The board as a picture: the cards by place; below them the players, and the floor or the latest TERC."""
 
 from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple
 
-from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Sprite
+from games.core import Seat
+from games.faces.facts import Text, Who
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite
 from games.terc import sprites
+from games.terc.actions import CLAIMED
 from games.terc.cards import Card
 from games.terc.state import COLUMN
+from games.terc.view import View
 
 GAP = 26
 """The space between cards, and between cards and rim."""
 PLATE = 62
 """The side of the square for a place's number."""
+TALLEST = 1264
+"""The height at which a phone has room for three lines of caption and the buttons below."""
+STRIP = 174
+"""The least height of what lies below the board."""
+_PLATES = 722
+"""The width for the players, in two columns, or in three if they are many."""
+_PLATE_HEIGHT, _PLATE_GAP = 76, 8
+_FEW = 4
+_PADDING = 16
+_NAME, _COUNT, _CALL, _CALLER = 44, 48, 64, 46
+"""Sizes of writing by place."""
+_COUNT_ROOM = 86
+_ASIDE = GAP + _PLATES + GAP
+"""Where the floor or the latest TERC begins."""
+_LATEST_CARD = 108
+"""The width of a card of the latest TERC."""
 
 
-def scene(table: Sequence[Card | None], new: Collection[Card]) -> Scene:
-    """The cards by place with their numbers; the newest cards have an outline."""
-    columns = len(table) // COLUMN
-    width = (WIDTH - GAP * (columns + 1)) // columns
-    height = width * sprites.HEIGHT // sprites.WIDTH
-    items: list[Item] = []
-    for place, card in enumerate(table):
+def scene(view: View, picked: Collection[Card] = ()) -> Scene:
+    """The board of this view, with the picks that everybody, or the viewer, may see."""
+    high = max(STRIP, _plates_height(len(view.players)))
+    layout = _layout(view.table, TALLEST - high - GAP)
+    board, below = _board(view, picked, layout), layout.below
+    aside = _floor(view.floor, below, high) if view.floor is not None else _latest(view, below)
+    return Scene(below + high + GAP, Ink.FELT, (*board, *_plates(view, below), *aside))
+
+
+# The cards
+
+
+class _Layout(NamedTuple):
+    """The size of a card, and the space left and right of it."""
+
+    width: int
+    height: int
+    gap: int
+
+    @property
+    def below(self) -> int:
+        """The line below the cards."""
+        return GAP + COLUMN * (self.height + GAP)
+
+    def corner(self, place: int) -> tuple[int, int]:
+        """The corner of a place, column by column."""
         column, row = divmod(place, COLUMN)
-        corner = GAP + column * (width + GAP), GAP + row * (height + GAP)
-        items.extend(_place(place + 1, card, corner, (width, height), new=card in new))
-    return Scene(GAP + COLUMN * (height + GAP), Ink.FELT, tuple(items))
+        return self.gap + column * (self.width + self.gap), GAP + row * (self.height + GAP)
 
 
-def _place(
-    number: int, card: Card | None, corner: tuple[int, int], size: tuple[int, int], *, new: bool
-) -> Iterator[Item]:
+def _layout(table: Sequence[Card | None], room: int) -> _Layout:
+    """The largest cards that fit the picture's width and the room above the players."""
+    columns = len(table) // COLUMN
+    widest = (WIDTH - GAP * (columns + 1)) // columns
+    highest = (room - GAP) // COLUMN - GAP
+    height = min(widest * sprites.HEIGHT // sprites.WIDTH, highest)
+    width = height * sprites.WIDTH // sprites.HEIGHT
+    return _Layout(width, height, (WIDTH - columns * width) // (columns + 1))
+
+
+def _board(view: View, picked: Collection[Card], layout: _Layout) -> Iterator[Item]:
+    """The cards by place with their numbers; the newest have a frame, the picked ones another."""
+    size = layout.width, layout.height
+    for place, card in enumerate(view.table):
+        corner = layout.corner(place)
+        if card is None:
+            yield Box(*corner, *size, outline=Ink.FAINT, round=18)
+        else:
+            frame = Ink.LIGHT if card in picked else Ink.GLOW if card in view.new else None
+            yield from _framed(card, corner, size, frame)
+            yield from _number(place + 1, corner, frame, is_picked=card in picked)
+
+
+def _framed(card: Card, corner: tuple[int, int], size: tuple[int, int], frame: Ink | None) -> Iterator[Item]:
     (x, y), (width, height) = corner, size
-    if card is None:
-        yield Box(x, y, width, height, outline=Ink.FAINT, round=18)
-        return
-    if new:
-        yield Box(x - 12, y - 12, width + 24, height + 24, fill=Ink.GLOW, round=26)
+    if frame is not None:
+        yield Box(x - 12, y - 12, width + 24, height + 24, fill=frame, round=26)
     yield Sprite(card.text, x, y, width, height)
+
+
+def _number(number: int, corner: tuple[int, int], frame: Ink | None, *, is_picked: bool) -> Iterator[Item]:
+    """The number of a place on a plate, whose colours are exchanged for a picked card."""
+    x, y = corner
+    ground, ink = (Ink.LIGHT, Ink.DARK) if is_picked else (Ink.PLATE, Ink.LIGHT)
+    outline = Ink.PLATE if is_picked else frame or Ink.LIGHT
+    yield Box(x - 8, y - 8, PLATE + 8, PLATE, fill=ground, outline=outline, thick=3, round=14)
+    yield Label(number, x + PLATE // 2 - 4, y + PLATE // 2 - 8, 48, ink, room=PLATE - 2)
+
+
+# The players
+
+
+def _columns(players: int) -> int:
+    return 2 if players <= _FEW else 3
+
+
+def _plates_height(players: int) -> int:
+    rows = -(-players // _columns(players))
+    return rows * (_PLATE_HEIGHT + _PLATE_GAP) - _PLATE_GAP
+
+
+def _plates(view: View, top: int) -> Iterator[Item]:
+    """A plate for each player, row by row."""
+    columns = _columns(len(view.players))
+    width = (_PLATES - (columns - 1) * _PLATE_GAP) // columns
+    for number in range(len(view.players)):
+        row, column = divmod(number, columns)
+        corner = GAP + column * (width + _PLATE_GAP), top + row * (_PLATE_HEIGHT + _PLATE_GAP)
+        yield from _plate(view, Seat(number), corner, width)
+
+
+def _plate(view: View, seat: Seat, corner: tuple[int, int], width: int) -> Iterator[Item]:
+    (x, y), middle = corner, corner[1] + _PLATE_HEIGHT // 2
+    ground, ink = _plate_inks(view, seat)
+    took_latest = view.latest is not None and view.latest.seat == seat
     yield Box(
-        x - 8,
-        y - 8,
-        PLATE + 8,
-        PLATE,
-        fill=Ink.PLATE,
-        outline=Ink.GLOW if new else Ink.LIGHT,
-        thick=3,
-        round=14,
+        x, y, width, _PLATE_HEIGHT, fill=ground, outline=Ink.LIGHT if took_latest else None, thick=5, round=20
     )
-    yield Label(number, x + PLATE // 2 - 4, y + PLATE // 2 - 8, 48, room=PLATE - 2)
+    room = width - _COUNT_ROOM - 2 * _PADDING - _PLATE_GAP
+    yield Label(Who(seat), x + _PADDING, middle, _NAME, ink, Side.LEFT, room=room)
+    count = Text("terc-picture-count", {"sign": sign(view, seat), "cards": view.taken[seat]})
+    yield Label(count, x + width - _PADDING, middle, _COUNT, ink, Side.RIGHT, room=_COUNT_ROOM)
+
+
+def _plate_inks(view: View, seat: Seat) -> tuple[Ink, Ink]:
+    """The ground and the writing of a player's plate."""
+    if seat == view.floor:
+        return Ink.GLOW, Ink.DARK
+    return Ink.PLATE, Ink.LIGHT if seat in view.present else Ink.PENCIL
+
+
+def sign(view: View, seat: Seat) -> str:
+    """The player's sign: an agreement, a lockout, or absence."""
+    if seat not in view.present:
+        return "−"
+    if seat in view.agreed:
+        return "✓"
+    return "×" if seat in view.locked else ""
+
+
+# The floor and the latest TERC
+
+
+def _floor(seat: Seat, top: int, high: int) -> Iterator[Item]:
+    """The call of the player who is naming cards."""
+    width = WIDTH - GAP - _ASIDE
+    middle = _ASIDE + width // 2
+    yield Box(_ASIDE, top, width, high, fill=Ink.GLOW, round=26)
+    yield Label(Text("terc-picture-call"), middle, top + high // 2 - 30, _CALL, Ink.DARK, room=width - 24)
+    yield Label(Who(seat), middle, top + high // 2 + 38, _CALLER, Ink.DARK, room=width - 24)
+
+
+def _latest(view: View, top: int) -> Iterator[Item]:
+    """The cards of the latest TERC, framed together."""
+    if view.latest is None:
+        return
+    width = WIDTH - GAP - _ASIDE
+    height = _LATEST_CARD * sprites.HEIGHT // sprites.WIDTH
+    yield Box(_ASIDE, top, width, STRIP, fill=Ink.LIGHT, round=26)
+    margin = (width - CLAIMED * _LATEST_CARD) // (CLAIMED + 1)
+    for number, card in enumerate(view.latest.cards):
+        x = _ASIDE + margin + number * (_LATEST_CARD + margin)
+        yield Sprite(card.text, x, top + (STRIP - height) // 2, _LATEST_CARD, height)

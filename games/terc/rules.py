@@ -196,7 +196,7 @@ def _take(state: State, seat: Seat, cards: Three) -> Step[State]:
     places, player = _places(state, cards), state.players[seat]
     after = without(_with(state, seat, replace(player, tercs=(*player.tercs, cards))), cards)
     event = Taken(seat=seat, cards=cards, places=places, total=after.players[seat].taken)
-    return then(Step(replace(after, floor=None, last=event), (event,)), onward)
+    return then(Step(replace(after, floor=None, last=event, latest=event), (event,)), onward)
 
 
 def _miscall(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:
@@ -221,9 +221,10 @@ def _punish(state: State, seat: Seat) -> tuple[State, Penalty]:
 def _put_back(state: State, seat: Seat) -> State:
     """The latest TERC goes under the pack, and the count of exchanges starts again."""
     player = state.players[seat]
-    *earlier, latest = player.tercs
+    *earlier, returned = player.tercs
     after = _with(state, seat, replace(player, tercs=tuple(earlier)))
-    return recount_exchanges(replace(after, pack=(*state.pack, *latest)))
+    latest = None if state.latest is not None and state.latest.cards == returned else state.latest
+    return recount_exchanges(replace(after, pack=(*state.pack, *returned), latest=latest))
 
 
 def _unlock(state: State) -> State:

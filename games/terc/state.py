@@ -4,7 +4,7 @@ import msgspec
 
 from games.core import Seat
 from games.terc.cards import Card, Three
-from games.terc.events import Ending, Result
+from games.terc.events import Ending, Result, Taken
 from games.terc.options import Options
 
 PLACES = 10
@@ -60,6 +60,8 @@ class State(msgspec.Struct, frozen=True):
     missed: int = 0
     last: Result | None = None
     ending: Ending | None = None
+    latest: Taken | None = None
+    """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

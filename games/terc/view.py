@@ -4,7 +4,7 @@ import msgspec
 
 from games.core import Seat, places
 from games.terc.cards import Card
-from games.terc.events import Ending, Result
+from games.terc.events import Ending, Result, Taken
 from games.terc.options import Options
 from games.terc.state import Player, State
 
@@ -39,6 +39,8 @@ class View(msgspec.Struct, frozen=True):
     places: tuple[int, ...]
     missed: int
     """TERCs that everyone missed; 0 until the match is over."""
+    latest: Taken | None = None
+    """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -70,4 +72,5 @@ def view(state: State, seat: Seat | None) -> View:
         taken=taken,
         places=places(taken),
         missed=0 if state.ending is None else state.missed,
+        latest=state.latest,
     )

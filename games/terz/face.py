@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Summarising, Teaching, Urgency
 from games.faces.panel import (
     Align,
     Block,
@@ -20,7 +20,17 @@ from games.faces.panel import (
     Text,
     Who,
 )
-from games.faces.pieces import barred_line, lines, names, plays, rows, suit_rows, trick_line, turn_sign
+from games.faces.pieces import (
+    barred_line,
+    lines,
+    names,
+    plays,
+    rows,
+    suit_rows,
+    summary_line,
+    trick_line,
+    turn_sign,
+)
 from games.terz import scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
 from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
@@ -49,11 +59,9 @@ LOOKED_THROUGH = 4
 BLUFF = "bluff"
 """The draft item that opens the declarations beyond those offered at once."""
 RUNS_IN_A_ROW = 2
-MOST_BELOW = 2
-"""The most declarations below a picture."""
 
 
-class TerzFace(Face[View]):
+class TerzFace(Face[View], Summarising, Teaching[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -74,6 +82,22 @@ class TerzFace(Face[View]):
         if not view.hand:
             return Text("terz-peek-none")
         return Text("terz-peek", {"cards": in_hand_order(view.hand)})
+
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        points = sum(entry.points for entry in event.entries if entry.seat == seat)
+        return (
+            summary_line("terz-summary", event.number, event.last) if event.last else _deal_over(event),
+            Text(
+                "terz-summary-own",
+                {"points": points, "total": event.totals[seat], "target": event.targets[seat]},
+            ),
+        )
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.turn is None:
+            return None
+        return Text("terz-lesson", {"screen": view.phase.value if view.turn == seat else "wait"})
 
     def score(self, view: View) -> Panel:
         if not view.sheet:
@@ -110,14 +134,16 @@ class TerzFace(Face[View]):
 
     def final_panel(self, event: Event) -> Panel:
         assert isinstance(event, DealOver)
-        title = Text(
-            "terz-deal-over",
-            {"number": event.number, "played": _yes(bool(event.points)), "extra": _yes(event.extra)},
-        )
+        title = _deal_over(event)
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
         return Panel((*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner)))
+
+
+def _deal_over(event: DealOver) -> Text:
+    played, extra = _yes(bool(event.points)), _yes(event.extra)
+    return Text("terz-deal-over", {"number": event.number, "played": played, "extra": extra})
 
 
 def _announcement(event: Event) -> Text | None:
@@ -192,11 +218,10 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """Turn, latest declarations and talon: what the picture says less plainly."""
+    """The question or the turn, and what the viewer alone learned of declarations."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
-    recent = [line for heard in view.recent[-MOST_BELOW:] for line in _heard(heard, words(heard.kind))]
-    return lines(prompt, *recent, _talon(view))
+    return lines(prompt, *(_top(heard.top) for heard in view.recent if heard.top and not heard.shown))
 
 
 def _recent(view: View) -> tuple[Text, ...]:

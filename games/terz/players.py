@@ -43,7 +43,7 @@ class TerzPlayer(Agent):
                 return Cut(rng.randint(1, MOST_LIFTED))
             case Phase.ANSWER:
                 return _answer(view)
-        return _before_play(view, rng) or PlayCard(_play(view))
+        return _before_play(view, rng) or PlayCard(best_play(view))
 
 
 # Combinations
@@ -144,7 +144,7 @@ def _odds(view: View) -> Odds:
 # Play
 
 
-def _play(view: View) -> Card:
+def best_play(view: View) -> Card:
     if not view.talon and len(view.hand) <= COUNTED:
         return _solve_end(view)
     choices = in_hand_order(view.plays)

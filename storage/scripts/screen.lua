@@ -1,5 +1,6 @@
 -- KEYS: stored, records, feed. ARGV: screen, first feed entry wanted or "", how many of the last otherwise.
--- Returns the stored fields, the record, feed entries and the index of the first, or nothing where there is no table.
+-- Returns the stored fields, the record, feed entries, the index of the first, and the group's record, or nothing where there
+-- is no table.
 local fields = redis.call('HGETALL', KEYS[1])
 if #fields == 0 then
   return false
@@ -14,4 +15,4 @@ else
 end
 first = math.min(math.max(first, begin), finish)
 local feed = redis.call('LRANGE', KEYS[3], first - begin, -1)
-return {fields, redis.call('HGET', KEYS[2], ARGV[1]), feed, first}
+return {fields, redis.call('HGET', KEYS[2], ARGV[1]), feed, first, redis.call('HGET', KEYS[2], 'group')}

@@ -11,6 +11,7 @@ from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, Update
 
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.delivery import Delivery
+from bot.delivery.profile import description, present, short_description
 from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
@@ -142,6 +143,11 @@ class Stage:
 def buttons(message: Message) -> list[str]:
     rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
     return [key.callback_data for row in rows for key in row if key.callback_data]
+
+
+def text_of(message: Message) -> str:
+    """The text, or a photo's caption."""
+    return message.text or message.caption or ""
 
 
 def labels(message: Message) -> list[str]:
@@ -927,6 +933,89 @@ async def test_menus_are_offered_by_chat_and_language(stage: Stage) -> None:
     assert [command.command for command in menus[stage.mary, stage.group]] == list(GROUP)
     assert menus[stage.anna, stage.anna][0].description == ru("menu-play")
     assert menus[stage.mary, stage.mary][0].description == "Play against robots"
+
+
+async def test_the_profile_is_in_the_language_of_the_client(stage: Stage) -> None:
+    bot = stage.services.bot
+    await present(bot)
+    assert (await bot.get_my_description("ru")).description == description(Language.RU)
+    assert (await bot.get_my_description("fr")).description == description(Language.EN)
+    assert (await bot.get_my_short_description("uk")).short_description == short_description(Language.RU)
+
+
+@pytest.mark.parametrize("language", Language)
+def test_descriptions_name_every_game_and_fit(language: Language) -> None:
+    for text, most in ((description(language), 512), (short_description(language), 120)):
+        assert len(text) <= most
+        assert all(
+            words_in(language, game).plain(f"{registry.key(game)}-name") in text for game in registry.names()
+        )
+
+
+class Unchanging(dict[Any, Any]):
+    """A dictionary that nobody may write to."""
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise AssertionError(key)
+
+
+async def test_a_profile_that_is_so_already_is_left_alone(stage: Stage) -> None:
+    await present(stage.services.bot)
+    shown = stage.world.the_bot()
+    shown.profile, shown.commands = Unchanging(shown.profile), Unchanging(shown.commands)
+    await present(stage.services.bot)
+
+
+# Teaching
+
+
+async def test_a_hint_is_an_alert_to_whose_turn_it_is(stage: Stage) -> None:
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    before = len(stage.seen(mover))
+    answer = await stage.presses(mover, message, f"m:{loaded.table.id}:hint")
+    assert answer["alert"]
+    assert answer["text"].startswith(("Заказывайте", "Bid"))
+    assert len(answer["text"]) <= 200
+    assert len(stage.seen(mover)) == before
+    others = {stage.anna, stage.boris, stage.mary} - {mover}
+    for other in others:
+        hand = stage.seen(other)[-1]
+        assert not any(data.endswith(":hint") for data in buttons(hand))
+        told = await stage.taps(other, other, hand.message_id, f"m:{loaded.table.id}:hint")
+        assert told["text"] in in_any_language("refused-not-asked")
+
+
+async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
+    """By a button under the very hand: five sentences come, and go again at a second tap."""
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
+    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    plain = text_of(message)
+    await stage.taps(mover, mover, message.message_id, lesson)
+    hand = stage.world.room(mover).messages[message.message_id]
+    await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) != plain)
+    hand = stage.world.room(mover).messages[message.message_id]
+    assert text_of(hand).startswith(plain)
+    assert text_of(hand).count(". ") > plain.count(". ") + 2
+    assert set(labels(hand)) & set(in_any_language("button-lesson-close"))
+    await stage.taps(mover, mover, message.message_id, lesson)
+    await until(lambda: text_of(stage.world.room(mover).messages[message.message_id]) == plain)
+
+
+async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> None:
+    live = stage.services.store._live
+    await live.remember(f"played:{stage.anna}:oh_hell", b"3", 60)
+    await live.remember(f"played:{stage.boris}:oh_hell", b"2", 60)
+    await stage.match()
+    taught = [
+        person
+        for person in (stage.anna, stage.boris, stage.mary)
+        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+    ]
+    assert taught == [stage.boris, stage.mary]
 
 
 # Made-up taps

@@ -4,7 +4,7 @@ from bot.preferences import Language
 from bot.service.table import PersonId
 from bot.texts.words import words_in
 from playground.bot_api_types import Message
-from tests.bot.test_handlers import Stage, buttons, labels, ru, stage, until
+from tests.bot.test_handlers import Stage, buttons, in_any_language, labels, links, ru, stage, until
 
 __all__ = ["stage"]
 
@@ -43,3 +43,24 @@ async def test_a_stranger_cannot_switch_a_hand(stage: Stage) -> None:
     own = stage.seen(stage.mary)[-1]
     answer = await stage.taps(stage.mary, stage.mary, own.message_id, data)
     assert answer["text"] == "This table has closed."
+
+
+async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
+    stage.group = stage.world.add_group("Пятничная пулька", [stage.anna, stage.boris, stage.mary]).chat.id
+    stage.world.add_bot_to(stage.group, stage.anna)
+    loaded = await stage.match()
+    board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert f"https://t.me/pulka_bot?start=h_{loaded.table.id}" in links(board)
+    old = await stage.hand_of(stage.anna)
+    stage.world.start(stage.anna, f"h_{loaded.table.id}")
+    await stage.quiet()
+    await until(lambda: old.message_id not in stage.world.room(stage.anna).messages)
+    hand = await stage.hand_of(stage.anna)
+    assert links(hand) == [f"https://t.me/c/{-1_000_000_000_000 - stage.group}/{board.message_id}"]
+
+
+async def test_a_link_to_a_hand_helps_nobody_else(stage: Stage) -> None:
+    loaded = await stage.match()
+    stage.world.start(stage.stranger, f"h_{loaded.table.id}")
+    await stage.quiet()
+    assert stage.seen(stage.stranger)[-1].text in in_any_language("refused-not-seated")

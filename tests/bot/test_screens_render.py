@@ -128,7 +128,7 @@ def test_buttons_carry_the_question_and_what_they_do() -> None:
     )
     (row,) = buttons(panel, keys_for(TABLE, "d5t2", said()))
     assert [(key.label, key.data) for key in row] == [
-        ("В♥️", "a:tabletable:d5t2:play JH"),
+        ("В♥\ufe0e", "a:tabletable:d5t2:play JH"),
         ("3", "a:tabletable:d5t2:bid 3"),
         ("Готово", "p:tabletable:d5t2:2C"),
     ]

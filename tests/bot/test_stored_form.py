@@ -54,7 +54,10 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"),
         [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"],
     ),
-    (HandRecord(1, 2, "d1b", 3, "digest", "picture", 4), [1, 2, "d1b", 3, "digest", "picture", 4]),
+    (
+        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
+        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
+    ),
 ]
 
 

@@ -112,9 +112,10 @@ def test_cards_have_the_indices_of_the_language() -> None:
     assert words_in(Language.EN).fact(cards, Form.PLAIN) == "10♠️ J♥️ Q♦️ K♣️ A♠️ 2♥️"
 
 
-def test_suits_are_plain_in_columns_and_coloured_elsewhere() -> None:
+def test_suits_have_ink_in_columns_and_labels_or_are_emoji() -> None:
+    """A black emoji on a dark button cannot be seen; a text takes the colour of the button's letters."""
     said = words_in(Language.RU)
-    assert said.fact(Suit.HEARTS, Form.MONO) == "♥\ufe0e"
+    assert said.fact(Suit.HEARTS, Form.MONO) == said.fact(Suit.HEARTS, Form.LABEL) == "♥\ufe0e"
     assert said.fact(Suit.HEARTS, Form.HTML) == said.fact(Suit.HEARTS, Form.PLAIN) == "♥\ufe0f"
 
 

@@ -14,10 +14,11 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
-from games.faces.face import Answering, AnyFace, Drafting, SharedBoard, Urgency
+from games.faces.face import Answering, AnyFace, Drafting, Reckoning, SharedBoard, Summarising, Urgency
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
+from tests.contract.hints import advised, lessons
 from tests.contract.messages import LANGUAGES, messages, own_messages, people, reader, texts
 from tests.contract.walks import alphabet, sampled, seated, states_to_check, walks
 
@@ -91,6 +92,8 @@ def panels(name: str) -> tuple[Panel, ...]:
     for state in (*(state for _, _, state in sampled(name, 600)), *(moment.state for moment in rare(name))):
         public = game.view(state, None)
         shown += [face.table(public), face.score(public)]
+        if isinstance(face, Reckoning) and not game.to_act(state):
+            shown.append(face.reckoning(public))
         for seat in map(
             Seat, range(1 if isinstance(face, SharedBoard) else len(game.scores(state)))
         ):  # a shared board is the same for all
@@ -116,6 +119,14 @@ def told(name: str) -> tuple[Text, ...]:
     face = registry.face(name)
     lines = [face.feed_line(event) for event in events(name)]
     return tuple(line for line in lines if line is not None)
+
+
+def summaries(name: str) -> Iterator[Text]:
+    """What the players of two seats are told of every deal that is over."""
+    face = registry.face(name)
+    if isinstance(face, Summarising):
+        for event in (event for event in events(name) if face.urgency(event) is Urgency.CLOSE):
+            yield from (*face.deal_summary(event, Seat(0)), *face.deal_summary(event, Seat(1)))
 
 
 @cache
@@ -150,7 +161,15 @@ def feedback(name: str) -> Iterator[Text]:
 @cache
 def said(name: str) -> tuple[Text, ...]:
     """Every text once with each of its facts."""
-    shown: tuple[Panel | Text, ...] = (*panels(name), *peeks(name), *told(name), *answers(name))
+    shown: tuple[Panel | Text, ...] = (
+        *panels(name),
+        *peeks(name),
+        *told(name),
+        *summaries(name),
+        *answers(name),
+        *(line for _, _, advice in advised(name) for line in advice.lines),
+        *lessons(name),
+    )
     return tuple({repr(text): text for each in shown for text in texts(each)}.values())
 
 

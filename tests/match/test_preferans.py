@@ -37,8 +37,7 @@ DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
 NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)
 """The cards by which the first dealer was found are of no deal, and a contract that is asked about once more is no card."""
 STANDINGS = re.compile(r"^ *Игрок +итог.*$", re.MULTILINE)
-HILLS = re.compile(r"^ *Игрок +гора +недост.*$", re.MULTILINE)
-BALANCES = re.compile(r"^Висты\..*$", re.MULTILINE)
+DEBTS = re.compile(r"^.+ → .+: ([0-9⅓⅔½]+)(?: ×.*)?$", re.MULTILINE)
 TRICK = 3
 
 Cards = frozenset[str]
@@ -154,7 +153,7 @@ def the_log_leads_to_the_state(ended: Ended) -> None:
 
 
 def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
-    """Standings, the hills step and the balances, as the group reads them."""
+    """Standings, and who owes whom, as the group reads them."""
     state, text = ended.state, ended.stage.last(ended.group).written
     settled, seats = settle(state.sheet, state.options.terms), range(state.seats)
     assert (sum(settled.results), sum(settled.shown)) == (0, 0)
@@ -163,23 +162,15 @@ def the_settlement_is_that_of_the_sheet(ended: Ended) -> None:
     assert table(text, STANDINGS, state.seats, len(prices)) == [
         [settled.shown[seat] * price for price in prices] for seat in order
     ]
-    steps = zip(settled.hills, settled.missing, settled.over, settled.given, strict=True)
-    assert table(text, HILLS, state.seats, 4) == [list(each) for each in steps]
-    balances = [
-        [balance for on, balance in enumerate(row) if on != who] for who, row in enumerate(settled.balances)
-    ]
-    assert table(text.replace("·", ""), BALANCES, state.seats, state.seats - 1) == balances
+    owed = sorted(balance for row in settled.balances for balance in row if balance > 0)
+    assert sorted(number(debt.group(1)) for debt in DEBTS.finditer(text)) == owed
 
 
 def table(text: str, head: re.Pattern[str], count: int, columns: int) -> list[list[Fraction]]:
-    """The numbers at the end of so many lines below a head; the balances, with names above the columns, end the message."""
+    """The numbers at the end of so many lines below a head."""
     found = head.search(text)
     assert found is not None, text
-    lines = (
-        text[found.end() + 1 :].splitlines()[-count:]
-        if head is BALANCES
-        else text[found.end() + 1 :].splitlines()[:count]
-    )
+    lines = text[found.end() + 1 :].splitlines()[:count]
     return [[number(cell) for cell in line.split()[-columns:]] for line in lines]
 
 

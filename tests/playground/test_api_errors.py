@@ -124,6 +124,21 @@ async def test_the_largest_menu(harness: Harness) -> None:
     assert (await harness.call("setMyCommands", commands=commands))["ok"]
 
 
+@pytest.mark.parametrize(
+    ("method", "field", "most", "words"),
+    [
+        ("setMyName", "name", 64, "NAME_TOO_LONG"),
+        ("setMyDescription", "description", 512, "DESCRIPTION_TOO_LONG"),
+        ("setMyShortDescription", "short_description", 120, "ABOUT_TOO_LONG"),
+    ],
+)
+async def test_a_profile_has_its_limits(
+    harness: Harness, method: str, field: str, most: int, words: str
+) -> None:
+    assert (await harness.call(method, **{field: "ё" * most}))["ok"]
+    assert await error_of(harness, method, **{field: "ё" * (most + 1)}) == f"Bad Request: {words}"
+
+
 async def test_markdown_is_an_error(harness: Harness) -> None:
     description = await error_of(
         harness, "sendMessage", chat_id=harness.group, text="*a*", parse_mode="MarkdownV2"

@@ -256,7 +256,13 @@ class Race(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
         raise InvalidAction(text)
 
 
-class RaceFace(Face[View], SharedBoard, Drafting[View], Answering):
+class RaceFace(Face[View], SharedBoard[View], Drafting[View], Answering):
+    def open_picks(self, view: View) -> Seat | None:
+        return None
+
+    def board(self, view: View, draft: tuple[str, ...]) -> Panel:
+        return self.table(view)
+
     def table(self, view: View) -> Panel:
         picks = [
             tuple(Button(card, card, Does.PICK) for card in view.cards[row : row + 3])

@@ -61,6 +61,25 @@ oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
 
+## What is on the screen
+
+oh-hell-lesson = { $screen ->
+    [bid] Here are your cards and the trumps of this deal, and beside the names how many tricks others have bid. Press a number: so many tricks you undertake to take, no more and no fewer. If it comes out exactly you get 10 points and one more for each trick, otherwise nothing. High cards and trumps take most tricks, low cards hardly any. When all have bid, play begins.
+    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. The highest trump takes the trick, otherwise the highest card of the suit led. Beside the names you see what each has bid and taken. Take exactly your bid and you score, while one trick too many ruins it.
+   *[wait] Somebody else is to act, and their name is marked. Beside the names you see what each has bid and taken. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+}
+
+## Hints
+
+oh-hell-hint-bid = Bid { $bid }: your hand is worth about { $worth } tricks.
+oh-hell-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [duck] you have all you bid, and this card most likely takes nothing.
+    [stuck] you have all you bid, but better part with it now: the others are more dangerous.
+    [take] you need { $need } more, and this card most likely takes the trick.
+   *[spare] you need { $need } more, but this trick is hard to get: give what you need least.
+}
+
 ## The feed
 
 oh-hell-dealt = Deal { $number }: { $who } deals. { $trumps }
@@ -72,6 +91,7 @@ oh-hell-bid-made = { $tricks ->
 
 ## The end of a deal and of the match
 
+oh-hell-summary-own = You get +{ $points }: bid { $bid }, took { $taken }. Total { $total }
 oh-hell-deal-over = <b>Deal { $number } of { $deals } is over</b>
 oh-hell-made = Exactly as bid: { $who }
 oh-hell-bust = Bust ({ $count }): { $who }

@@ -283,11 +283,20 @@ def _play(view: View, rng: Random) -> Action:
         return PlayCard(cards[0])
     if view.raspasy:
         return PlayCard(_ducked(view))
-    left = max(view.counts[place] for place in view.active)
-    hidden = len(known(view)) < len(view.active)
-    if left not in WORLDS and (hidden or contract_of(view).misere):
+    if not calculates(view):
         return PlayCard(_opening(view))
-    return PlayCard(_calculated(view, rng, WORLDS.get(left, 1)))
+    return PlayCard(_calculated(view, rng, WORLDS.get(_left(view), 1)))
+
+
+def calculates(view: View) -> bool:
+    """Whether a card of a contract is calculated, not played by principle."""
+    hidden = len(known(view)) < len(view.active)
+    return _left(view) in WORLDS or not (hidden or contract_of(view).misere)
+
+
+def _left(view: View) -> int:
+    """The cards that the fullest hand holds."""
+    return max(view.counts[place] for place in view.active)
 
 
 def _calculated(view: View, rng: Random, count: int) -> Card:

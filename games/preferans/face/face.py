@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Urgency
+from games.faces.face import Face, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
@@ -40,12 +40,22 @@ from games.preferans.events import (
 )
 from games.preferans.face import buttons, report, speech
 from games.preferans.face.picture import scene
-from games.preferans.face.situation import asked, barred, own, playing, row, situation, title, turn, unlooked
+from games.preferans.face.situation import (
+    asked,
+    barred,
+    own,
+    own_lines,
+    row,
+    situation,
+    title,
+    turn,
+    unlooked,
+)
 from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 
-class PreferansFace(Face[View]):
+class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -62,7 +72,7 @@ class PreferansFace(Face[View]):
         advice = hint(view) if hints and buttons.HINT in draft else ()
         said = buttons.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
-        return Panel(blocks, keys, scene(view, seat), (*own(view), *advice, *_caption(view, said)))
+        return Panel(blocks, keys, scene(view, seat), (*own_lines(view), *advice, *_caption(view, said)))
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
@@ -70,8 +80,21 @@ class PreferansFace(Face[View]):
         held = view.hand or view.peeked_hand
         return Text("preferans-peek", {"cards": in_hand_order(held)}) if held else Text("preferans-peek-none")
 
+    def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
+        assert isinstance(event, DealOver)
+        return report.summary(event, seat)
+
+    def lesson(self, view: View, seat: Seat) -> Text | None:
+        if view.phase is None:
+            return None
+        screen = _screen(view, view.phase) if seat in view.awaited else "wait"
+        return Text("preferans-lesson", {"screen": screen})
+
     def score(self, view: View) -> Panel:
         return report.score(view)
+
+    def reckoning(self, view: View) -> Panel:
+        return Panel(report.reckoning(view))
 
     def feed_line(self, event: Event) -> Text | None:
         return (
@@ -104,13 +127,21 @@ class PreferansFace(Face[View]):
         return report.closing(event)
 
 
+def _screen(view: View, phase: Phase) -> str:
+    """What the seat on turn is asked, as the lessons tell it apart."""
+    match phase:
+        case Phase.AUCTION | Phase.LAY | Phase.CONTRACT:
+            return str(phase.value)
+        case Phase.TOTUS:
+            return "lay"
+        case Phase.PLAY:
+            return "raspasy" if view.raspasy else "play"
+    return "answer"
+
+
 def _caption(view: View, said: Text | None) -> tuple[Block, ...]:
-    """Whose turn it is, the contract, the last trick: what the picture says less plainly."""
-    last = None
-    if view.tricks:
-        taken = view.tricks[-1]
-        last = Text("preferans-caption-last", {"who": Who(taken.taker), "card": taken.taking})
-    return lines(said, title(view) if view.phase is None else playing(view), row(view), last)
+    """The question or the turn, and how long the match goes on; the rest is in the picture."""
+    return lines(said, title(view) if view.phase is None else None, row(view))
 
 
 def _hints(view: View) -> bool:

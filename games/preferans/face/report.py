@@ -7,7 +7,7 @@ from itertools import groupby
 from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
-from games.faces.pieces import flag, lines, names, signed, trick_line
+from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
 from games.preferans.face.sheet_scene import sheet_scene
@@ -34,6 +34,19 @@ def closing(event: DealOver) -> Panel:
     halved = Text("preferans-halved") if event.booking.halved else None
     told = lines(head, result(event.outcome, event.booking), halved, claimed, last)
     return Panel((*told, Gap(), *_written(event.booking), _standing(event)))
+
+
+def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:
+    """Who took the last trick, or how the deal went without one; what the player writes, and their result."""
+    if event.last is None:
+        ending = result(event.outcome, event.booking)
+    else:
+        ending = summary_line("preferans-summary", event.number, event.last)
+    own = tuple(line for line in event.booking.lines if line.who == seat)
+    return (
+        ending,
+        Text("preferans-summary-own", {"entries": _sums(own), "result": signed(event.results[seat])}),
+    )
 
 
 def result(outcome: Outcome, booking: Booking) -> Text:
@@ -206,15 +219,34 @@ def _written_out(history: History) -> Fact:
 
 
 def settlement(view: View) -> tuple[Block, ...]:
-    """The standings, and how each step leads to them, so that nobody needs paper."""
+    """The standings, and who pays how much to whom."""
     settled = settle(view.sheet, view.options.terms)
     return (
         *lines(Text("preferans-match-over", {"number": view.number})),
         _standings(settled, view.price),
-        *lines(
-            winners(_first(settled.results)),
-            Text("preferans-step-hills", {"least": _least(settled), "players": view.seats}),
-        ),
+        *lines(winners(_first(settled.results)), *_debts(settled, view.price)),
+    )
+
+
+def _debts(settled: Settlement, price: int) -> Iterator[Text]:
+    """A line for each two of whom one owes the other, the largest debt first."""
+    owed = [
+        (-balance, Who(Seat(who), whole=True), Who(Seat(on), whole=True))
+        for who, row in enumerate(settled.balances)
+        for on, balance in enumerate(row)
+        if balance < 0
+    ]
+    yield Text("preferans-debts", {"any": flag(bool(owed))})
+    for whists, who, whom in sorted(owed, key=lambda debt: -debt[0]):
+        facts: dict[str, Fact] = {"who": who, "whom": whom, "whists": whists}
+        yield Text("preferans-debt", {**facts, "price": price, "worth": whists * price})
+
+
+def reckoning(view: View) -> tuple[Block, ...]:
+    """How each step leads to the settlement, so that nobody needs paper."""
+    settled = settle(view.sheet, view.options.terms)
+    return (
+        *lines(Text("preferans-step-hills", {"least": _least(settled), "players": view.seats})),
         _hills(settled),
         *lines(Text("preferans-step-whists")),
         _balances(settled),

@@ -7,11 +7,11 @@ import msgspec
 
 from games.faces.scene import WIDTH
 
-DEPTH = 420
+DEPTH = 440
 """Of a sector."""
-HEAD, WHISTS, POOL = 108, 232, 326
+HEAD, WHISTS, POOL = 108, 256, 348
 """How deep the name, the whists and the pool end; the hill ends at `DEPTH`."""
-HEIGHTS = {2: 1160, 3: 940, 4: 1240}
+HEIGHTS = {2: 1240, 3: 980, 4: 1340}
 _TOPS = {2: DEPTH, 3: 110, 4: DEPTH}
 """Where the middle begins, by players."""
 

@@ -27,7 +27,7 @@ from games.preferans.face.sheet_layout import (
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 
-_NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 36, 34, 38, 56
+_NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 40, 38, 40, 56
 """Sizes of writing, by use."""
 _DIGIT = 0.56
 _NARROW = {".": 0.3, "…": 0.9}
@@ -189,14 +189,16 @@ def _column(
     » stands behind that of a full pool, a flag for nought.
     """
     x, _ = cell.middle
-    yield Label(label, x, cell.top + 24, _LABEL, Ink.PENCIL, room=cell.width - 8)
-    yield from _wheels(x, cell.top + 44, rolling)
+    lines = 2 if isinstance(label, Who) and not sector.flat else 1
+    top = cell.top + _LABEL * lines
+    yield Label(
+        label, x, cell.top + 2 + _LABEL * lines // 2, _LABEL, Ink.PENCIL, room=cell.width - 8, lines=lines
+    )
+    yield from _wheels(x, top + 8, rolling)
     if history:
         last = f"{history[-1]}»" if full else str(history[-1])
         past, at = (
-            _row(cell, history, last)
-            if sector.flat
-            else _stack(cell, cell.top + 62 + 24 * bool(rolling), history)
+            _row(cell, history, last) if sector.flat else _stack(cell, top + 28 + 24 * bool(rolling), history)
         )
         yield from past
         ink = Ink.GREEN if full else Ink.DARK
@@ -217,7 +219,7 @@ def _row(cell: Cell, history: History, last: str) -> tuple[list[Item], Point]:
     past = _past(history[:-1], cell.width - wide - _GAP)
     x, _ = cell.middle
     split = x + (_length(past, _PAST) - wide) // 2
-    y = cell.bottom - 32
+    y = cell.bottom - 28
     return [Label(past, split, y + 4, _PAST, Ink.PENCIL, Side.RIGHT)] if past else [], (split + 4, y)
 
 

@@ -175,26 +175,27 @@ def turn(view: View) -> Text | None:
 
 def own(view: View) -> tuple[Block, ...]:
     """What the seat laid away, the hand that its dealer looked at, and whether the others see its cards."""
-    return (
-        *lines(
-            Text("preferans-laid", {"cards": in_hand_order(view.laid)})
-            if view.laid and not _laid_by_all(view)
-            else None,
-            Text("preferans-own-open") if _lies_open(view, view.seat) else None,
-            Text("preferans-not-looked") if unlooked(view) else None,
-        ),
-        *_peeked(view),
+    holding = (Holding(in_hand_order(view.peeked_hand)),) if _peeked(view) else ()
+    return (*own_lines(view), *holding)
+
+
+def own_lines(view: View) -> tuple[Line, ...]:
+    """The same without the cards of that hand."""
+    return lines(
+        Text("preferans-laid", {"cards": in_hand_order(view.laid)})
+        if view.laid and not _laid_by_all(view)
+        else None,
+        Text("preferans-own-open") if _lies_open(view, view.seat) else None,
+        Text("preferans-not-looked") if unlooked(view) else None,
+        _peeked(view),
     )
 
 
-def _peeked(view: View) -> tuple[Block, ...]:
-    """The hand that this dealer looked at, until it lies open for all."""
+def _peeked(view: View) -> Text | None:
+    """Whose hand this dealer looked at, until it lies open for all."""
     if not view.peeked_hand or view.peeked is None or _lies_open(view, view.peeked):
-        return ()
-    return (
-        Line(Text("preferans-peeked-hand", {"who": Who(view.peeked)})),
-        Holding(in_hand_order(view.peeked_hand)),
-    )
+        return None
+    return Text("preferans-peeked-hand", {"who": Who(view.peeked)})
 
 
 def _lies_open(view: View, place: Seat | None) -> bool:

@@ -193,7 +193,6 @@ preferans-claimed = A claim by { $who }: { $side ->
 preferans-claim-shares = { " " }({ $shares })
 preferans-claim-share = { $who } { $count }
 preferans-turned = Talon card: { $card }, its suit is followed
-preferans-caption-last = { $who } took the last trick with { $card }
 
 preferans-turn = { $phase ->
     [auction] { $who } to call
@@ -273,7 +272,7 @@ preferans-page = { $on ->
     [share] Half shares
     [totus] Totus
     [claim] Claim
-   *[hint] Hint
+   *[hint] Tricks and holes
 }
 preferans-condition = { $on ->
     [yes] ✓{ " " }
@@ -288,8 +287,50 @@ preferans-condition = { $on ->
 }
 preferans-set = Set what is marked
 
+## What is on the screen
+
+preferans-lesson = { $screen ->
+    [auction] This is the auction: each promises how many tricks they take and with which trumps, and every bid goes higher. Who promises most takes the talon and plays against two. Press a bid or “Pass”: once you pass you are out of this auction. Four or five sure tricks and a long suit are enough to begin with a six. If all pass it is raspasy, where nobody wants a trick.
+    [lay] The talon is yours, and you hold twelve cards. Pick two that you lay away by their buttons. If it was the wrong one, press it again to put it back. Then confirm with the lowest button and announce your contract. Mostly weak cards of a short suit go, so that you can trump it later.
+    [contract] Say what you play: the number means tricks, the sign means trumps. You may not go below your bid, but above it. The higher the contract, the more it brings, and the more each missing trick costs. Take your longest and strongest suit for trumps. The other two then decide whether to whist against you.
+    [answer] Here a word is asked of you, not a card. “Whist” means that you play against the contract and write for your tricks, but answer for too few. “Pass” keeps you out of it without a risk. Against a six four tricks are due, against a seven two, above that one. Open play lays both defending hands on the table, in closed play each sees only their own.
+    [play] Press the card that you play: the rules allow only those with a button. Follow suit, without it play a trump, without trumps anything. Beside the names you see who declares, who whists and what they took. The declarer needs as many tricks as announced, the whisters the rest. If the outcome is clear, a claim ends the deal at once.
+    [raspasy] Raspasy: all have passed, and now nobody wants a trick. Press a card: follow suit, or throw anything if you have none. There are no trumps, so the highest card of the suit led takes the trick. Every trick is a fine on the hill, and none at all is a gain. Get rid of high cards where somebody else takes the trick.
+   *[wait] Somebody else is to act, and their name is marked. Beside the names you see what each has said, the pool of gains and the hill of fines. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The whole sheet is shown by /score at any time.
+}
+
 ## Hints
 
+preferans-hint = { $move }: { $why ->
+    [look] in the dark all costs double; so you know what you are in for.
+    [conditions] whists of 1 and a pool of { $need } last for an evening.
+    [pass] about { $tricks } tricks of your own may be too few even with the talon.
+    [bid] about { $tricks } tricks of your own, and the talon usually adds one and a half.
+    [misere] there are hardly any holes, so you will not be given a trick.
+    [lay] without these two cards the hand is strongest.
+    [totus] without these two cards the totus is hardest.
+    [contract] the hand has about { $tricks } tricks, and this contract promises more than others.
+    [whist] { $need ->
+        [0] you risk little.
+       *[other] you owe { $need }, and usually they come with a profit.
+    }
+    [no_whist] { $need ->
+        [0] there is no point in a whist here.
+       *[other] you owe { $need }, and too few would cost more than whists bring.
+    }
+    [peek] looking costs nothing, and makes it easier to decide.
+    [open] with both hands in sight it is easier to play.
+    [accept] the best play gives you no more.
+    [decline] playing on may give you more.
+    [only] it is the only card that the rules allow.
+    [raspasy] nobody wants tricks here, and this card is dangerous while you hold it.
+    [own_misere] part with dangerous cards where somebody else takes the trick.
+    [catch_misere] look for a suit in which the declarer has to take a trick.
+    [counted_own] counted over likely deals, this brings you the most tricks.
+    [counted_catch] counted over likely deals, this leaves the declarer the fewest tricks.
+    [opening_own] trumps and sure tricks first, then the long suit.
+   *[opening_catch] lead your long suit, and save high cards for sure tricks.
+}
 preferans-hint-tricks = Tricks according to the table: { $suits }
 preferans-hint-suit = { $suit }{ "\u00A0" }{ $tricks }
 preferans-hint-bid = { $bid ->
@@ -383,6 +424,7 @@ preferans-told-last-round = The last round
 
 ## The end of a deal
 
+preferans-summary-own = You: { $entries }. Result { $result }
 preferans-deal-over = <b>{ $part ->
     [robber] Razboinik, deal { $number }
     [rounds] Raspasy, deal { $number }
@@ -467,6 +509,14 @@ preferans-score-key = A row “→ name” shows the whists that each column's p
 preferans-match-over = <b>The match is over</b>: { $number ->
     [one] { $number } deal played
    *[other] { $number } deals played
+}
+preferans-debts = { $any ->
+    [yes] <b>Who pays whom</b>, in whists:
+   *[no] Nobody owes anybody anything.
+}
+preferans-debt = { $who } → { $whom }: { $whists }{ $price ->
+    [1] {""}
+   *[other] {" "}× { $price } = { $worth }
 }
 preferans-step-hills = <b>The hill.</b> Points missing from a pool are added to its hill; the smallest sum ({ $least }) is then taken off every hill. For the rest × 10 ÷ { $players }, the owner of a hill gives whists to each of the others.
 preferans-step-whists = <b>Whists.</b> What the player of the row wins from the player of the column, whists for the hill included.

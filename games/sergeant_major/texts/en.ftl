@@ -76,10 +76,10 @@ sergeant-major-picture-kitty = Kitty
 
 ## What one player alone sees
 
-sergeant-major-swap-out-open = You give { $given }; waiting for a card from { $who }
-sergeant-major-swap-out = You give { $given }, { $who } returns { $returned }
-sergeant-major-swap-in-open = { $who } gives you { $given }
-sergeant-major-swap-in = { $who } gives you { $given }, you return { $returned }
+sergeant-major-swap-out-open = { $who }: gets { $given }, has yet to return a card
+sergeant-major-swap-out = { $who }: gets { $given }, returns { $returned }
+sergeant-major-swap-in-open = { $who }: gives { $given }
+sergeant-major-swap-in = { $who }: gives { $given }, gets { $returned }
 sergeant-major-kitty-held = In the kitty: { $cards }
 sergeant-major-kitty-taken = Your discard: { $laid }; from the kitty: { $kitty }
 sergeant-major-prompt-give = <b>Which card do you give?</b> It goes to { $who }
@@ -87,6 +87,29 @@ sergeant-major-prompt-return-higher = <b>Return a { $suit } higher than { $card 
 sergeant-major-prompt-return-any = <b>Nothing beats { $card }: return any card</b>
 sergeant-major-prompt-lay-blind = <b>Discard four cards.</b> You see the kitty afterwards. Picked { $count } of { $of }
 sergeant-major-prompt-lay-open = <b>Discard any four cards.</b> Picked { $count } of { $of }
+
+## What is on the screen
+
+sergeant-major-lesson = { $screen ->
+    [give] This is the exchange: you give a card to your neighbour, who then returns another. Press a card that you do not need. What comes back must be higher and of the same suit, if your neighbour has such a card. It mostly pays to give a low card of a suit in which you hold high ones. Only the two of you see these cards.
+    [return] Your neighbour gave you a card, and you have to return one. If you hold higher cards of its suit, one of them goes back. If not, any card will do but the one just received. Press a button with a card: all of them are allowed. Only the two of you see these cards.
+    [lay] You deal, so you exchange with the kitty. Pick four cards that you can spare by their buttons. If it was the wrong one, press it again to put it back. Then confirm with the lowest button, and the kitty is yours. The dealer owes eight tricks, so keep high cards and long suits.
+    [play] Press the card that you play: the rules allow only those with a button. Everybody follows the suit of the first card, and plays anything without it. There are no trumps, so the highest card of the suit led always takes the trick. Beside the names you see tricks taken and those that lack to twelve. The first to a twelfth trick wins.
+   *[wait] Somebody else is to act, and their name is marked. Beside the names you see tricks taken and those that lack to twelve. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+}
+
+## Hints
+
+sergeant-major-hint-give = Give { $card }: you can spare it, and your neighbour must return a higher one of the suit if there is one.
+sergeant-major-hint-return = Return { $card }: of all that you may return, your hand loses least without it.
+sergeant-major-hint-lay = Lay { $cards } away: they would hardly take a trick.
+sergeant-major-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [strong] it most likely takes the trick, for hardly anything higher is left.
+    [probe] the trick is hardly yours, but your high cards are saved for later.
+    [take] it most likely takes this trick, and nothing cheaper does.
+   *[spare] others take this trick almost for sure: give what you can spare.
+}
 
 ## The feed
 
@@ -99,6 +122,8 @@ sergeant-major-target-reached = 🏁 { $who } takes the twelfth trick!
 
 ## The end of a deal and of the match
 
+sergeant-major-summary-own = You took { $taken }, your quota is { $quota }. Tricks in all: { $total }
+sergeant-major-summary-own-free = You took { $taken }. Tricks in all: { $total }
 sergeant-major-deal-over = <b>Deal { $number } is over</b>
 sergeant-major-missed = Short of the quota: { $who }
 sergeant-major-winner = 🏆 { $who } wins!

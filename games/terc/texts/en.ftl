@@ -29,21 +29,19 @@ terc-preset-relaxed = Relaxed
 
 terc-key = ① empty, ❶ full, ⑴ dotted; colour of the rings, then background
 terc-pack = In the pack: { $pack }
-terc-pack-fifth = In the pack: { $pack }. Exchanges of the fifth column left: { $left }
-terc-count = { $who } { $cards }
-terc-counts = Cards: { $counts }
+terc-pack-fifth = In the pack: { $pack }, exchanges left: { $left }
 terc-floor = ✋ <b>“TERC!”</b> { $who } is naming cards
 terc-agreed = “No TERC”: { $who }. Waiting for { $waiting }
-terc-agreed-few = “No TERC”: { $who }, of { $present } at the table
-terc-agreed-most = “No TERC”: { $count } of { $present }. Waiting for { $waiting }
 terc-locked = Waiting after a mistake: { $who }
-terc-prompt = <b>Name three cards</b>, picked { $count } of 3
+terc-prompt = <b>Name three cards</b>
 terc-call = TERC!
 terc-none = no TERC
 terc-picked = ✓{ $number }
 terc-head-player = Player
 terc-head-cards = cards
 terc-head-wrong = wrong
+terc-picture-count = { $sign } { $cards }
+terc-picture-call = “TERC!”
 
 ## Answers to taps
 
@@ -95,18 +93,44 @@ terc-penalty-returned = The latest TERC goes under the pack
 terc-penalty-none = The game goes on
 terc-peek = Cards taken: { $cards }
 
+## What is on the screen
+
+terc-lesson = { $screen ->
+    [alone] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different, and press their three numbers. If it was the wrong one, press it again to put it back. If there is no TERC, press “no TERC”, and more cards come. Take your time, for only cards and mistakes count.
+   *[race] Here are the cards, and the buttons with numbers stand as the cards lie. Find three whose number, form, colour and background are each all alike or all different: that is a TERC. When you see one, press “TERC!” first to get the floor, and then the three numbers. A mistake or a long wait bars you until the table changes. If there is no TERC, press “no TERC”, and once all agree more cards come.
+}
+
+## Hints
+
+terc-hint-three = This is a TERC: cards { $places }. Number { $number }, form { $form }, colour { $colour }, background { $ground }.
+terc-hint-one = Press “TERC!”: { $count ->
+    [one] { $count } TERC lies
+   *[other] { $count } TERCs lie
+} on the table, one of them with card { $place }.
+terc-hint-word = { $word ->
+    [join] Join the game: it is still on.
+    [none] Press “no TERC”: there is none among these cards.
+   *[wait] All you can do is wait.
+}
+
 ## The feed
 
 terc-joined = { $who } joins the game
 terc-back = { $who } is back in the game
 terc-left = { $who } leaves the game
 terc-taken = ✨ { $who } takes a TERC: { $numbers }
-terc-wrong = { $who } names { $numbers }, but that is no TERC ({ $why }). { $penalty }
-terc-late = { $who } runs out of time. { $penalty }
+terc-wrong = { $who }: { $numbers } is no TERC ({ $why }){ $penalty ->
+    [returned] , −3 cards
+   *[other] {""}
+}
+terc-late = { $who } runs out of time{ $penalty ->
+    [returned] , −3 cards
+   *[other] {""}
+}
 terc-laid-start = Twelve cards are on the table; the game begins
-terc-laid-fill = The table is filled up; { $pack } left in the pack
-terc-laid-fifth = A fifth column is laid; { $pack } left in the pack
-terc-laid-exchange = The fifth column is exchanged; { $pack } left in the pack
+terc-laid-fill = The table is filled up
+terc-laid-fifth = A fifth column is laid
+terc-laid-exchange = The fifth column is exchanged
 
 ## The score sheet and the end
 

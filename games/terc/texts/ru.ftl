@@ -29,21 +29,19 @@ terc-preset-relaxed = Спокойная
 
 terc-key = ① пустые, ❶ сплошные, ⑴ с точками; цвет колец, затем фон
 terc-pack = В колоде: { $pack }
-terc-pack-fifth = В колоде: { $pack }. Обменов пятого столбца осталось: { $left }
-terc-count = { $who } { $cards }
-terc-counts = Карты: { $counts }
+terc-pack-fifth = В колоде: { $pack }, обменов осталось: { $left }
 terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
 terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
-terc-agreed-few = «Нет терца»: { $who }. Всего за столом { $present }
-terc-agreed-most = «Нет терца»: { $count } из { $present }. Ждём: { $waiting }
 terc-locked = Ждут после ошибки: { $who }
-terc-prompt = <b>Назовите три карты</b>, выбрано { $count } из 3
+terc-prompt = <b>Назовите три карты</b>
 terc-call = Терц!
 terc-none = нет терца
 terc-picked = ✓{ $number }
 terc-head-player = Игрок
 terc-head-cards = карты
 terc-head-wrong = ошибки
+terc-picture-count = { $sign } { $cards }
+terc-picture-call = «Терц!»
 
 ## What is said to whoever taps
 
@@ -96,18 +94,45 @@ terc-penalty-returned = Последний терц уходит под коло
 terc-penalty-none = Игра продолжается
 terc-peek = Взято карт: { $cards }
 
+## What is on the screen
+
+terc-lesson = { $screen ->
+    [alone] Перед вами карты, а кнопки с номерами стоят так же, как карты на столе. Найдите три, у которых число, форма, цвет и фон у всех одинаковы или у всех разные, и нажмите три их номера. Нажали не ту — нажмите ещё раз, и отметка снимется. Нет терца — нажмите «нет терца», и карт станет больше. Время никто не ограничивает, считают карты и ошибки.
+   *[race] Перед вами карты, а кнопки с номерами стоят так же, как карты на столе. Найдите три, у которых число, форма, цвет и фон у всех одинаковы или у всех разные: это терц. Увидели — сначала жмите «Терц!», и слово ваше, а потом три номера. Ошибётесь или промедлите — ждать, пока стол не изменится. Нет терца — жмите «нет терца», и когда согласны все, карт станет больше.
+}
+
+## Hints
+
+terc-hint-three = Это терц: карты { $places }. Число { $number }, форма { $form }, цвет { $colour }, фон { $ground }.
+terc-hint-one = Жмите «Терц!»: { $count ->
+    [one] на столе { $count } терц
+    [few] на столе { $count } терца
+   *[other] на столе { $count } терцев
+}, в одном из них карта { $place }.
+terc-hint-word = { $word ->
+    [join] Войдите в игру: она ещё идёт.
+    [none] Жмите «нет терца»: среди этих карт терца нет.
+   *[wait] Сейчас остаётся только ждать.
+}
+
 ## The feed
 
 terc-joined = { $who } присоединяется к игре
 terc-back = { $who } снова в игре
 terc-left = { $who } выходит из игры
 terc-taken = ✨ { $who } берёт терц: { $numbers }
-terc-wrong = { $who } называет { $numbers }, но это не терц ({ $why }). { $penalty }
-terc-late = { $who } не успевает назвать карты. { $penalty }
+terc-wrong = { $who }: { $numbers } — не терц ({ $why }){ $penalty ->
+    [returned] , −3 карты
+   *[other] {""}
+}
+terc-late = { $who } не успевает назвать карты{ $penalty ->
+    [returned] , −3 карты
+   *[other] {""}
+}
 terc-laid-start = На столе 12 карт, игра началась
-terc-laid-fill = Стол пополнен, в колоде { $pack }
-terc-laid-fifth = Выложен пятый столбец, в колоде { $pack }
-terc-laid-exchange = Пятый столбец заменён, в колоде { $pack }
+terc-laid-fill = Стол пополнен
+terc-laid-fifth = Выложен пятый столбец
+terc-laid-exchange = Пятый столбец заменён
 
 ## The score sheet and the end
 

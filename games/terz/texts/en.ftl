@@ -108,6 +108,39 @@ terz-say-show = Show me
 terz-say-higher = Higher: { $what }
 terz-exchange = { $seven } ⇄ { $card }
 
+## What is on the screen
+
+terz-lesson = { $screen ->
+    [cut] Your opponent took the trick, so you break the talon. Press how many cards go to the bottom. Nobody sees these cards, so any number is as good as another. Then both draw back to nine. Cards are drawn from below, and the turned trump goes last.
+    [answer] Your opponent declared a combination and waits for an answer. “Good” lets them write the points. “Show me” opens the cards, and that costs you nothing. If you hold something higher, press it, and the points are yours. A liar loses what was declared, and has a hundred more to go.
+    [play] Press the card that you play, or first declare a combination if there is a button for it. While there is a talon you answer in suit or with a trump, later in suit and higher. Trumps from the top are jack, nine, ace, ten, king and queen, and the jack is worth 20, the nine 13. Beside the names you see points written and the target. Combinations count while you hold nine cards, so do not wait.
+   *[wait] Your opponent is to act, and the name is marked. Beside the names you see points written and the target. Your cards are below, and nobody else sees them. When it is your turn, buttons appear under your hand. The last trick and the score can be looked at any time.
+}
+
+## Hints
+
+terz-hint-cut = Say { $count }: nobody sees the cards, so any number will do.
+terz-hint-say = { $answer ->
+    [yes] Show { $what }: it is higher, and the points for a combination are yours: { $points }.
+   *[no] Declare { $what }: unless your opponent holds something higher, you write { $points }.
+}
+terz-hint-word = { $word ->
+    [marriage] Declare the marriage: king and queen of trumps are 20 points, and nothing beats them.
+    [exchange] Exchange the seven of trumps: the turned card is higher, and you get it for nothing.
+    [show] Ask to see it: that costs nothing, and a liar pays.
+   *[good] Say “good”: you have nothing higher to show.
+}
+terz-hint-play = { $card }: { $why ->
+    [only] it is the only card that the rules allow.
+    [counted] few cards are left, and counted to the end it brings the most.
+    [lead] { $points ->
+        [0] it holds no points, so there is nothing to lose.
+       *[other] it holds { $points }, and most likely it pays.
+    }
+    [take] it takes the trick, with { $points } in it.
+   *[spare] better let the trick go: your opponent gets { $points }, and your hand keeps more.
+}
+
 ## The feed
 
 terz-dealt = Deal { $number }: { $who } deals and turns { $card }
@@ -126,6 +159,7 @@ terz-scored = { $who } writes { $points } (“{ $what }”)
 
 ## The end of a deal and of the match
 
+terz-summary-own = You get +{ $points }. Total { $total } of { $target }
 terz-deal-over = <b>Deal { $number } { $played ->
     [yes] is over
    *[no] ends early: there is a winner

@@ -25,7 +25,6 @@ trick-game-picture-taken = took { $taken }
 trick-game-picture-score = score { $score }
 trick-game-picture-last = Trick: { $who }
 trick-game-picture-trumps = Trumps { $suit }
-trick-game-caption-last = Last trick: { $who }, { $card }
 
 ## The feed
 
@@ -35,6 +34,7 @@ trick-game-trick-taken = Trick { $number }: { $who } takes it with { $card }
 ## The end of a deal and of the match
 
 trick-game-final-trick = Final trick: { $plays }. { $who } takes it
+trick-game-summary = Deal { $number } is over. { $who } takes the last trick, { $card }
 trick-game-match-over = <b>The match is over</b>: { $deals ->
     [one] { $deals } deal played
    *[other] { $deals } deals played

@@ -25,7 +25,6 @@ trick-game-picture-taken = взято { $taken }
 trick-game-picture-score = счёт { $score }
 trick-game-picture-last = Взятка: { $who }
 trick-game-picture-trumps = Козыри { $suit }
-trick-game-caption-last = Прошлая взятка: { $who }, { $card }
 
 ## The feed
 
@@ -35,6 +34,7 @@ trick-game-trick-taken = Взятка { $number }: берёт { $who }, { $card 
 ## The end of a deal and of the match
 
 trick-game-final-trick = Последняя взятка: { $plays }. Берёт { $who }
+trick-game-summary = Сдача { $number } сыграна. Последнюю взятку берёт { $who }, { $card }
 trick-game-match-over = <b>Партия окончена</b>: { $deals ->
     [one] сыграна { $deals } сдача
     [few] сыграны { $deals } сдачи

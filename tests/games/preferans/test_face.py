@@ -122,7 +122,7 @@ def said(language: Language = Language.RU, called: tuple[str, ...] = LONG) -> Wo
 
 def labels(panel: Panel, language: Language = Language.RU) -> list[list[str]]:
     return [
-        [label(button.label, said(language)).replace("\ufe0f", "") for button in row] for row in panel.buttons
+        [label(button.label, said(language)).replace("\ufe0e", "") for button in row] for row in panel.buttons
     ]
 
 
@@ -404,9 +404,9 @@ def test_pref_5_4_only_the_last_trick_is_shown() -> None:
         assert lines(panel)["last-trick"].facts["who"] == Who(Seat(1))
         assert cards_in(lines(panel)["last-trick"]) == {"9S", "QS", "TS"}
         assert not cards_in(panel) & {"7S", "JS"}
-    assert (
-        Line(Text("preferans-caption-last", {"who": Who(Seat(1)), "card": Card.SQ})) in hand(state, 0).caption
-    )
+    drawn = {sprite.what for sprite in sprites(table(state))}
+    assert set(cards("9S QS TS")) <= drawn
+    assert not set(cards("7S JS")) & drawn
 
 
 def claimed_in(panel: Panel) -> tuple[Fact, ...]:
@@ -763,19 +763,20 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
     sheet = with_hills(5, 9, 7, 8)
     full = replace(sheet, pages=tuple(replace(page, pool=(10,)) for page in sheet.pages))
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=full)
+    panel, half = FACE.reckoning(GAME.view(state, None)), Fraction(1, 2)
+    hills, balances = grids(panel)
+    assert [row[1:] for row in hills.rows] == [
+        (5, 0, 0, 0),
+        (9, 0, 4, 10),
+        (7, 0, 2, 5),
+        (8, 0, 3, Fraction(15, 2)),
+    ]
+    assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
+    assert [row[1:] for row in balances.rows] == [
+        ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
+    ]  # fmt: skip
     for panel in (table(state), hand(state, 2)):
-        standings, hills, balances = grids(panel)
-        assert [row[1:] for row in hills.rows] == [
-            (5, 0, 0, 0),
-            (9, 0, 4, 10),
-            (7, 0, 2, 5),
-            (8, 0, 3, Fraction(15, 2)),
-        ]
-        assert lines(panel)["step-hills"].facts == {"least": 5, "players": 4}
-        half = Fraction(1, 2)
-        assert [row[1:] for row in balances.rows] == [
-            ("·", 10, 5, 15 * half), (-10, "·", -5, -5 * half), (-5, 5, "·", 5 * half), (-15 * half, 5 * half, -5 * half, "·")
-        ]  # fmt: skip
+        (standings,) = grids(panel)
         assert standings.rows == (
             (1, Who(Seat(0)), "+23"),
             (2, Who(Seat(2)), "+2"),
@@ -785,9 +786,31 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
         assert not panel.buttons
 
 
+@pytest.mark.rule("PREF-8.15")
+@pytest.mark.parametrize(
+    ("price", "amounts"),
+    [
+        (1, ["10", "7½", "5", "5", "2½", "2½"]),
+        (2, ["10 × 2 = 20", "7½ × 2 = 15", "5 × 2 = 10", "5 × 2 = 10", "2½ × 2 = 5", "2½ × 2 = 5"]),
+    ],
+)
+def test_the_end_says_who_owes_whom_how_much(price: int, amounts: list[str]) -> None:
+    """Hills 5, 9, 7 and 8: the higher one owes the lower, 10 ÷ 4 whists a point."""
+    state = State(replace(MAIN, whist_price=price), 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
+    shown = plain(table(state).blocks, said(called=("Аня", "Борис", "Вера", "Глеб")))
+    begin = shown.index("Кто кому сколько, в вистах:")
+    people = ["Борис → Аня", "Глеб → Аня", "Борис → Вера", "Вера → Аня", "Борис → Глеб", "Глеб → Вера"]
+    assert shown[begin + 1 :] == [f"{who}: {amount}" for who, amount in zip(people, amounts, strict=True)]
+
+
+def test_the_end_says_if_nobody_owes_anything() -> None:
+    state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 5, 5, 5))
+    assert plain(table(state).blocks, said())[-1] == "Никто никому ничего не должен."
+
+
 def test_the_settlement_writes_halves_as_halves() -> None:
     state = State(MAIN, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
-    balances = plain(table(state).blocks, said())[-4:]
+    balances = plain(FACE.reckoning(GAME.view(state, None)).blocks, said())[-4:]
     assert [line.split()[-4:] for line in balances] == [
         ["·", "10", "5", "7½"], ["−10", "·", "−5", "−2½"], ["−5", "5", "·", "2½"], ["−7½", "2½", "−2½", "·"]
     ]  # fmt: skip
@@ -879,10 +902,7 @@ def test_every_screen_fits_a_phone(preset: str, language: Language) -> None:
                 assert names.width(line) <= PHONE
             for row in panel.buttons:
                 for button in row:
-                    assert (
-                        len(row) == 1
-                        or names.width(label(button.label, spoken).replace("\ufe0f", "")) <= ROOM[len(row)]
-                    )
+                    assert len(row) == 1 or names.width(label(button.label, spoken)) <= ROOM[len(row)]
             assert len("\n".join(plain(panel.caption, spoken))) <= CAPTION
 
 

@@ -1,7 +1,7 @@
 """What players see of the game."""
 
 import re
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from xml.etree import ElementTree
 
 import pytest
@@ -23,7 +23,7 @@ from games.terc.events import Ending, MatchOver, Penalty, Wrong
 from games.terc.options import PRESETS, Options
 from games.terc.state import State
 from tests.contract.messages import reader
-from tests.games.terc.positions import DULL, WIDE, after, playing, step
+from tests.games.terc.positions import DULL, WIDE, after, lying, playing, step
 
 BOARD = "1111 1112 1113 1121 - 1211 1212 2311 2322 3333 2133 3213"
 PACK = "3111 3112 3121"
@@ -127,30 +127,24 @@ def test_the_floor_agreements_and_lockouts_are_on_view() -> None:
     assert [row[0] for row in grids(called)[1].rows] == ["▸", "−", "×"]
 
 
-def test_the_caption_has_the_standings_in_a_line() -> None:
-    counts = lines(table(playing(BOARD, tercs=[[], ["2111 2112 2113"]])))["counts"].facts["counts"]
-    assert counts == (
-        Text("terc-count", {"who": Who(Seat(1)), "cards": 3}),
-        Text("terc-count", {"who": Who(Seat(0)), "cards": 0}),
-    )
+@pytest.mark.parametrize("seats", [1, 2, 10])
+def test_caption_leaves_people_to_the_picture(seats: int) -> None:
+    state = playing(BOARD, pack=PACK, seats=seats, locked=frozenset({Seat(0)}))
+    for now in (
+        state,
+        after(state, "1 none") if seats > 1 else state,
+        after(state, "1 call") if seats > 1 else state,
+    ):
+        assert [block.text.key for block in table(now).caption if isinstance(block, Line)] == ["terc-pack"]
 
 
-def test_caption_names_the_fewer_of_agreed_and_waiting_players() -> None:
-    state = playing(BOARD, pack=PACK, seats=4)
-    assert "agreed-few" not in captioned(state)
-    assert "agreed-most" not in captioned(state)
-    one = captioned(after(state, "2 none"))["agreed-few"].facts
-    assert one == {"who": (Who(Seat(2)),), "present": 4}
-    most = captioned(after(state, "2 none", "0 none", "3 none"))["agreed-most"].facts
-    assert most == {"count": 3, "present": 4, "waiting": (Who(Seat(1)),)}
-
-
-def captioned(state: State) -> dict[str, Text]:
-    return {
-        block.text.key.removeprefix("terc-"): block.text
-        for block in table(state).caption
-        if isinstance(block, Line)
-    }
+def test_own_caption_has_the_last_result_and_the_prompt() -> None:
+    state = after(playing(BOARD, pack=PACK, seats=1), "0 claim 1111 1112 1113")
+    assert [block.text.key for block in hand(state, 0).caption if isinstance(block, Line)] == [
+        "terc-pack",
+        "terc-taken",
+        "terc-prompt",
+    ]
 
 
 def test_exchanges_left_are_counted_beside_the_pack() -> None:
@@ -185,7 +179,7 @@ def test_terc_18_solo_third_number_submits_and_picks_are_marked() -> None:
         [2, "·", Text("terc-picked", {"number": 8}), 11],
         [Text("terc-picked", {"number": 3}), 6, 9, 12],
     ]
-    assert lines(hand(state, 0, "1113", "2311"))["prompt"].facts == {"count": 2}
+    assert framed(hand(state, 0, "1113", "2311"), Ink.LIGHT) == {"1113", "2311"}
 
 
 def test_a_pick_is_answered_with_the_numbers_so_far() -> None:
@@ -287,16 +281,134 @@ def test_alone_nobody_wins() -> None:
 def test_cards_lie_in_the_picture_as_their_numbers_say() -> None:
     shown = scene(playing(BOARD, pack=PACK))
     cards = {item.what: (item.x, item.y) for item in shown.items if isinstance(item, Sprite)}
-    numbers = [item.text for item in shown.items if isinstance(item, Label)]
+    numbers = [item.text for item in shown.items if isinstance(item, Label) and isinstance(item.text, int)]
     assert numbers == [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12]
     assert sorted(cards, key=lambda what: cards[what]) == BOARD.replace("- ", "").split()
     assert len({x for x, _ in cards.values()}) == 4
     assert len({y for _, y in cards.values()}) == 3
 
 
+def framed(panel: Panel, ink: Ink) -> set[object]:
+    """The cards on the board right above a box of this ink."""
+    assert panel.scene is not None
+    items = panel.scene.items
+    return {
+        card.what
+        for box, card in pairwise(items)
+        if isinstance(card, Sprite)
+        and isinstance(box, Box)
+        and box.fill is ink
+        and box.width < 2 * card.width
+    }
+
+
+def plates(panel: Panel) -> dict[int, tuple[Ink | None, object]]:
+    """The ground of each player's plate and the writing on it, in the order of seats."""
+    assert panel.scene is not None
+    items = panel.scene.items
+    shown = [
+        (box.fill, count.text)
+        for box, name, count in zip(items, items[1:], items[2:], strict=False)
+        if isinstance(box, Box)
+        and isinstance(name, Label)
+        and isinstance(name.text, Who)
+        and isinstance(count, Label)
+    ]
+    return dict(enumerate(shown))
+
+
+def count(sign: str, number: int) -> Text:
+    return Text("terc-picture-count", {"sign": sign, "cards": number})
+
+
+def test_plates_tell_cards_agreement_lockout_and_absence() -> None:
+    state = after(
+        playing(BOARD, pack=PACK, seats=4, tercs=[[], ["2111 2112 2113"]]),
+        "2 call",
+        "@ timeup call",
+        "3 leave",
+        "1 none",
+    )
+    assert plates(table(state)) == {
+        0: (Ink.PLATE, count("", 0)),
+        1: (Ink.PLATE, count("✓", 3)),
+        2: (Ink.PLATE, count("×", 0)),
+        3: (Ink.PLATE, count("−", 0)),
+    }
+
+
+def test_the_floor_is_drawn_on_the_board() -> None:
+    state = after(playing(BOARD, pack=PACK, seats=3), "0 call", "0 claim 1111 1112 1113")
+    assert "terc-picture-call" not in written(table(state))
+    called = table(after(state, "1 call"))
+    assert plates(called)[1] == (Ink.GLOW, count("", 0))
+    assert written(called)[-2:] == ["terc-picture-call", Who(Seat(1))]
+    assert latest(called) == [], "the call takes the place of the latest TERC"
+
+
+def written(panel: Panel) -> list[object]:
+    assert panel.scene is not None
+    labels = [item.text for item in panel.scene.items if isinstance(item, Label)]
+    return [label.key if isinstance(label, Text) else label for label in labels]
+
+
+def test_picks_of_the_floor_alone_are_framed_for_everybody() -> None:
+    state = after(playing(BOARD, pack=PACK, seats=2), "1 call")
+    view = GAME.view(state, None)
+    assert FACE.open_picks(view) == Seat(1)
+    board = FACE.board(view, ("1113", "-5", "2311"))
+    assert framed(board, Ink.LIGHT) == {"1113", "2311"}
+    assert rows(board) == rows(table(state)), "numbers stay the same for those who press them"
+    assert FACE.open_picks(GAME.view(playing(BOARD, pack=PACK, seats=2), None)) is None
+    assert FACE.open_picks(GAME.view(playing(BOARD, pack=PACK, seats=1), None)) == Seat(0)
+
+
+def latest(panel: Panel) -> list[object]:
+    """The cards of the latest TERC, below the board."""
+    assert panel.scene is not None
+    sprites = [item for item in panel.scene.items if isinstance(item, Sprite)]
+    widest = max(sprite.width for sprite in sprites)
+    return [sprite.what for sprite in sprites if sprite.width < widest]
+
+
+@pytest.mark.rule("TERC-8")
+def test_terc_8_latest_terc_is_shown_framed_with_its_taker() -> None:
+    state = after(playing(BOARD, pack=PACK), "1 call", "1 claim 1112 1113 1111")
+    panel = table(state)
+    assert latest(panel) == ["1111", "1112", "1113"]
+    assert panel.scene is not None
+    frames = [item for item in panel.scene.items if isinstance(item, Box) and item.fill is Ink.LIGHT]
+    assert len(frames) == 1
+    outlined = [
+        item.outline for item in panel.scene.items if isinstance(item, Box) and item.fill is Ink.PLATE
+    ]
+    assert outlined[-2:] == [None, Ink.LIGHT]
+    assert latest(table(after(state, "0 none"))) == ["1111", "1112", "1113"]
+    assert latest(table(after(state, "0 none", "1 none"))) == []
+
+
+@pytest.mark.rule("TERC-11", "TERC-12")
+def test_terc_11_latest_terc_is_shown_beside_cards_laid_at_once() -> None:
+    """With `auto`, no player acts between the TERC and the new cards."""
+    fresh = "2111 2112 2113 2121 2211 2212 2311 2322 3333 2133 3213 3112"
+    before = playing("1111 1112 1113" + 9 * " -", pack=fresh, options=Options(no_terc="auto"))
+    state = after(before, "0 call", "0 claim 1111 1112 1113")
+    assert lying(state) == fresh
+    assert latest(table(state)) == ["1111", "1112", "1113"]
+
+
+@pytest.mark.rule("TERC-9")
+def test_terc_9_a_terc_put_back_is_shown_no_longer() -> None:
+    state = after(
+        playing(BOARD, pack=PACK, options=Options(wrong_call="minus")), "0 call", "0 claim 1111 1112 1113"
+    )
+    assert latest(table(after(state, "1 call", "@ timeup call"))) == ["1111", "1112", "1113"]
+    assert latest(table(after(state, "0 call", "@ timeup call"))) == []
+
+
 @pytest.mark.parametrize("board", [BOARD, WIDE])
 def test_cards_stay_inside_the_picture_and_do_not_overlap(board: str) -> None:
-    shown = scene(playing(board, pack=PACK))
+    shown = scene(playing(board, pack=PACK, seats=10))
     boxes = [item for item in shown.items if isinstance(item, Sprite | Box)]
     assert all(
         each.x >= 0 and each.x + each.width <= WIDTH and each.y >= 0 and each.y + each.height <= shown.height

@@ -1,0 +1,62 @@
+"""Hints: the computer player's choice, and why; never a lie."""
+
+from random import Random
+
+from games.agents.adviser import Advice, Adviser
+from games.cards import Card
+from games.faces.facts import Text
+from games.faces.pieces import flag
+from games.terz.actions import Action, Cut, Declare, Exchange, Good, Higher, Marry, Show
+from games.terz.combinations import POINTS, Combination
+from games.terz.players import COUNTED, TerzPlayer, best_play
+from games.terz.ranking import beats, points
+from games.terz.view import View
+from games.trick_game.actions import PlayCard
+
+
+class TerzAdviser(Adviser[View]):
+    def advise(self, view: View, rng: Random) -> Advice:
+        action = TerzPlayer().choose(view, rng)
+        if isinstance(action, Declare) and action.what not in view.combinations:
+            action = PlayCard(best_play(view))
+        return Advice(action, (_reason(view, action),))
+
+
+def _reason(view: View, action: Action) -> Text:
+    match action:
+        case Cut(count=count):
+            return Text("terz-hint-cut", {"count": count})
+        case Declare(what=what):
+            return _say(what, answer=False)
+        case Higher(what=what):
+            return _say(what, answer=True)
+        case Marry():
+            return Text("terz-hint-word", {"word": "marriage"})
+        case Exchange():
+            return Text("terz-hint-word", {"word": "exchange"})
+        case Show():
+            return Text("terz-hint-word", {"word": "show"})
+        case Good():
+            return Text("terz-hint-word", {"word": "good"})
+    assert isinstance(action, PlayCard)
+    return Text("terz-hint-play", {"card": action.card, **_why(view, action.card)})
+
+
+def _say(what: Combination, *, answer: bool) -> Text:
+    """A combination to declare, or to show against a declared one."""
+    words = Text("terz-words-cards", {"what": Text(f"terz-kind-{what.kind.value}"), "cards": what.cards})
+    return Text("terz-hint-say", {"what": words, "points": POINTS[what.kind], "answer": flag(answer)})
+
+
+def _why(view: View, card: Card) -> dict[str, str | int]:
+    """The reason for a card, and the points that it brings or saves."""
+    assert view.trumps is not None
+    if len(view.plays) == 1:
+        return {"why": "only", "points": 0}
+    if not view.talon and len(view.hand) <= COUNTED:
+        return {"why": "counted", "points": 0}
+    if not view.trick:
+        return {"why": "lead", "points": points(card, view.trumps)}
+    led = view.trick[0].card
+    together = points(led, view.trumps) + points(card, view.trumps)
+    return {"why": "take" if beats(card, led, view.trumps) else "spare", "points": together}

@@ -1,0 +1,113 @@
+"""Picture, caption and buttons are on a phone's screen together."""
+
+import re
+from functools import cache
+
+import pytest
+
+from bot.pictures import Style
+from bot.preferences import Language
+from bot.screens import captions
+from bot.screens.render import Frame, blocks, label
+from bot.screens.table import FEED_LINES, PRESSED_FEED_LINES, table_content
+from bot.service.table import Chair, PersonId, Table, TableId
+from bot.texts.words import words_in
+from games import registry
+from games.core import Seat
+from games.faces.face import SharedBoard
+from games.faces.panel import Panel, Text
+from tests.contract.capabilities import each
+from tests.contract.walks import sampled
+
+NAMES = ("Константин Всеволодович", "Bartholomew Fitzgerald", "Ян", "W" * 32, "Боря 🎉")
+CHAIRS = tuple(Chair(NAMES[seat % len(NAMES)], PersonId(seat + 1)) for seat in range(10))
+BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
+
+
+def table(name: str, language: Language) -> Table:
+    return Table(TableId("t"), name, "", {}, PersonId(1), language, "token", chat=-100, chairs=CHAIRS)  # type: ignore[arg-type]
+
+
+@cache
+def drawn(name: str) -> tuple[Panel, ...]:
+    """What everybody is shown in states from all over random matches, where there is a picture."""
+    game, face = registry.get(name), registry.face(name)
+    panels: list[Panel] = []
+    for walk, _, state in sampled(name, 150):
+        panels.append(face.table(game.view(state, None)))
+        panels += [face.hand(game.view(state, seat), seat, ()) for seat in map(Seat, range(walk.seats))]
+    return tuple(panel for panel in panels if panel.scene is not None)
+
+
+@cache
+def news(name: str) -> tuple[tuple[object, tuple[Text, ...]], ...]:
+    """Views of spectators with the lines of the feed before them."""
+    game, face = registry.get(name), registry.face(name)
+    most = PRESSED_FEED_LINES if isinstance(face, SharedBoard) else FEED_LINES
+    found = []
+    for walk, number, state in sampled(name, 150):
+        events = [event for move in walk.moves[max(0, number - 12) : number] for event in move.events]
+        lines = [face.feed_line(event) for event in events if event.heard_by(None)]
+        found.append((game.view(state, None), tuple(line for line in lines if line is not None)[-most:]))
+    return tuple(found)
+
+
+def most_lines(name: str) -> int:
+    shared = isinstance(registry.face(name), SharedBoard)
+    return captions.BOARD_CAPTION_LINES if shared else captions.CAPTION_LINES
+
+
+def lines_of(panel: Panel, language: Language, name: str) -> list[str]:
+    html = blocks(panel.caption, words_in(language, name).at(CHAIRS))
+    return [line for block in html for line in block.split("\n")]
+
+
+@BY_LANGUAGE
+@each(registry.names())
+def test_captions_have_four_lines_and_three_under_a_board(name: str, language: Language) -> None:
+    counts = {len(lines_of(panel, language, name)) for panel in drawn(name)}
+    assert counts
+    assert 1 <= min(counts) <= max(counts) <= most_lines(name)
+
+
+@BY_LANGUAGE
+@each(registry.names())
+def test_feed_takes_the_lines_that_a_phone_has_left(name: str, language: Language) -> None:
+    frame, told = Frame(name, Style()), 0
+    for view, lines in news(name):
+        panel = registry.face(name).table(view)
+        if panel.scene is None:
+            continue
+        content = table_content(table(name, language), view, lines, "bot", frame)
+        own = lines_of(panel, language, name)
+        assert captions.shown_lines([content.text]) <= max(most_lines(name), captions.shown_lines(own))
+        told += len(content.text.split("\n")) > len(own)
+    assert told
+
+
+@BY_LANGUAGE
+@each(registry.names())
+def test_suits_on_buttons_take_the_ink_of_the_label(name: str, language: Language) -> None:
+    labels = [
+        label(button.label, words_in(language, name).at(CHAIRS))
+        for panel in drawn(name)
+        for row in panel.buttons
+        for button in row
+    ]
+    assert not [each for each in labels if re.search("[♠♣♦♥](?!\ufe0e)", each)]
+    assert name == "terc" or any("\ufe0e" in each for each in labels)
+
+
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [("", 1), ("а" * 36, 1), ("а" * 37, 2), ("<b>" + "а" * 36 + "</b>\nб", 2), ("&amp;" * 36, 1)],
+)
+def test_lines_are_counted_as_a_phone_wraps_them(html: str, lines: int) -> None:
+    assert captions.shown_lines([html]) == lines
+
+
+def test_the_newest_lines_of_the_feed_are_kept() -> None:
+    long = "я" * 40
+    assert captions.newest_fitting(["а", long, "б"], 3) == [long, "б"]
+    assert captions.newest_fitting(["а", long, "б"], 2) == ["б"]
+    assert captions.newest_fitting(["а", "б"], 0) == captions.newest_fitting(["а"], -1) == []

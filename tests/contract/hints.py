@@ -1,0 +1,40 @@
+"""Hints and lessons at moments from all over the matches."""
+
+from functools import cache
+from typing import Any
+
+from games import registry
+from games.agents.adviser import Advice, advice
+from games.core import Seat
+from games.faces.face import Teaching
+from games.faces.facts import Text
+from tests.contract.walks import sampled
+
+MOMENTS = 150
+
+
+@cache
+def advised(name: str) -> tuple[tuple[Any, Seat, Advice], ...]:
+    """States, and what a seat that may act there is advised; none in a game without hints."""
+    game, adviser = registry.get(name), registry.adviser(name)
+    if adviser is None:
+        return ()
+    return tuple(
+        (state, seat, advice(adviser, game, state, seat))
+        for _, _, state in sampled(name, MOMENTS)
+        for seat in sorted(actor for actor in game.to_act(state) if isinstance(actor, int))[:2]
+    )
+
+
+@cache
+def lessons(name: str) -> tuple[Text, ...]:
+    """What screens say of themselves, each text once."""
+    game, face = registry.get(name), registry.face(name)
+    if not isinstance(face, Teaching):
+        return ()
+    given = (
+        face.lesson(game.view(state, Seat(seat)), Seat(seat))
+        for walk, _, state in sampled(name, 600)
+        for seat in range(walk.seats)
+    )
+    return tuple({repr(text): text for text in given if text is not None}.values())

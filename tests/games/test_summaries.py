@@ -1,0 +1,75 @@
+"""A deal's result for one player: who took the last trick, their points and their total."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.preferences import Language
+from bot.texts.words import Form
+from games import registry
+from games.core import Event, Seat
+from games.faces.face import Summarising, Urgency
+from games.faces.facts import Text, Who
+from tests.contract.capabilities import each, having
+from tests.contract.walks import Walk, walks
+from tests.pictures.people import words_of
+
+
+def closings(walk: Walk, name: str) -> Iterator[Any]:
+    """The events that close the deals of a match, in order."""
+    face = registry.face(name)
+    for move in walk.moves:
+        yield from (event for event in move.events if face.urgency(event) is Urgency.CLOSE)
+
+
+def summary(name: str, event: Event, seat: Seat) -> tuple[Text, ...]:
+    face = registry.face(name)
+    assert isinstance(face, Summarising)
+    return face.deal_summary(event, seat)
+
+
+@pytest.mark.walks
+@having(Summarising)
+def test_a_deal_is_summed_up_in_two_lines(name: str) -> None:
+    seen = 0
+    for walk in walks(name):
+        for event in closings(walk, name):
+            for seat in map(Seat, range(walk.seats)):
+                ending, own = summary(name, event, seat)
+                if event.last is not None:
+                    assert ending.facts["who"] == Who(event.last.taker)
+                    assert ending.facts["card"] == event.last.taking
+                for language in Language:
+                    words = words_of(language, "Ann", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", game=name)
+                    assert all(words.say(text.key, text.facts, Form.HTML) for text in (ending, own))
+                seen += 1
+    assert seen > 3
+
+
+@pytest.mark.walks
+@each(["oh_hell", "terz", "sergeant_major"])
+def test_the_totals_of_summaries_grow_by_their_points(name: str) -> None:
+    compared = 0
+    for walk in walks(name):
+        totals = [Fraction(0)] * walk.seats
+        for event in closings(walk, name):
+            for seat in map(Seat, range(walk.seats)):
+                own = summary(name, event, seat)[1].facts
+                points, total = own["taken" if name == "sergeant_major" else "points"], own["total"]
+                assert isinstance(points, int)
+                assert isinstance(total, int)
+                totals[seat] += points
+                assert totals[seat] == total
+                compared += 1
+    assert compared > 3
+
+
+@pytest.mark.walks
+def test_a_preferans_summary_has_the_result_of_the_sheet() -> None:
+    for walk in walks("preferans"):
+        for event in closings(walk, "preferans"):
+            for seat in map(Seat, range(walk.seats)):
+                _, own = summary("preferans", event, seat)
+                assert str(own.facts["result"]).replace("\u2212", "-") in (f"{event.results[seat]:+d}", "0")
