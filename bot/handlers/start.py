@@ -1,7 +1,7 @@
 """/start: a person opens the bot, by hand or by a link."""
 
 from bot.handlers import hand, play
-from bot.screens.greeting import group_content, welcome_content
+from bot.screens.greeting import group_content, welcome_content, welcome_with_picture
 from bot.service.table import TableId
 from bot.texts import names
 from bot.updates.request import Request
@@ -25,8 +25,10 @@ async def start(request: Request, args: tuple[str, ...]) -> None:
         case "h" if rest:
             await hand.follow_link(request, TableId(rest))
         case _:
+            username = request.services.bot.username
             request.show(
-                welcome_content(request.own_words(), request.person.name, request.services.bot.username)
+                welcome_with_picture(request.person, username),
+                instead=welcome_content(request.person, username),
             )
     return None
 

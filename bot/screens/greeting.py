@@ -1,17 +1,45 @@
 """The first message to a person and to a group."""
 
+import msgspec
+
+from bot.pictures import render_scene
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
+from bot.screens.render import frame_for
+from bot.screens.welcome_scene import welcome_scene
+from bot.service.people import Person
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from games import registry
 
 
-def welcome_content(words: Words, name: str, bot: str) -> Content:
-    """What a person who opens the bot reads: what it is, and how to begin."""
-    who = names.in_sentence(names.clean(name).split()[0])
-    return Content(words.html("welcome", who=who), begin_keys(words, bot))
+def welcome_content(person: Person, bot: str) -> Content:
+    """What a person who opens the bot reads: what it is, the games, and how to begin."""
+    words = words_in(person.language)
+    who = names.in_sentence(names.clean(person.name).split()[0])
+    lines = (_line(person.language, game) for game in registry.names())
+    text = "\n\n".join((words.html("welcome", who=who), "\n".join(lines), words.html("welcome-begin")))
+    return Content(text, begin_keys(words, bot))
+
+
+def welcome_with_picture(person: Person, bot: str) -> Content:
+    """The same below a picture, unless the person wants none."""
+    content = welcome_content(person, bot)
+    if person.display.pictures is False:
+        return content
+    words, display = words_in(person.language), msgspec.structs.replace(person.display, pictures=True)
+    style = frame_for(registry.DEFAULT, display, person.language, None).style
+    assert style is not None
+    scene = welcome_scene(words, game_names(person.language))
+    return msgspec.structs.replace(content, picture=render_scene(registry.DEFAULT, scene, words, style))
+
+
+def _line(language: Language, game: str) -> str:
+    """A game's name and what it is about, as HTML."""
+    words = words_in(language, game)
+    title, line = (words.plain(registry.key(game, part)) for part in ("name", "line"))
+    return words.html("welcome-game", game=title, line=line)
 
 
 def game_names(language: Language) -> tuple[str, ...]:

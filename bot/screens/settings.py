@@ -10,6 +10,8 @@ from games.faces.panel import Text
 LANGUAGE = "language"
 """A setting beside those of display."""
 PICTURES = "pictures"
+PINNED = "pinned"
+"""A setting of groups alone."""
 ON, OFF = "on", "off"
 BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
@@ -24,13 +26,15 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
+        *([words.html("settings-pinned-about")] if group else []),
         words.html(f"settings-when{of}"),
     ]
+    shown = set(Display.__struct_fields__) - {PICTURES} - (set() if group else {PINNED})
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
         pictures,
-        *((_key(language, display, name),) for name in Display.__struct_fields__ if name != PICTURES),
+        *((_key(language, display, name),) for name in Display.__struct_fields__ if name in shown),
     ]
     return content(lines, (), tuple(rows))
 

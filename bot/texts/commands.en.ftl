@@ -2,12 +2,11 @@
 
 ## The beginning
 
+bot-name = Pulka
 welcome =
-    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, right in the chat with your friends.
-
-    Add me to a group and send /new there to open a table. Or play against robots right now: /play.
-
-    All commands: /help
+    Hello, { $who }! This is <b>Pulka</b>: cards in Telegram, with friends in your group or here, against robots.
+welcome-game = <b>{ $game }</b> — { $line }
+welcome-begin = Press the button and play: rules, a hint and a word on every screen are at hand. All commands: /help
 greeting =
     Hello everybody! I am <b>Pulka</b>, and I deal the cards.
 
@@ -102,6 +101,7 @@ settings-title-group = ⚙️ <b>Settings of the group</b>
 settings-pictures-about = Your hand comes as a picture or as text. “By table” means a picture where only this chat shows the table, and text where a group does. The text is complete and suits screen readers: it names the cards on the table and those that you may not play.
 settings-pictures-about-group = The table can be drawn as a picture or written as text.
 settings-patterns-about = Marks help those who cannot tell some colours apart.
+settings-pinned-about = The bot can pin the table to the top where an administrator lets it pin messages.
 settings-when = Language, suits and marks change at once; picture or text with the next deal, or at once by /hand.
 settings-when-group = Language, suits and marks change at once; picture or text with the next message.
 settings-hand-table = By table
@@ -112,6 +112,7 @@ settings-four-colours = 🎨 Suits
 settings-four = in four colours
 settings-two = in two colours
 settings-patterns = ◐ Marks besides colours
+settings-pinned = 📌 Pin the table
 
 ## Language
 

@@ -16,7 +16,7 @@ DEALS_OF_THREE = 20
 
 
 class Options(msgspec.Struct, frozen=True):
-    kind: Literal["classic", "sochinka", "leningradka", "gusarik"] = "classic"
+    kind: Literal["sochinka", "classic", "leningradka", "gusarik"] = "classic"
     dummy: bool = False
     """Two players and a hand that nobody holds."""
     gain: Literal["halves", "pool", "hill_first"] = "halves"

@@ -10,7 +10,6 @@ from games.faces.panel import (
     Block,
     Button,
     Column,
-    Does,
     Fact,
     Gap,
     Grid,
@@ -31,9 +30,9 @@ from games.faces.pieces import (
     trick_line,
     turn_sign,
 )
-from games.terz import scoring
+from games.terz import bluffing, scoring
 from games.terz.actions import MOST_LIFTED, Action, Cut, Declare, Exchange, Good, Higher, Marry, Show, write
-from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run
+from games.terz.combinations import POINTS, Combination, Marriage
 from games.terz.events import (
     CombinationBeaten,
     CombinationShown,
@@ -54,11 +53,10 @@ from games.terz.view import Heard, View
 from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
+MOST_BELOW = 3
+"""The most lines about declarations below a picture."""
 LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
-BLUFF = "bluff"
-"""The draft item that opens the declarations beyond those offered at once."""
-RUNS_IN_A_ROW = 2
 
 
 class TerzFace(Face[View], Summarising, Teaching[View]):
@@ -157,8 +155,6 @@ def _announcement(event: Event) -> Text | None:
             return Text(
                 "terz-shown", {"who": Who(seat), "what": words(kind), "cards": cards, "answer": _yes(answer)}
             )
-        case FalseDeclaration(seat=seat, kind=kind, target=target):
-            return Text("terz-false", {"who": Who(seat), "what": words(kind), "target": target})
         case CombinationBeaten(seat=seat, kind=kind):
             return _outcome(seat, words(kind), Fate.BEATEN, POINTS[kind])
     return None
@@ -218,21 +214,32 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
 
 
 def _caption(view: View, prompt: Text | None) -> tuple[Block, ...]:
-    """The question or the turn, and what the viewer alone learned of declarations."""
+    """The question or the turn, lies, and what the viewer alone learned of declarations."""
     if view.trumps is None:
         return lines(titled("terz-title", view))
-    return lines(prompt, *(_top(heard.top) for heard in view.recent if heard.top and not heard.shown))
+    return lines(prompt, *[line for heard in view.recent for line in _learned(view, heard)][-MOST_BELOW:])
 
 
 def _recent(view: View) -> tuple[Text, ...]:
     """The combinations of this trick and the previous one, with their known cards."""
-    return tuple(line for heard in view.recent for line in _heard(heard, _known(heard)))
+    return tuple(line for heard in view.recent for line in _heard(view, heard))
 
 
-def _heard(heard: Heard, what: Text) -> Iterator[Text]:
+def _heard(view: View, heard: Heard) -> Iterator[Text]:
     """The outcome of the combination and what its opponent learned."""
-    yield _outcome(heard.seat, what, heard.fate, POINTS[heard.kind])
-    if heard.top is not None and not heard.shown:
+    if heard.fate is not Fate.FALSE:
+        yield _outcome(heard.seat, _known(heard), heard.fate, POINTS[heard.kind])
+    yield from _learned(view, heard)
+
+
+def _learned(view: View, heard: Heard) -> Iterator[Text]:
+    """What the words of a combination do not tell: that it was a lie, or its top card."""
+    if heard.fate is Fate.FALSE:
+        yield Text(
+            "terz-false",
+            {"who": Who(heard.seat), "what": words(heard.kind), "target": view.targets[heard.seat]},
+        )
+    elif heard.top is not None and not heard.shown:
         yield _top(heard.top)
 
 
@@ -291,8 +298,8 @@ def _prompt(view: View, seat: Seat, draft: tuple[str, ...]) -> Text | None:
             return Text("terz-prompt-cut")
         case Phase.ANSWER:
             return Text("terz-prompt-answer", {"what": words(view.heard[-1].kind)})
-    if _bluffs(view, draft):
-        return Text("terz-prompt-kind") if len(draft) == 1 else Text("terz-prompt-cards")
+    if opened := bluffing.menu(view, draft):
+        return bluffing.prompt(view, opened)
     return Text("terz-prompt-reply", {"card": view.trick[0].card}) if view.trick else Text("terz-prompt-lead")
 
 
@@ -304,12 +311,12 @@ def _buttons(view: View, seat: Seat, draft: tuple[str, ...]) -> tuple[tuple[Butt
             return rows([_act(count, Cut(count)) for count in range(1, MOST_LIFTED + 1)])
         case Phase.ANSWER:
             return _answers(view)
-    if _bluffs(view, draft):
-        return _kinds(view) if len(draft) == 1 else _exactly(view, draft)
+    if opened := bluffing.menu(view, draft):
+        return bluffing.rows(view, opened)
     return (
         *_before_play(view),
         *suit_rows(view.plays, lambda card: _act(card, PlayCard(card))),
-        *_bluff_row(view),
+        *bluffing.opener(view),
     )
 
 
@@ -343,63 +350,6 @@ def _before_play(view: View) -> tuple[tuple[Button, ...], ...]:
             _act(Text("terz-exchange", {"seven": seven(view.trumps), "card": view.turned}), Exchange())
         )
     return tuple((button,) for button in buttons)
-
-
-# Declaring beyond the first offer: pick a kind, then its exact cards
-
-
-def _others(view: View) -> list[Combination]:
-    return [what for what in view.declarable if what not in view.combinations] if view.options.bluff else []
-
-
-def _bluffs(view: View, draft: tuple[str, ...]) -> bool:
-    """Whether the draft leads beyond the cards; one without its first item leads back to them."""
-    return draft[:1] == (BLUFF,) and len(draft) <= 2 and bool(_other_words(view))
-
-
-def _other_words(view: View) -> list[Kind]:
-    """The kinds that may be declared beyond those offered at once, from high to low."""
-    assert view.trumps is not None
-    kinds = {what.kind for what in _others(view)}
-    if view.options.bluff and view.marriage and not set(Marriage(view.trumps).cards) <= set(view.hand):
-        kinds.add(Kind.MARRIAGE)
-    return [kind for kind in Kind if kind in kinds]
-
-
-def _bluff_row(view: View) -> tuple[tuple[Button, ...], ...]:
-    return ((Button(Text("terz-bluff"), BLUFF, Does.PICK),),) if _other_words(view) else ()
-
-
-_BACK = Button(Text("terz-back"), BLUFF, Does.PICK)
-
-
-def _kinds(view: View) -> tuple[tuple[Button, ...], ...]:
-    """Kinds that need only their words are declared; runs are picked by length."""
-    others = {what.kind: what for what in _others(view)}
-    buttons = [_kind(kind, others.get(kind)) for kind in _other_words(view)]
-    return (*_in_rows(buttons, RUNS_IN_A_ROW), (_BACK,))
-
-
-def _kind(kind: Kind, what: Combination | None) -> Button:
-    match what:
-        case None:
-            return _act(words(kind), Marry())
-        case Run():
-            return Button(words(kind), kind.value, Does.PICK)
-    return _act(words(kind), Declare(what))
-
-
-def _exactly(view: View, draft: tuple[str, ...]) -> tuple[tuple[Button, ...], ...]:
-    """The runs of the picked length, by their cards, and the button that undoes the pick."""
-    runs = [_act(what.cards, Declare(what)) for what in _others(view) if what.kind.value == draft[-1]]
-    picked = (
-        Button(Text("terz-picked", {"what": words(Kind(draft[-1]))}), draft[-1], Does.PICK) if runs else _BACK
-    )
-    return (*_in_rows(runs, RUNS_IN_A_ROW), (picked, _BACK) if runs else (_BACK,))
-
-
-def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ...]]:
-    return (tuple(buttons[begin : begin + count]) for begin in range(0, len(buttons), count))
 
 
 # The score sheet, the end of a deal and of the match

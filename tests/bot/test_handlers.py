@@ -212,8 +212,16 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 async def test_a_person_is_welcomed_in_their_own_language(stage: Stage) -> None:
     russian, english = stage.seen(stage.anna)[-1], stage.seen(stage.mary)[-1]
-    assert "Привет, Аня!" in (russian.text or "")
-    assert "Hello, Mary!" in (english.text or "")
+    assert "Привет, Аня!" in text_of(russian)
+    assert "Hello, Mary!" in text_of(english)
+    for message, language in ((russian, Language.RU), (english, Language.EN)):
+        assert message.photo
+        for game in registry.names():
+            words = words_in(language, game)
+            assert words.plain(registry.key(game, "line")) in text_of(message)
+    assert [photo.file_id for photo in russian.photo or ()] != [
+        photo.file_id for photo in english.photo or ()
+    ]
     assert buttons(russian) == ["t:play"]
     assert links(russian) == ["https://t.me/pulka_bot?startgroup=new"]
     person = await stage.services.people.get(PersonId(stage.anna))
@@ -1333,17 +1341,31 @@ async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
     assert (await stage.table()).present == {stage.anna, stage.boris}
 
 
-async def test_board_out_of_sight_is_reposted_once_in_half_a_minute(stage: Stage) -> None:
+async def test_board_out_of_sight_is_reposted_once_a_minute(stage: Stage) -> None:
     first = await race(stage, stage.boris)
-    for _ in range(20):
-        stage.world.say(stage.anna, stage.group, "/nothing")
+    await _talk(stage, 20)
     await until(lambda: first.message_id not in stage.world.room(stage.group).messages)
     second = await stage.message_with(stage.group, "p:")
-    for _ in range(30):
+    await _talk(stage, 30)
+    assert (await stage.message_with(stage.group, "p:")).message_id == second.message_id
+
+
+async def test_a_table_is_sent_anew_below_eight_messages(stage: Stage) -> None:
+    loaded = await stage.match()
+    first = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    await _talk(stage, 7)
+    assert (await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")).message_id == first.message_id
+    await _talk(stage, 1)
+    await until(lambda: first.message_id not in stage.world.room(stage.group).messages)
+    anew = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert anew.message_id in stage.world.room(stage.group).silent
+
+
+async def _talk(stage: Stage, messages: int) -> None:
+    for _ in range(messages):
         stage.world.say(stage.anna, stage.group, "/nothing")
     await stage.quiet()
     await asyncio.sleep(0.1)
-    assert (await stage.message_with(stage.group, "p:")).message_id == second.message_id
 
 
 async def test_the_hand_of_an_open_game_is_its_table(stage: Stage) -> None:

@@ -52,8 +52,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Entry(5, Nature.CHANCE, "deal AS"), [5, "chance", "deal AS"]),
     (Entry(5, Seat(2), "bid 1"), [5, 2, "bid 1"]),
     (
-        GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"),
-        [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"],
+        GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6),
+        [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6],
     ),
     (
         HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),

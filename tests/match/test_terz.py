@@ -92,13 +92,17 @@ async def on_turn(stage: Stage, people: list[int]) -> tuple[int, int]:
 
 
 async def lie(stage: Stage, person: int) -> None:
-    """Declare a terz that is not held: «Блеф…», then the word, then three cards."""
+    """Declare a terz that is not held: «Блеф…», the word, the suit, three cards, and once more."""
     room = stage.private(person)
     hand = hand_in(stage.last(room).written)
-    await tap(stage.world, person, room, ":bluff")
-    await tap(stage.world, person, room, ":run-3")
+    for part in (":bluff", ":run-3", ":S"):
+        await tap(stage.world, person, room, part)
     await until(lambda: bool(lies(stage.last(room), hand)), "no runs are offered")
-    await tap(stage.world, person, room, lies(stage.last(room), hand)[0])
+    chosen = lies(stage.last(room), hand)[0]
+    await tap(stage.world, person, room, chosen)
+    declared = f"a:{chosen.removeprefix('p:')}"
+    await until(lambda: declared in offered(stage.last(room)), "the lie is not asked about")
+    await tap(stage.world, person, room, declared)
 
 
 def lies(message: Message, hand: Cards) -> list[str]:
@@ -200,7 +204,7 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
             lambda: "Вам объявляют «терц»" in calm.last(calm.private(doubter)).written, "nothing is declared"
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
-        await until(lambda: " — ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
+        await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")

@@ -1,13 +1,13 @@
 preferans-name = Preferans
-preferans-about = An auction for trumps and tricks, whists, raspasy and the hill. Klassika with Razboinik, dark calls and bombs; Sochinka writes all winnings to the pool; Leningradka clears the hill first; Gusarik is Razboinik alone. Two play with a dummy.
+preferans-about = An auction for the talon, whists and raspasy, for two to four. Begin with Sochinka; Klassika with Razboinik follows the Moscow rules of 1971.
 preferans-line = auction, whists and the pool, 2–4 players
 
 ## Options and presets
 
 preferans-option-kind = Kind of game
 preferans-option-kind-about = The kind sets the auction and the score.
-preferans-option-kind-classic = Klassika
-preferans-option-kind-sochinka = Sochinka
+preferans-option-kind-sochinka = Sochinka, no Razboinik
+preferans-option-kind-classic = Klassika of 1971, with Razboinik
 preferans-option-kind-leningradka = Leningradka
 preferans-option-kind-gusarik = Gusarik
 preferans-option-dummy = With a dummy (two players)
@@ -59,7 +59,7 @@ preferans-option-deals = Deals
 preferans-option-deals-about = After this deal the match is settled as it stands.
 preferans-option-deals-none = to the end
 preferans-option-deals-by-seats = 20 of three, 24 of four
-preferans-preset-classic = Klassika
+preferans-preset-classic = Klassika 1971
 preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka
 preferans-preset-gusarik = Gusarik

@@ -1,13 +1,13 @@
 preferans-name = Преферанс
-preferans-about = Торговля, висты, распасы и гора. Классика — с Разбойником, тёмными и бомбами; Сочинка — весь выигрыш в пулю; Ленинградка — сначала гора; Гусарик — один Разбойник. Вдвоём играют с болваном.
+preferans-about = Торговля за прикуп, висты и распасы; вчетвером, втроём или вдвоём с болваном. Для начала — Сочинка; по правилам МГУ 1971 года — Классика с Разбойником.
 preferans-line = торговля, висты и пуля: 2–4 игрока
 
 ## Options and presets
 
 preferans-option-kind = Вид игры
 preferans-option-kind-about = От вида зависят торговля и запись.
-preferans-option-kind-classic = Классика
-preferans-option-kind-sochinka = Сочинка
+preferans-option-kind-sochinka = Сочинка, без Разбойника
+preferans-option-kind-classic = Классика МГУ 1971, с Разбойником
 preferans-option-kind-leningradka = Ленинградка
 preferans-option-kind-gusarik = Гусарик
 preferans-option-dummy = С болваном (вдвоём)
@@ -59,7 +59,7 @@ preferans-option-deals = Сколько сдач
 preferans-option-deals-about = После этой сдачи партию рассчитывают как есть.
 preferans-option-deals-none = до конца
 preferans-option-deals-by-seats = 20 втроём, 24 вчетвером
-preferans-preset-classic = Классика
+preferans-preset-classic = Классика 1971
 preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка
 preferans-preset-gusarik = Гусарик

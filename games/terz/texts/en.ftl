@@ -55,9 +55,9 @@ terz-head-ground = for what
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
-    [beaten] {" "}— beaten
-   *[false] {" "}— false
+   *[beaten] {" "}— beaten
 }
+terz-false = 🤥 A lie: { $who }, “{ $what }”. The target rises by 100 to { $target }
 terz-top = The top card is { $rank ->
     [nine] a nine
     [ten] a ten
@@ -99,10 +99,15 @@ terz-prompt-cut = <b>Break the talon:</b> how many cards go under it?
 terz-prompt-answer = <b>You hear “{ $what }”.</b> What do you say?
 terz-prompt-reply = <b>Your reply to { $card }</b>
 terz-prompt-kind = <b>What will you declare?</b> You need not hold the cards
+terz-prompt-suit = <b>Which suit?</b> Your opponent hears the words only
 terz-prompt-cards = <b>Which cards exactly?</b> Your opponent hears the words only
+terz-prompt-lie = <b>This is a lie: you do not hold { $cards }.</b> If your opponent says “show me”, they write { $points } and your target rises by { $hill }
 terz-bluff = Bluff…
 terz-back = ← Back to the cards
 terz-picked = ✓ { $what }
+terz-ends = { $low } – { $high }
+terz-lie = Declare it anyway: { $what }
+terz-unsaid = ← Take it back
 terz-say-good = Good
 terz-say-show = Show me
 terz-say-higher = Higher: { $what }
@@ -154,7 +159,6 @@ terz-shown = { $who } { $answer ->
     [yes] shows a higher combination
    *[no] shows
 }: { $cards }
-terz-false = False declaration by { $who }: “{ $what }”. A hundred up the hill: the target is now { $target }
 terz-scored = { $who } writes { $points } (“{ $what }”)
 
 ## The end of a deal and of the match

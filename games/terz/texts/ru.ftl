@@ -56,9 +56,9 @@ terz-head-ground = за что
 terz-heard = { $who }: { $what }{ $fate ->
     [open] {""}
     [scored] {" "}— { $points }
-    [beaten] {" "}— перебили
-   *[false] {" "}— ложь
+   *[beaten] {" "}— перебили
 }
+terz-false = 🤥 Ложь: { $who }, «{ $what }». Цель выросла на 100: теперь { $target }
 terz-top = Старшая карта — { $rank ->
     [nine] девятка
     [ten] десятка
@@ -100,10 +100,15 @@ terz-prompt-cut = <b>Сломайте колоду:</b> сколько карт 
 terz-prompt-answer = <b>Вам объявляют «{ $what }».</b> Что ответите?
 terz-prompt-reply = <b>Ваш ответ на { $card }</b>
 terz-prompt-kind = <b>Что объявить?</b> Карты необязательно держать на руках
+terz-prompt-suit = <b>Какой масти?</b> Соперник услышит только слова
 terz-prompt-cards = <b>Какие именно карты?</b> Соперник услышит только слова
+terz-prompt-lie = <b>Это ложь: у вас нет { $cards }.</b> Если соперник попросит показать, он запишет { $points }, а ваша цель вырастет на { $hill }
 terz-bluff = Блеф…
 terz-back = ← К картам
 terz-picked = ✓ { $what }
+terz-ends = { $low } – { $high }
+terz-lie = Всё равно объявить: { $what }
+terz-unsaid = ← Передумать
 terz-say-good = Хорошо
 terz-say-show = Покажите
 terz-say-higher = Старше: { $what }
@@ -156,7 +161,6 @@ terz-shown = { $who } { $answer ->
     [yes] показывает старшую комбинацию
    *[no] показывает
 }: { $cards }
-terz-false = Ложное объявление: { $who }, «{ $what }». Сто в гору: теперь нужно { $target }
 terz-scored = { $who } пишет { $points } («{ $what }»)
 
 ## The end of a deal and of the match

@@ -13,6 +13,7 @@ from games.cards import Rank
 from games.core import Seat
 from games.faces.face import Urgency
 from games.faces.panel import Does, Grid, Line, Panel, Text, Who
+from games.faces.scene import Sprite
 from games.record import play, replay
 from games.terz import FACE, GAME, PLAYER
 from games.terz.events import TopRevealed
@@ -123,20 +124,89 @@ def test_good_show_and_higher_have_buttons() -> None:
     assert lines(hand(state, 1))["prompt-answer"].facts == {"what": Text("terz-kind-run-3")}
 
 
-def test_a_bluff_is_picked_by_its_words_and_then_its_cards() -> None:
+LIE = "declare run 9D TD JD"
+
+
+def test_a_bluff_is_picked_by_kind_then_suit_then_cards() -> None:
     state = dealt(ONE, TWO, "AH", options=BLUFF)
     assert acts(hand(state, 0), Does.PICK) == ["bluff"]
     kinds = hand(state, 0, "bluff")
-    assert acts(kinds) == ["declare four J", "declare four A", "declare four K", "declare four Q", "marriage"]
-    assert acts(kinds, Does.PICK) == ["run-8", "run-7", "run-6", "run-5", "run-4", "run-3", "bluff"]
-    runs = hand(state, 0, "bluff", "run-3")
-    assert len(acts(runs)) == 4 * 6 - 2
-    assert acts(runs, Does.PICK) == ["run-3", "bluff"]
-    assert acts(hand(state, 0, "bluff", "run-8")) == [
-        f"declare run {' '.join(f'{rank}{suit}' for rank in '789TJQKA')}" for suit in "CDHS"
+    assert acts(kinds) == []
+    assert acts(kinds, Does.PICK) == [
+        *(f"declare four {rank}" for rank in "JAKQ"),
+        *(f"run-{length}" for length in (8, 7, 6, 5, 4, 3)),
+        "marriage",
+        "bluff",
     ]
-    for panel in (kinds, runs, hand(state, 0, "bluff", "run-5")):
-        assert set(acts(panel)) <= offered(state)
+    assert acts(hand(state, 0, "bluff", "run-3"), Does.PICK) == ["S", "C", "D", "H", "run-3", "bluff"]
+    runs = hand(state, 0, "bluff", "run-3", "D")
+    assert acts(runs, Does.PICK)[-3:] == ["run-3", "D", "bluff"]
+    assert len(acts(runs, Does.PICK)) == 6 + 3
+    whole = f"declare run {' '.join(f'{rank}D' for rank in '789TJQKA')}"
+    assert acts(hand(state, 0, "bluff", "run-8", "D"), Does.PICK)[0] == whole
+
+
+def test_own_cards_stay_in_sight_while_a_bluff_is_chosen() -> None:
+    """The hand is at the foot of the picture, so the rows of buttons must be few."""
+    state = dealt(ONE, TWO, "AH", options=BLUFF)
+    for draft in (("bluff",), ("bluff", "run-3"), ("bluff", "run-3", "D"), ("bluff", "run-3", "D", LIE)):
+        panel = hand(state, 0, *draft)
+        assert panel.scene is not None
+        assert {item.what for item in panel.scene.items if isinstance(item, Sprite)} >= set(cards(ONE))
+        assert len(panel.buttons) <= 7
+
+
+@pytest.mark.rule("TZ-24")
+@pytest.mark.parametrize("language", list(Language))
+@pytest.mark.parametrize(
+    ("draft", "text", "missing", "points"),
+    [
+        (("bluff", "run-3", "D", LIE), LIE, "TD JD", 20),
+        (("bluff", "declare four J"), "declare four J", "JS JC JD JH", 200),
+        (("bluff", "marriage"), "marriage", "KH QH", 20),
+    ],
+)
+def test_tz_24_a_lie_is_confirmed_by_a_second_tap(
+    draft: tuple[str, ...], text: str, missing: str, points: int, language: Language
+) -> None:
+    state = dealt(ONE, TWO, "AH", options=BLUFF)
+    assert text not in acts(hand(state, 0, *draft[:-1]))
+    panel = hand(state, 0, *draft)
+    assert acts(panel) == [text]
+    assert acts(panel, Does.PICK) == [text, "bluff"]
+    (warning,) = (block.text for block in panel.caption if isinstance(block, Line))
+    assert warning.key == "terz-prompt-lie"
+    assert set(warning.facts["cards"]) == set(cards(missing))  # type: ignore[arg-type]
+    assert (warning.facts["points"], warning.facts["hill"]) == (points, 100)
+    assert any(str(points) in line and "100" in line for line in rendered(panel, language))
+    assert text in offered(state)
+
+
+def test_a_true_part_of_a_longer_run_needs_no_confirmation() -> None:
+    state = dealt("7S 8S 9S TS KC AC 7D 9D 8H", TWO.replace("TC", "QC"), "AH", options=BLUFF)
+    runs = hand(state, 0, "bluff", "run-3", "S")
+    assert acts(runs) == ["declare run 7S 8S 9S", "declare run 8S 9S TS"]
+    assert "declare run 9S TS JS" in acts(runs, Does.PICK)
+
+
+@pytest.mark.rule("TZ-24")
+@pytest.mark.parametrize("language", list(Language))
+def test_tz_24_everybody_reads_who_lied_and_the_raised_target(language: Language) -> None:
+    state = after(dealt(ONE, TWO, "AH", options=BLUFF), "declare four J", "show")
+    for panel in (table(state), hand(state, 0), hand(state, 1)):
+        for part in (panel.blocks, panel.caption):
+            told = [
+                block.text for block in part if isinstance(block, Line) and block.text.key == "terz-false"
+            ]
+            assert [text.facts["who"] for text in told] == [Who(Seat(0))]
+            assert told[0].facts["target"] == 600
+    assert any("Аня" in line and "600" in line for line in rendered(table(state), language))
+
+
+def test_the_menu_opens_again_where_it_was_left() -> None:
+    state = dealt(ONE, TWO, "AH", options=BLUFF)
+    assert hand(state, 0, "run-3", "bluff") == hand(state, 0, "bluff", "run-3")
+    assert hand(state, 0, "run-3") == hand(state, 0)
 
 
 @pytest.mark.parametrize(
@@ -242,7 +312,13 @@ def test_every_button_on_every_screen_of_a_match_is_accepted() -> None:
     record, _ = play(GAME, Options(target=200, bluff=True), 2, [PLAYER] * 2, secret=b"buttons")
     for done in replay(GAME, record):
         for seat in map(Seat, (0, 1)):
-            drafts: list[Any] = [(), ("bluff",), ("bluff", "run-3"), ("bluff", "run-4")]
+            drafts: list[Any] = [
+                (),
+                ("bluff",),
+                ("bluff", "run-3", "S"),
+                ("bluff", "run-4", "H"),
+                ("bluff", LIE),
+            ]
             for draft in drafts:
                 for text in acts(FACE.hand(GAME.view(done.state, seat), seat, draft)):
                     assert accepts(GAME, done.state, seat, GAME.read(text))

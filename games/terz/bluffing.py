@@ -1,0 +1,158 @@
+"""Declarations beyond those offered at once: a kind, a suit, the exact cards; a lie is confirmed."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
+
+from games.cards import Suit, in_hand_order
+from games.faces.panel import Button, Does, Fact, Text
+from games.terz.actions import Action, Declare, Marry, write
+from games.terz.combinations import POINTS, Combination, Kind, Marriage, Run, Sayable
+from games.terz.picture import words
+from games.terz.state import HILL
+from games.terz.view import View
+
+OPEN = "bluff"
+"""The draft item that opens the menu."""
+IN_A_ROW = 2
+RUNS_IN_A_ROW = 3
+
+Rows: TypeAlias = tuple[tuple[Button, ...], ...]
+T = TypeVar("T")
+
+
+class Menu(NamedTuple):
+    """How far the menu has been opened."""
+
+    kind: Kind | None = None
+    """The kind of run whose cards are chosen."""
+    suit: Suit | None = None
+    lie: Sayable | None = None
+    """A declaration of cards that are not all in hand, to be confirmed."""
+
+
+def menu(view: View, draft: Sequence[str]) -> Menu | None:
+    """The menu that the draft has opened, whatever the order of its items; None: the cards."""
+    if OPEN not in draft or not _kinds(view):
+        return None
+    runs = {what.kind for what in _others(view) if isinstance(what, Run)}
+    lies = {_text(what): what for what in _all(view) if not _holds(view, what)}
+    return Menu(
+        _last(draft, {kind.value: kind for kind in runs}),
+        _last(draft, {suit.value: suit for suit in Suit}),
+        _last(draft, lies),
+    )
+
+
+def prompt(view: View, opened: Menu) -> Text:
+    """What the menu asks."""
+    if opened.lie is not None:
+        return _warning(view, opened.lie)
+    if opened.kind is None:
+        return Text("terz-prompt-kind")
+    return Text("terz-prompt-suit" if opened.suit is None else "terz-prompt-cards")
+
+
+def opener(view: View) -> Rows:
+    """The button that opens the menu, if there is anything in it."""
+    return ((Button(Text("terz-bluff"), OPEN, Does.PICK),),) if _kinds(view) else ()
+
+
+def rows(view: View, opened: Menu) -> Rows:
+    """The buttons of the menu."""
+    if opened.lie is not None:
+        return _confirmation(opened.lie)
+    if opened.kind is None:
+        kinds = [_kind_button(view, kind) for kind in _kinds(view)]
+        return (*_in_rows(kinds, IN_A_ROW), (_BACK,))
+    if opened.suit is None:
+        return (_suits(view, opened.kind), (_undo(words(opened.kind), opened.kind.value), _BACK))
+    return _runs(view, opened.kind, opened.suit)
+
+
+_BACK = Button(Text("terz-back"), OPEN, Does.PICK)
+
+
+def _last(draft: Sequence[str], known: Mapping[str, T]) -> T | None:
+    """The last of the known items in the draft."""
+    return next((known[item] for item in reversed(draft) if item in known), None)
+
+
+def _others(view: View) -> list[Combination]:
+    """The combinations that may be declared besides those offered at once."""
+    return [what for what in view.declarable if what not in view.combinations] if view.options.bluff else []
+
+
+def _all(view: View) -> list[Sayable]:
+    """The same with a marriage that is not in hand."""
+    assert view.trumps is not None
+    marriage = Marriage(view.trumps)
+    is_other = view.options.bluff and view.marriage and not _holds(view, marriage)
+    return [*_others(view), marriage] if is_other else [*_others(view)]
+
+
+def _kinds(view: View) -> list[Kind]:
+    """The kinds that may be declared beyond those offered at once, from high to low."""
+    kinds = {what.kind for what in _all(view)}
+    return [kind for kind in Kind if kind in kinds]
+
+
+def _holds(view: View, what: Sayable) -> bool:
+    return set(what.cards) <= set(view.hand)
+
+
+def _act(what: Sayable) -> Action:
+    return Marry() if isinstance(what, Marriage) else Declare(what)
+
+
+def _text(what: Sayable) -> str:
+    return write(_act(what))
+
+
+def _kind_button(view: View, kind: Kind) -> Button:
+    """A kind: its words are enough, or its cards are chosen next."""
+    of_kind = [what for what in _all(view) if what.kind is kind]
+    if isinstance(of_kind[0], Run):
+        return Button(words(kind), kind.value, Does.PICK)
+    return _declaration(view, of_kind[0], words(kind))
+
+
+def _declaration(view: View, what: Sayable, label: Fact) -> Button:
+    """The button for these exact cards: a truth is declared, a lie is confirmed first."""
+    return Button(label, _text(what), Does.ACT if _holds(view, what) else Does.PICK)
+
+
+def _suits(view: View, kind: Kind) -> tuple[Button, ...]:
+    suits = {what.cards[0].suit for what in _others(view) if what.kind is kind}
+    return tuple(Button(suit, suit.value, Does.PICK) for suit in Suit if suit in suits)
+
+
+def _runs(view: View, kind: Kind, suit: Suit) -> Rows:
+    """The runs of this length and suit, by their ends, and the buttons that undo the picks."""
+    runs = [what for what in _others(view) if what.kind is kind and what.cards[0].suit is suit]
+    buttons = [_declaration(view, what, _ends(what)) for what in runs]
+    undo = (_undo(words(kind), kind.value), _undo(suit, suit.value), _BACK)
+    return (*_in_rows(buttons, RUNS_IN_A_ROW), undo)
+
+
+def _ends(what: Sayable) -> Text:
+    return Text("terz-ends", {"low": what.cards[0], "high": what.cards[-1]})
+
+
+def _undo(what: Fact, item: str) -> Button:
+    return Button(Text("terz-picked", {"what": what}), item, Does.PICK)
+
+
+def _confirmation(lie: Sayable) -> Rows:
+    """The button that declares the lie, and the one that takes it back."""
+    declare = Button(Text("terz-lie", {"what": words(lie.kind)}), _text(lie))
+    return ((declare,), (Button(Text("terz-unsaid"), _text(lie), Does.PICK), _BACK))
+
+
+def _warning(view: View, lie: Sayable) -> Text:
+    """What is missing, and the price of being found out."""
+    missing = in_hand_order(set(lie.cards) - set(view.hand))
+    return Text("terz-prompt-lie", {"cards": missing, "points": POINTS[lie.kind], "hill": HILL})
+
+
+def _in_rows(buttons: Sequence[Button], count: int) -> Iterable[tuple[Button, ...]]:
+    return (tuple(buttons[begin : begin + count]) for begin in range(0, len(buttons), count))
