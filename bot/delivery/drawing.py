@@ -100,6 +100,9 @@ class ScreenDrawer:
                 pause = max(permit.pace_wait, permit.wait)
                 return await self._wait(permit, redraw, pause, self._time.now() + pause)
             step = drawing.plan(state)
+            if step.outgoing is not None and step.outgoing.rings and drawing.person is not None:
+                state = await self._loader.with_presence(state, drawing.person)
+                step = drawing.plan(state)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
             self.given_up += 1

@@ -13,6 +13,7 @@ from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, Vot
 from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
+from bot.service.presence import Presence
 from bot.service.table import PersonId, Table, TableId
 from bot.timing import Time
 from games.core import Event
@@ -93,6 +94,7 @@ class ScreenLoader:
         self._live = live
         self._bot = bot
         self._time = time
+        self._presence = Presence(live, time)
         self._opened: dict[tuple[int, bytes], Loaded] = {}
         self._feeds: dict[tuple[str, ScreenId], int] = {}
         """The first feed entry that the next drawing of a screen will need."""
@@ -157,6 +159,10 @@ class ScreenLoader:
             username,
             board=_board(stored, loaded.table),
         )
+
+    async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
+        """The same with what is known of the person's presence, which only a notification needs."""
+        return state._replace(seen=await self._presence.last(person))
 
     async def _open(self, table: StoredTable) -> Loaded:
         key = (table.version, table.table)

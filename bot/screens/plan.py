@@ -31,6 +31,8 @@ class ScreenState(NamedTuple):
     """Whether pictures can be drawn."""
     board: int = 0
     """The group's message, for a hand; 0 if there is none."""
+    seen: int = 0
+    """When the person was last active in their private chat, as far as known without asking."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -80,7 +82,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     question: str = ""
     """The seat's question when it was last drawn; empty if it had none."""
     sent: int = 0
-    """When the message was sent, in milliseconds since the epoch."""
+    """When a message was last sent with a notification, in milliseconds since the epoch."""
     digest: str = ""
     picture: str | None = None
     """As in a group's."""

@@ -70,16 +70,27 @@ class Stage:
         ]
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
-        """What the bot posts while it answers."""
+        """What the bot posts while it answers, the hands that it sends anew apart."""
         before = {message.message_id for message in self.seen(chat)}
         self.world.say(person, chat, text, thread=thread)
         await self.quiet()
-        return [message for message in self.seen(chat) if message.message_id not in before]
+        fresh = [message for message in self.seen(chat) if message.message_id not in before]
+        if len(fresh) < 2:
+            return fresh
+        return [message for message in fresh if not await self.is_hand(person, message)]
+
+    async def is_hand(self, person: int, message: Message) -> bool:
+        """Whether the message is a hand of the person."""
+        tables = await self.services.store.of_person(PersonId(person))
+        here, screens = message.chat.id, self.services.screens
+        return here == person and any(
+            [await screens.is_current(table.id, here, message.message_id) for table in tables]
+        )
 
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""
         (answer,) = await self.says(person, chat, text)
-        return answer.text or ""
+        return answer.written
 
     async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
         """The answer to a tap on the button whose data contain `part`."""
@@ -1039,8 +1050,8 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
-    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
-    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    lesson = f"m:{loaded.table.id}:lesson"
+    message = await stage.message_with(mover, lesson)
     plain = text_of(message)
     await stage.taps(mover, mover, message.message_id, lesson)
     hand = stage.world.room(mover).messages[message.message_id]
@@ -1061,7 +1072,7 @@ async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> Non
     taught = [
         person
         for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
     ]
     assert taught == [stage.boris, stage.mary]
 
@@ -1221,7 +1232,7 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
     for payload in ("play_x", "hand_1", "j_", "o_", "x"):
         stage.world.start(stage.anna, payload)
         await stage.quiet()
-        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+        assert "Привет" in stage.seen(stage.anna)[-1].written
     assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
