@@ -35,7 +35,9 @@ def _note(event: DealOver, seat: Seat) -> Text:
 
 
 def _distance(event: DealOver, seat: Seat) -> Fact:
-    """The tricks that the seat lacks, unless the match is won."""
+    """The tricks that the seat lacks, or has where twelve do not win, unless the match is won."""
     if event.winner is not None:
         return Text("sergeant-major-picture-won") if seat == event.winner else ""
+    if not event.distances:
+        return Text("sergeant-major-picture-total", {"total": event.totals[seat]})
     return Text("sergeant-major-picture-distance", {"count": event.distances[seat]})

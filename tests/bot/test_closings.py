@@ -148,6 +148,7 @@ class Messages:
                 if isinstance(record, GroupRecord)
                 else plan_hand(state, record, self._person)
             )
+            assert isinstance(step.record, GroupRecord | HandRecord)
             self._record, more = step.record, step.more
             if step.outgoing is not None:
                 message = self._carry_out(step.outgoing, drawn)
