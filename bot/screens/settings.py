@@ -13,6 +13,8 @@ PICTURES = "pictures"
 ON, OFF = "on", "off"
 BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
+FORCED = "forced"
+"""A setting of people alone."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:
@@ -24,15 +26,22 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
+        *(() if group else (words.html("settings-forced-about"),)),
         words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
         pictures,
-        *((_key(language, display, name),) for name in Display.__struct_fields__ if name != PICTURES),
+        *((_key(language, display, name),) for name in _simple(group=group)),
     ]
     return content(lines, (), tuple(rows))
+
+
+def _simple(*, group: bool) -> list[str]:
+    """The settings that are on or off."""
+    others = {PICTURES, FORCED} if group else {PICTURES}
+    return [name for name in Display.__struct_fields__ if name not in others]
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:
