@@ -19,6 +19,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """A colour for each suit, not for two."""
     patterns: bool = msgspec.field(default=False, name="marked")
     """Patterns that tell cards apart without colours."""
+    pinned: bool = False
+    """Whether a group has its table pinned, where the bot may pin."""
     forced: bool = False
     """Whether a person's only legal card is played for them."""
 

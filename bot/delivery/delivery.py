@@ -19,7 +19,7 @@ from bot.timing import Time
 from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
-REPOST_MS = 30_000
+REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
 GRACE_S = 5.0

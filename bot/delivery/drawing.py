@@ -14,8 +14,9 @@ from bot.delivery.leftovers import BACKOFF_MS
 from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds
 from bot.delivery.photo_cache import Media, Undrawable
-from bot.delivery.sender import UPLOAD_S, Sender, Sent
-from bot.screens.plan import DrawStep, Outgoing, ScreenState
+from bot.delivery.pins import Pins
+from bot.delivery.sender import CALL_S, UPLOAD_S, Sender, Sent
+from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState
 from bot.service.table import ChatId
 from bot.timing import Time
 from storage import codec
@@ -67,6 +68,7 @@ class ScreenDrawer:
         self._time = time
         self._chat = chat
         self._lease = lease
+        self._pins = Pins(self._sender, chat)
         self.given_up = 0
         """Drawings dropped because of an error that a retry would not fix."""
         self._failures = 0
@@ -106,9 +108,8 @@ class ScreenDrawer:
         if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
-            return await self._without_call(
-                permit, redraw, step.record, None if step.more else drawing.version
-            )
+            record = await self._with_pins(state, step, step.record)
+            return await self._without_call(permit, redraw, record, None if step.more else drawing.version)
         wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
         if wait:
             return await self._wait(permit, redraw, wait)
@@ -164,7 +165,7 @@ class ScreenDrawer:
             progress = await self._mend(error, drawing, step, step.outgoing, thread)
             await self._lease.shorten()
             return progress
-        return await self._note(drawing, step, step.outgoing, sent)
+        return await self._note(state, drawing, step, step.outgoing, sent)
 
     async def _media(self, outgoing: Outgoing) -> Media | None:
         """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
@@ -180,18 +181,28 @@ class ScreenDrawer:
             )
         return await self._sender.send(chat, thread, content, silent=not outgoing.rings, media=media)
 
-    async def _note(self, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent) -> Progress:
+    async def _note(
+        self, state: ScreenState, drawing: Drawing, step: DrawStep, outgoing: Outgoing, sent: Sent
+    ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
         record = step.record
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
+        record = await self._with_pins(state, step, record)
         progress, *_ = await asyncio.gather(
             self._store(drawing.redraw, record, None if step.more else drawing.version),
             self._sender.remember(sent),
             self._lease.shorten(),
         )
         return progress._replace(replaces=outgoing.replaces)
+
+    async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
+        """The record after the group's pinned message is the right one; a message between two is left out."""
+        if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
+            return record
+        await self._lease.ensure(2 * CALL_S)
+        return await self._pins.follow(state.table, record)
 
     async def _mend(
         self,

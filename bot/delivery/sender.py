@@ -42,6 +42,8 @@ class Verb(Enum):
     MEDIA = "editMessageMedia"
     STRIP = "editMessageReplyMarkup"
     DELETE = "deleteMessage"
+    PIN = "pinChatMessage"
+    UNPIN = "unpinChatMessage"
 
 
 class Sent(NamedTuple):
@@ -171,6 +173,14 @@ class Sender:
         except BadRequest as error:
             if outcome_of(error) is Outcome.UNDELETABLE:
                 await self._strip_if_possible(chat, message)
+
+    async def pin(self, chat: int, message: int) -> None:
+        """Pin a message silently. Raises TelegramError."""
+        await self._call(Verb.PIN, chat, {"message_id": message, "disable_notification": True})
+
+    async def unpin(self, chat: int, message: int) -> None:
+        """Unpin a message. Raises TelegramError."""
+        await self._call(Verb.UNPIN, chat, {"message_id": message})
 
     async def _send_patiently(self, chat: int, call: Callable[[], Awaitable[T]]) -> T:
         for _ in range(ATTEMPTS - 1):

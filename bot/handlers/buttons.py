@@ -79,6 +79,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
     match verb:
         case TableVerb.HAND:
             await _peek(request, id)
+        case TableVerb.LESSON:
+            await request.services.play.toggle_lesson(request.update, id, request.person.id)
         case TableVerb.HINT:
             await _hint(request, id)
         case TableVerb.SCORE:

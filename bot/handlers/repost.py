@@ -1,24 +1,58 @@
-"""Reposts a board that other messages of the group have pushed out of sight."""
+"""Sends a table anew that other messages of its group have pushed out of sight."""
+
+from typing import NamedTuple
 
 from telegram import Message
 
-from bot.service.table import ChatId, Phase, in_private
+from bot.delivery.scroll_tracker import FAR, Topic
+from bot.service.table import ChatId, Phase, Table
 from bot.updates.request import GROUPS
 from bot.updates.services import Services
 from storage.redraws import group_screen
 
 
+class Arrival(NamedTuple):
+    """A message that is not the bot's own, and where it stands."""
+
+    topic: Topic
+    position: int
+    numbered: bool
+    """Whether the position counts every message of the group."""
+
+
 async def repost_if_far(services: Services, message: Message) -> None:
-    """Count a message that is not the bot's own; repost boards that have scrolled away."""
-    chat = ChatId(message.chat.id)
-    if message.chat.type not in GROUPS or not services.scrolls.count(chat):
+    """Count a message that is not the bot's own; send tables anew that have scrolled away."""
+    if message.chat.type not in GROUPS:
         return
-    for table in await services.store.of_chat(chat):
-        if table.phase is Phase.PLAYING and not in_private(table):
-            board = await services.screens.message_of(table.id, chat)
-            # Supergroups number messages by group; other groups share numbers with the bot's other chats.
-            numbered = message.chat.type == "supergroup"
-            if board and services.scrolls.is_far(
-                chat, table.id, board, message.message_id, numbered=numbered
-            ):
-                await services.screens.repost(table.id, group_screen(chat))
+    arrival = _arrival(services, message)
+    if not services.scrolls.is_due(arrival.topic, arrival.position):
+        return
+    tables = await services.store.of_chat(arrival.topic[0])
+    distances = [await _look(services, table, arrival) for table in tables if _is_below(table, arrival)]
+    services.scrolls.look_again(arrival.topic, arrival.position, max(distances, default=0))
+
+
+def _arrival(services: Services, message: Message) -> Arrival:
+    """Supergroups number messages by group; topics, and other groups, need a count."""
+    topic = ChatId(message.chat.id), message.message_thread_id if message.is_topic_message else None
+    numbered = message.chat.type == "supergroup" and not message.chat.is_forum
+    position = services.scrolls.position(topic, message.message_id, numbered=numbered)
+    return Arrival(topic, position, numbered)
+
+
+def _is_below(table: Table, arrival: Arrival) -> bool:
+    """Whether the message pushes this table up."""
+    same = arrival.numbered or table.thread == arrival.topic[1]
+    return table.phase is Phase.PLAYING and same
+
+
+async def _look(services: Services, table: Table, arrival: Arrival) -> int:
+    """The table's distance; a table that is far is sent anew."""
+    chat = arrival.topic[0]
+    board = await services.screens.message_of(table.id, chat)
+    if not board:
+        return 0
+    distance = services.scrolls.distance(arrival.topic, board, numbered=arrival.numbered)
+    if distance >= FAR:
+        await services.screens.repost(table.id, group_screen(chat))
+    return distance

@@ -42,6 +42,8 @@ class TableVerb(Enum):
 
     HAND = "hand"
     """Shows a person's own cards in an alert."""
+    LESSON = "lesson"
+    """Opens or closes the explanation of a person's screen."""
     HINT = "hint"
     """Names a move and the reason for it, in an alert."""
     SCORE = "score"

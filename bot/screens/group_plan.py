@@ -45,7 +45,7 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
     if screen.table.shut:
         return DrawStep(None, msgspec.structs.replace(record, cursor=screen.start + len(screen.events)))
     if record.chat not in (0, screen.table.chat):
-        record = msgspec.structs.replace(record.forgotten(), chat=0)
+        record = msgspec.structs.replace(record.forgotten(), chat=0, pinned=0)
     if record.phase == Phase.LOBBY.value and screen.table.phase is not Phase.LOBBY:
         return _leave_lobby(screen, record)
     face = registry.face(screen.table.game)

@@ -55,6 +55,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """The message's chat; 0 before the first."""
     picture: str | None = None
     """The name of the message's picture, empty if unknown; None for a text, which stays a text."""
+    pinned: int = 0
+    """The message that the bot has pinned, or was not allowed to pin; 0: none."""
 
     @property
     def needs(self) -> int:

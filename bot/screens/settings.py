@@ -10,6 +10,8 @@ from games.faces.panel import Text
 LANGUAGE = "language"
 """A setting beside those of display."""
 PICTURES = "pictures"
+PINNED = "pinned"
+"""A setting of groups alone."""
 ON, OFF = "on", "off"
 BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
@@ -26,21 +28,21 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
-        *(() if group else (words.html("settings-forced-about"),)),
+        words.html("settings-pinned-about" if group else "settings-forced-about"),
         words.html(f"settings-when{of}"),
     ]
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
         pictures,
-        *((_key(language, display, name),) for name in _simple(group=group)),
+        *((_key(language, display, name),) for name in switches(group=group)),
     ]
     return content(lines, (), tuple(rows))
 
 
-def _simple(*, group: bool) -> list[str]:
-    """The settings that are on or off."""
-    others = {PICTURES, FORCED} if group else {PICTURES}
+def switches(*, group: bool) -> list[str]:
+    """The settings of display that are on or off, besides pictures."""
+    others = {PICTURES, FORCED if group else PINNED}
     return [name for name in Display.__struct_fields__ if name not in others]
 
 

@@ -87,6 +87,20 @@ async def test_a_deals_first_hand_rings(stage: Stage) -> None:
         assert call.params["link_preview_options"] == {"is_disabled": True}
 
 
+async def test_deals_of_a_game_are_counted_for_each_person(stage: Stage) -> None:
+    """Up to the third, and from match to match."""
+    counted = []
+    async with stage.delivery():
+        for _ in range(2):
+            table = await stage.open()
+            await stage.start(table)
+            await stage.finish(table.id)
+            await stage.quiet()
+            known = [await stage.live.recall(f"played:{person.id}:oh_hell") for person in stage.people]
+            counted.append({int(each or 0) for each in known})
+    assert counted == [{5}, {5}]
+
+
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:
     person = PersonId(0)
     gate = asyncio.Event()
@@ -584,8 +598,7 @@ def most_within(times: list[int], span: int) -> int:
 
 
 async def test_a_group_gets_seventeen_calls_and_one_more_for_results(stage: Stage) -> None:
-    stage.time.scale = 10.0  # a minute takes six seconds, so that all of this happens within one
-    async with stage.delivery(limits=Limits(private=1000, overall=1000)):
+    async with stage.delivery(limits=Limits(private=1000, overall=1000, group_span_ms=100_000_000)):
         table = await stage.open()
         for _ in range(20):
             await stage.lobby.add_computer(stage.update(), table.id, stage.people[0].id)

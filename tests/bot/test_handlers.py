@@ -79,7 +79,7 @@ class Stage:
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""
         (answer,) = await self.says(person, chat, text)
-        return answer.text or ""
+        return answer.written
 
     async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
         """The answer to a tap on the button whose data contain `part`."""
@@ -958,8 +958,8 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
-    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
-    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    lesson = f"m:{loaded.table.id}:lesson"
+    message = await stage.message_with(mover, lesson)
     plain = text_of(message)
     await stage.taps(mover, mover, message.message_id, lesson)
     hand = stage.world.room(mover).messages[message.message_id]
@@ -980,7 +980,7 @@ async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> Non
     taught = [
         person
         for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
     ]
     assert taught == [stage.boris, stage.mary]
 
@@ -1140,7 +1140,7 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
     for payload in ("play_x", "hand_1", "j_", "o_", "x"):
         stage.world.start(stage.anna, payload)
         await stage.quiet()
-        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+        assert "Привет" in stage.seen(stage.anna)[-1].written
     assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
@@ -1260,17 +1260,31 @@ async def test_a_lobby_is_joined_by_a_command_too(stage: Stage) -> None:
     assert (await stage.table()).present == {stage.anna, stage.boris}
 
 
-async def test_board_out_of_sight_is_reposted_once_in_half_a_minute(stage: Stage) -> None:
+async def test_board_out_of_sight_is_reposted_once_a_minute(stage: Stage) -> None:
     first = await race(stage, stage.boris)
-    for _ in range(20):
-        stage.world.say(stage.anna, stage.group, "/nothing")
+    await _talk(stage, 20)
     await until(lambda: first.message_id not in stage.world.room(stage.group).messages)
     second = await stage.message_with(stage.group, "p:")
-    for _ in range(30):
+    await _talk(stage, 30)
+    assert (await stage.message_with(stage.group, "p:")).message_id == second.message_id
+
+
+async def test_a_table_is_sent_anew_below_eight_messages(stage: Stage) -> None:
+    loaded = await stage.match()
+    first = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    await _talk(stage, 7)
+    assert (await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")).message_id == first.message_id
+    await _talk(stage, 1)
+    await until(lambda: first.message_id not in stage.world.room(stage.group).messages)
+    anew = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert anew.message_id in stage.world.room(stage.group).silent
+
+
+async def _talk(stage: Stage, messages: int) -> None:
+    for _ in range(messages):
         stage.world.say(stage.anna, stage.group, "/nothing")
     await stage.quiet()
     await asyncio.sleep(0.1)
-    assert (await stage.message_with(stage.group, "p:")).message_id == second.message_id
 
 
 async def test_the_hand_of_an_open_game_is_its_table(stage: Stage) -> None:

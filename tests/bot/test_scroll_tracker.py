@@ -1,30 +1,31 @@
-from bot.delivery.scroll_tracker import FAR, STEP, ScrollTracker
-from bot.service.table import ChatId, TableId
+from bot.delivery.scroll_tracker import FAR, ScrollTracker
+from bot.service.table import ChatId
 
-CHAT, TABLE = ChatId(-100), TableId("table")
-
-
-def looks(scrolls: ScrollTracker, messages: int, board: int) -> list[bool]:
-    """Whether the board was far at each look, while these messages came."""
-    return [
-        scrolls.is_far(CHAT, TABLE, board, 9_000 + n, numbered=False)
-        for n in range(messages)
-        if scrolls.count(CHAT)
-    ]
+TOPIC, OTHER = (ChatId(-100), None), (ChatId(-100), 5)
 
 
-def test_it_is_looked_every_few_messages() -> None:
+def test_numbers_tell_the_distance_where_they_count_the_group() -> None:
     scrolls = ScrollTracker()
-    assert [scrolls.count(CHAT) for _ in range(2 * STEP)] == [False, False, False, False, True] * 2
+    assert scrolls.position(TOPIC, 107, numbered=True) == 107
+    assert scrolls.distance(TOPIC, 100, numbered=True) == 7
 
 
-def test_where_messages_are_numbered_by_group_the_numbers_tell() -> None:
+def test_elsewhere_the_messages_received_after_the_table_count() -> None:
     scrolls = ScrollTracker()
-    assert not scrolls.is_far(CHAT, TABLE, 100, 100 + FAR, numbered=True)
-    assert scrolls.is_far(CHAT, TABLE, 100, 101 + FAR, numbered=True)
+    positions = [scrolls.position(TOPIC, message, numbered=False) for message in (5, 9_000, 9_500)]
+    assert positions == [1, 2, 3]
+    assert [scrolls.distance(TOPIC, board, numbered=False) for board in (7, 9_100, 9_600)] == [2, 1, 0]
 
 
-def test_elsewhere_received_messages_count_from_the_first_look() -> None:
+def test_topics_count_by_themselves() -> None:
     scrolls = ScrollTracker()
-    assert looks(scrolls, 20, board=7) == [False, False, False, True]
-    assert looks(scrolls, 20, board=60) == [False, False, False, True]
+    assert [scrolls.position(topic, 1, numbered=False) for topic in (TOPIC, TOPIC, OTHER)] == [1, 2, 1]
+
+
+def test_nothing_is_looked_at_before_a_table_can_be_far() -> None:
+    scrolls = ScrollTracker()
+    assert scrolls.is_due(TOPIC, 1)
+    scrolls.look_again(TOPIC, 1, farthest=3)
+    assert [scrolls.is_due(TOPIC, 1 + more) for more in (FAR - 4, FAR - 3)] == [False, True]
+    scrolls.look_again(TOPIC, 6, farthest=FAR + 2)
+    assert scrolls.is_due(TOPIC, 7)

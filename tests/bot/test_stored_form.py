@@ -8,7 +8,7 @@ import pytest
 from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord
 from bot.service.loaded import Draft
-from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -45,6 +45,7 @@ TABLE = Table(
     blocked=frozenset({PersonId(5)}),
     display=DISPLAY,
     shut=True,
+    page=Page(PageKind.OPTION, "deals"),
     forced_at=16,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
@@ -52,8 +53,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Entry(5, Nature.CHANCE, "deal AS"), [5, "chance", "deal AS"]),
     (Entry(5, Seat(2), "bid 1"), [5, 2, "bid 1"]),
     (
-        GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"),
-        [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture"],
+        GroupRecord(1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6),
+        [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6],
     ),
     (
         HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
@@ -126,6 +127,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "blocked": [5],
         "taste": display,
         "shut": True,
+        "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE

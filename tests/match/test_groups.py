@@ -222,6 +222,24 @@ async def test_a_table_deleted_by_an_administrator_is_posted_anew(calm: Stage) -
     assert "Партия окончена" in calm.last(group).written
 
 
+@pytest.mark.parametrize("administrator", [True, False])
+async def test_a_group_has_its_table_pinned_where_the_bot_may(calm: Stage, administrator: bool) -> None:
+    people = calm.people("Аня", "Борис", "Вера")
+    async with calm.bot(limits=False):
+        group = await group_of(calm, people)
+        calm.world.add_bot_to(group.chat.id, people[0], administrator=administrator)
+        calm.world.say(people[0], group.chat.id, "/settings")
+        await tap(calm.world, people[0], group, ":pinned=on")
+        shown = table_message(group)
+        assert shown is not None
+        if administrator:
+            await until(lambda: group.pinned == [shown.message_id], "not pinned")
+        async with calm.autoplay(*people):
+            await until(lambda: over(group), "no end", patience=END_S)
+        await until(lambda: not group.pinned, "still pinned")
+    assert results(calm, group) == 5
+
+
 async def test_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):

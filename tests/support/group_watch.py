@@ -59,7 +59,7 @@ class GroupWatch:
         unseen = self._unseen[id]
         while unseen and unseen[0].entry < record.cursor:
             self.lags.append(self._world.time.now() - unseen.popleft().at)
-        self.check(table, stored, record)
+        await self.check(table, stored, record)
 
     def _note(self, table: Table, stored: StoredScreen) -> None:
         """Note what has happened since the last look; what came before the first does not count."""
@@ -68,7 +68,7 @@ class GroupWatch:
             self._unseen[table.id] += [Change(at, entry) for entry in _heard(table, stored)]
         self._ends[table.id] = stored.table.feed_end
 
-    def check(self, table: Table, stored: StoredScreen, record: GroupRecord) -> None:
+    async def check(self, table: Table, stored: StoredScreen, record: GroupRecord) -> None:
         """Look at one table more closely."""
 
 
