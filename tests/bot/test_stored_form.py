@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.preferences import Display, Language
-from bot.screens.plan import GroupRecord, HandRecord
+from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.loaded import Draft
 from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
@@ -60,6 +60,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
         [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
     ),
+    (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
 ]
 
 
@@ -74,8 +75,8 @@ def test_fields_added_at_the_end_do_not_stop_older_readers(value: msgspec.Struct
     assert codec.decoder(type(value)).decode(msgspec.json.encode([*stored, "later"])) == value
 
 
-@pytest.mark.parametrize("kind", [GroupRecord, HandRecord])
-def test_a_record_of_fewer_fields_reads(kind: type[GroupRecord | HandRecord]) -> None:
+@pytest.mark.parametrize("kind", [GroupRecord, HandRecord, VoteRecord])
+def test_a_record_of_fewer_fields_reads(kind: type[GroupRecord | HandRecord | VoteRecord]) -> None:
     assert codec.decoder(kind).decode(b"[1]") == kind(1)
 
 
