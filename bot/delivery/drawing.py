@@ -108,7 +108,7 @@ class ScreenDrawer:
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
         await self._loader.remember_deals(drawing, state.table.game, step.record)
-        if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
+        if redraw.screen.kind is not ScreenKind.HAND and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)

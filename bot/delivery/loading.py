@@ -1,5 +1,6 @@
 """Screens as they are stored, decoded for drawing."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -8,8 +9,9 @@ from telegram import Bot
 
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.screens.teaching import TAUGHT
+from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
 from bot.service.presence import Presence
 from bot.service.table import PersonId, Table, TableId
@@ -23,7 +25,12 @@ MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
 """Half a year after a game was played, it is explained anew."""
 
-Record: TypeAlias = GroupRecord | HandRecord
+Record: TypeAlias = GroupRecord | HandRecord | VoteRecord
+RECORDS: Mapping[ScreenKind, type[Record]] = {
+    ScreenKind.GROUP: GroupRecord,
+    ScreenKind.VOTE: VoteRecord,
+    ScreenKind.HAND: HandRecord,
+}
 
 log = structlog.get_logger(__name__)
 
@@ -74,6 +81,8 @@ class Drawing(NamedTuple):
         anew = self.redraw.kind is RedrawKind.ANEW
         if isinstance(self.record, GroupRecord):
             return plan_group(state, self.record, anew=anew)
+        if isinstance(self.record, VoteRecord):
+            return plan_vote(state, self.record, anew=anew)
         assert self.person is not None
         return plan_hand(state, self.record, self.person, anew=anew)
 
@@ -172,9 +181,7 @@ def _played(person: int, game: str) -> str:
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
     """The deliverer's record of a screen."""
-    kind: type[GroupRecord] | type[HandRecord] = (
-        GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
-    )
+    kind = RECORDS[screen.kind]
     if stored is None:
         return kind()
     record: Record = codec.decoder(kind).decode(stored)

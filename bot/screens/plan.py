@@ -1,5 +1,6 @@
 """Plans of what to do next about a screen: what they are made from, and the step that they lead to."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -104,6 +105,30 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(self, message=0, digest="")
 
 
+class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a group about stopping its match.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    message: int = 0
+    """The message that is kept true; 0 where none is, or the last one is closed."""
+    digest: str = ""
+    chat: int = 0
+    """The message's chat; 0 before the first."""
+    picture: str | None = None
+    """None: it is always a text."""
+
+    @property
+    def needs(self) -> int:
+        """No feed entry is needed, so that what was expected before holds."""
+        return sys.maxsize
+
+    def forgotten(self) -> "VoteRecord":
+        """The record after the message is gone."""
+        return VoteRecord()
+
+
 class Outgoing(NamedTuple):
     """A message to send, or to edit where `message` is not 0."""
 
@@ -132,7 +157,7 @@ class DrawStep(NamedTuple):
     """At most one call, and the record after it; a sent message's id goes into the record."""
 
     outgoing: Outgoing | None
-    record: GroupRecord | HandRecord
+    record: GroupRecord | HandRecord | VoteRecord
     more: bool = False
     """Whether more steps follow."""
 

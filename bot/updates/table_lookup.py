@@ -14,7 +14,7 @@ from bot.texts.words import words_in
 from bot.updates.request import Request
 from games import registry
 from games.core import Seat
-from games.faces.facts import Who
+from games.faces.facts import Text, Who
 
 
 class NoTableHere(Refusal):
@@ -167,10 +167,11 @@ def _plain(name: str) -> str:
 
 
 async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
-    """A question with a button for each game."""
+    """A question with a line and a button for each game."""
     words = await request.words()
-    rows = []
+    rows, lines = [], []
     for game in registry.names():
-        title = (await request.words(game)).plain(registry.key(game, "name"))
-        rows.append((Key(title, encode(Personal(verb, game))),))
-    return Content(words.html(key), tuple(rows))
+        own, name = await request.words(game), registry.key(game, "name")
+        lines.append(own.html("lobby-game", game=Text(name), line=Text(registry.key(game, "line"))))
+        rows.append((Key(own.plain(name), encode(Personal(verb, game))),))
+    return Content("\n".join((words.html(key), "", *lines)), tuple(rows))

@@ -15,7 +15,7 @@ __all__ = ["stage"]
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
     """Anna's hand in a match against computers."""
-    await stage.says(stage.anna, stage.anna, f"/play {game}")
+    await stage.says(stage.anna, stage.anna, f"/play {game} 3")
     return await stage.message_with(stage.anna, ":text")
 
 

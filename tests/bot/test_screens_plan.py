@@ -10,8 +10,9 @@ import pytest
 from bot.preferences import Display, Language
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.table import PRESSED_FEED_LINES
+from bot.service.moves import with_chair
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
@@ -81,7 +82,7 @@ def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int
 class DrawnScreen:
     """Carries plans out and numbers the messages."""
 
-    def __init__(self, record: GroupRecord | HandRecord) -> None:
+    def __init__(self, record: GroupRecord | HandRecord | VoteRecord) -> None:
         self.record = record
         self.calls: list[Outgoing] = []
         self.shown: dict[int, str] = {}
@@ -106,6 +107,7 @@ class DrawnScreen:
     def _plan(self, state: ScreenState, *, anew: bool) -> DrawStep:
         if isinstance(self.record, GroupRecord):
             return plan_group(state, self.record, anew=anew)
+        assert isinstance(self.record, HandRecord)
         return plan_hand(state, self.record, PersonId(1), anew=anew)
 
     def _carry_out(self, step: DrawStep) -> None:
@@ -378,9 +380,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[0]))
-    (outgoing,) = screen.draw(
-        unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)})))
-    )
+    (outgoing,) = screen.draw(unable._replace(table=with_chair(table(4), Seat(1), away=True)))
     assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (
         None,
         screen.pictures[1],
