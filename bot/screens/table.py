@@ -24,6 +24,7 @@ FEED_LINES = 4
 PRESSED_FEED_LINES = 2
 """The same for messages with the game's buttons: picture and buttons should fit on a phone's screen."""
 ALERT_CHARACTERS = 200
+MOMENT_KEY = "over-moment"
 
 
 def table_words(table: Table) -> Words:
@@ -98,12 +99,12 @@ def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: F
 
 
 def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
-    """The end of a match, with its picture if the frame has one; its caption leaves out the standings."""
+    """The end of a match, with its picture if the frame has one; the caption leaves out what stands there."""
     panel = final_panel(table, game, state)
     if frame.style is None:
         return panel
     stopped = (Line(Text("over-broken-off")),) if table.stopped else ()
-    lines = tuple(block for block in panel.blocks if isinstance(block, Line))
+    lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
     return msgspec.structs.replace(
         panel, scene=result_scene(table, game, state), caption=stopped or panel.caption or lines
     )
@@ -121,9 +122,7 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
 
 def _moment_lines(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
     moment = best_moment(table, game, state)
-    return (
-        () if moment is None else (Line(Text("over-moment", {"who": Who(moment.seat), "what": moment.what})),)
-    )
+    return () if moment is None else (Line(Text(MOMENT_KEY, {"who": Who(moment.seat), "what": moment.what})),)
 
 
 def _time(table: Table) -> Text:

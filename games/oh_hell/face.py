@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Teaching, Urgency
+from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
+from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
 from games.faces.pieces import (
     barred_line,
@@ -22,6 +23,7 @@ from games.faces.pieces import (
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
 from games.oh_hell.final_picture import final_scene
+from games.oh_hell.moment import best_moment
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
@@ -29,7 +31,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class OhHellFace(Face[View], Summarising, Teaching[View]):
+class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -104,6 +106,9 @@ class OhHellFace(Face[View], Summarising, Teaching[View]):
             case DealOver():
                 return Urgency.CLOSE
         return Urgency.REST
+
+    def best_moment(self, view: View) -> Moment | None:
+        return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)

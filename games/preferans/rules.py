@@ -79,7 +79,7 @@ class Preferans(
 
     name = "preferans"
     version = 2
-    schema = 3
+    schema = 4
     seats = range(2, 5)
     options_type = Options
     state_type = State

@@ -206,6 +206,15 @@ def clockwise(dealer: Seat, places: int) -> tuple[Seat, ...]:
     return tuple(Seat((dealer + place) % places) for place in range(1, ACTIVE + 1))
 
 
+class Feat(msgspec.Struct, frozen=True):
+    """A contract that was played and made."""
+
+    declarer: Seat
+    contract: Contract
+    number: int
+    """Of the deal."""
+
+
 class State(msgspec.Struct, frozen=True):
     options: Options
     seats: int
@@ -226,6 +235,8 @@ class State(msgspec.Struct, frozen=True):
     rounds_left: int | None = None
     """Once the control time is up: rounds still to be finished, the running one included."""
     deal: Deal | None = None
+    feat: Feat | None = None
+    """The best contract made so far: a misère before all others, then the dearest."""
 
     @property
     def dummy(self) -> bool:

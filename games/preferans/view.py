@@ -9,7 +9,19 @@ from games.preferans.match import announcing, auction, claims, course, hands, ra
 from games.preferans.match.legality import declared_of, declarer_of
 from games.preferans.options import Options
 from games.preferans.scoring.sheet import Sheet
-from games.preferans.state import TALON, Answer, Call, Claimed, Conditions, Deal, Declared, Part, Phase, State
+from games.preferans.state import (
+    TALON,
+    Answer,
+    Call,
+    Claimed,
+    Conditions,
+    Deal,
+    Declared,
+    Feat,
+    Part,
+    Phase,
+    State,
+)
 from games.trick_game.tricks import Played, Trick
 
 
@@ -124,6 +136,8 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     peeked_hand: tuple[Card, ...] = ()
     """What the hand that this dealer looked at still holds."""
     choices: Choices = Choices()
+    feat: Feat | None = None
+    """The best contract made so far."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -145,6 +159,7 @@ def view(state: State, seat: Seat | None) -> View:
         rounds_left=state.rounds_left,
         awaited=tuple(sorted(turns.awaited(state))),
         choices=_choices(state, seat),
+        feat=state.feat,
     )
     return base if state.deal is None else _with_deal(base, state, state.deal)
 

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Teaching, Urgency
+from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
+from games.faces.facts import Moment
 from games.faces.panel import (
     Align,
     Block,
@@ -44,6 +45,7 @@ from games.sergeant_major.events import (
     TargetReached,
 )
 from games.sergeant_major.final_picture import final_scene
+from games.sergeant_major.moment import best_moment
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
@@ -52,7 +54,7 @@ from games.trick_game.actions import PlayCard
 from games.trick_game.events import FirstDealer, TrickTaken
 
 
-class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
+class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -151,6 +153,9 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
             case DealOver():
                 return Urgency.CLOSE
         return Urgency.REST
+
+    def best_moment(self, view: View) -> Moment | None:
+        return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)

@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from games.core import Event, Seat, places
-from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Teaching, Urgency
+from games.faces.face import Answering, Drafting, Face, Memorable, OwnSprites, SharedBoard, Teaching, Urgency
+from games.faces.facts import Moment
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
 from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
 from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
+from games.terc.moment import best_moment
 from games.terc.state import COLUMN
 from games.terc.view import View
 
@@ -21,7 +23,9 @@ _RINGS, _GROUNDS = "🔴🟢🔵", "🟨⬜⬛"
 _GAP = "·"
 
 
-class TercFace(Face[View], SharedBoard[View], Drafting[View], Teaching[View], Answering, OwnSprites):
+class TercFace(
+    Face[View], SharedBoard[View], Drafting[View], Teaching[View], Answering, OwnSprites, Memorable[View]
+):
     def table(self, view: View) -> Panel:
         return self.board(view, ())
 
@@ -117,6 +121,9 @@ class TercFace(Face[View], SharedBoard[View], Drafting[View], Teaching[View], An
             case MatchOver():
                 return Urgency.CLOSE
         return Urgency.REST
+
+    def best_moment(self, view: View) -> Moment | None:
+        return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, floor=None, agreed=frozenset(), locked=frozenset(), new=())

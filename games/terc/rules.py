@@ -38,7 +38,7 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
 
     name = "terc"
     version = 1
-    schema = 1
+    schema = 2
     seats = range(1, PLACES + 1)
     options_type = Options
     state_type = State
@@ -196,7 +196,8 @@ def _take(state: State, seat: Seat, cards: Three) -> Step[State]:
     places, player = _places(state, cards), state.players[seat]
     after = without(_with(state, seat, replace(player, tercs=(*player.tercs, cards))), cards)
     event = Taken(seat=seat, cards=cards, places=places, total=after.players[seat].taken)
-    return then(Step(replace(after, floor=None, last=event, latest=event), (event,)), onward)
+    taken = replace(after, floor=None, last=event, latest=event, takers=(*state.takers, seat))
+    return then(Step(taken, (event,)), onward)
 
 
 def _miscall(state: State, seat: Seat, cards: Three | tuple[()]) -> Step[State]:

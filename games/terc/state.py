@@ -62,6 +62,8 @@ class State(msgspec.Struct, frozen=True):
     ending: Ending | None = None
     latest: Taken | None = None
     """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
+    takers: tuple[Seat, ...] = ()
+    """Who took each TERC, in order."""
 
     @property
     def cards(self) -> tuple[Card, ...]:

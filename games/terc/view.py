@@ -41,6 +41,8 @@ class View(msgspec.Struct, frozen=True):
     """TERCs that everyone missed; 0 until the match is over."""
     latest: Taken | None = None
     """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
+    takers: tuple[Seat, ...] = ()
+    """Who took each TERC, in order."""
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -72,5 +74,6 @@ def view(state: State, seat: Seat | None) -> View:
         taken=taken,
         places=places(taken),
         missed=0 if state.ending is None else state.missed,
+        takers=state.takers,
         latest=state.latest,
     )

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Summarising, Teaching, Urgency
+from games.faces.face import Face, Memorable, Summarising, Teaching, Urgency
+from games.faces.facts import Moment
 from games.faces.panel import (
     Align,
     Block,
@@ -49,6 +50,7 @@ from games.terz.events import (
     TopRevealed,
 )
 from games.terz.final_picture import final_scene
+from games.terz.moment import best_moment
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, Top
@@ -62,7 +64,7 @@ LOOKED_THROUGH = 4
 """Tricks may be looked through while the talon has at least this many cards."""
 
 
-class TerzFace(Face[View], Summarising, Teaching[View]):
+class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
     def table(self, view: View) -> Panel:
         if view.phase is Phase.OVER:
             return Panel(_standings(view))
@@ -132,6 +134,9 @@ class TerzFace(Face[View], Summarising, Teaching[View]):
             case DealOver():
                 return Urgency.CLOSE
         return Urgency.REST
+
+    def best_moment(self, view: View) -> Moment | None:
+        return best_moment(view)
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, turn=None)

@@ -14,7 +14,16 @@ import pytest
 from games import options as fields
 from games import registry
 from games.core import Event, IllegalAction, InvalidAction, Nature, Reason, Seat, Step
-from games.faces.face import Answering, AnyFace, Drafting, Reckoning, SharedBoard, Summarising, Urgency
+from games.faces.face import (
+    Answering,
+    AnyFace,
+    Drafting,
+    Memorable,
+    Reckoning,
+    SharedBoard,
+    Summarising,
+    Urgency,
+)
 from games.faces.panel import Does, Grid, Holding, Line, Panel, Text
 from games.trick_game.reasons import CardReason
 from tests.contract.capabilities import having, lacking
@@ -114,6 +123,16 @@ def peeks(name: str) -> tuple[Text, ...]:
     )
 
 
+def moments(name: str) -> Iterator[Text]:
+    """The best moments of the matches, as they were on the way and at the end."""
+    game, face = registry.get(name), registry.face(name)
+    if isinstance(face, Memorable):
+        for _, _, state in sampled(name, 600):
+            moment = face.best_moment(game.view(state, None))
+            if moment is not None:
+                yield moment.what
+
+
 @cache
 def told(name: str) -> tuple[Text, ...]:
     face = registry.face(name)
@@ -164,6 +183,7 @@ def said(name: str) -> tuple[Text, ...]:
     shown: tuple[Panel | Text, ...] = (
         *panels(name),
         *peeks(name),
+        *moments(name),
         *told(name),
         *summaries(name),
         *answers(name),

@@ -62,6 +62,7 @@ oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
 oh-hell-picture-over = Deal { $number } of { $deals } is over
 oh-hell-picture-result = { $taken } of { $bid }, +{ $points }
+oh-hell-moment = { $count } exact bids in a row
 
 ## What is on the screen
 

@@ -64,6 +64,11 @@ oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
 oh-hell-picture-over = Сдача { $number } из { $deals } сыграна
 oh-hell-picture-result = { $taken } из { $bid }, +{ $points }
+oh-hell-moment = { $count ->
+    [one] { $count } точный заказ подряд
+    [few] { $count } точных заказа подряд
+   *[other] { $count } точных заказов подряд
+}
 
 ## What is on the screen
 

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Reckoning, Summarising, Teaching, Urgency
-from games.faces.facts import Fact, Text, Who
+from games.faces.face import Face, Memorable, Reckoning, Summarising, Teaching, Urgency
+from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
 from games.preferans.computer import hand_evaluation
@@ -57,7 +57,7 @@ from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 
-class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View]):
+class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View], Memorable[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -123,6 +123,13 @@ class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View]):
             case DealOver():
                 return Urgency.CLOSE
         return Urgency.REST
+
+    def best_moment(self, view: View) -> Moment | None:
+        if view.feat is None:
+            return None
+        made = view.feat.contract
+        facts: dict[str, Fact] = {"contract": speech.contract(made), "misere": flag(made.misere)}
+        return Moment(view.feat.declarer, Text("preferans-moment", {**facts, "number": view.feat.number}))
 
     def broken_off(self, view: View) -> Panel:
         still = replace(view, awaited=())

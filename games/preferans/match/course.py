@@ -12,6 +12,7 @@ from games import core
 from games.core import Actor, Event, IllegalAction, Nature, Reason, Seat, Step
 from games.preferans.actions import CONTROL, OWNER, Action, TimeUp
 from games.preferans.actions import Conditions as SetConditions
+from games.preferans.contracts import value
 from games.preferans.events import (
     ConditionsAsked,
     ConditionsSet,
@@ -23,10 +24,11 @@ from games.preferans.events import (
 )
 from games.preferans.match.legality import Refusal
 from games.preferans.scoring.deals import book
+from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import settle
 from games.preferans.scoring.sheet import ROBBER_CONTRACTS
-from games.preferans.state import Conditions, Deal, Part, State, left_player
+from games.preferans.state import Conditions, Deal, Feat, Part, State, left_player
 
 ROW = 3
 """Raspasy deals after which the deal passes."""
@@ -51,7 +53,7 @@ def first_part(state: State) -> Part:
 def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
     """Book the deal; the next one, the next part or the end of the match follows."""
     sheet, booking = book(state.sheet, state.options.terms, outcome)
-    booked = replace(state, deal=None, sheet=sheet)
+    booked = replace(state, deal=None, sheet=sheet, feat=_better(state.feat, _feat(state, outcome, booking)))
     over = DealOver(
         number=state.number,
         part=state.part,
@@ -65,6 +67,22 @@ def finish(state: State, deal: Deal, outcome: Outcome) -> Step[State]:
     )
     step = _go_on(_passed_on(booked, outcome))
     return Step(step.state, (over, *step.events))
+
+
+def _feat(state: State, outcome: Outcome, booking: Booking) -> Feat | None:
+    """The contract of this deal, if it was played and made."""
+    if isinstance(outcome, Raspasy) or outcome.unplayed or booking.short:
+        return None
+    return Feat(outcome.declarer, outcome.contract, state.number)
+
+
+def _better(one: Feat | None, two: Feat | None) -> Feat | None:
+    """The better of both, the first of equals."""
+    return max((feat for feat in (one, two) if feat), key=_worth, default=None)
+
+
+def _worth(feat: Feat) -> tuple[bool, int]:
+    return feat.contract.misere, value(feat.contract)
 
 
 def _passed_on(state: State, outcome: Outcome) -> State:

@@ -366,6 +366,10 @@ preferans-picture-made = { $contract }: made
 preferans-picture-failed = { $contract }: short by { $short }
 preferans-picture-underbid = { $contract }: underbid by { $short }
 preferans-picture-unplayed = { $contract }: not played out
+preferans-moment = { $contract } { $misere ->
+    [yes] without a trick
+   *[no] made
+}, deal { $number }
 
 ## The feed
 

@@ -367,6 +367,10 @@ preferans-picture-made = { $contract }: сыграно
 preferans-picture-failed = { $contract }: недобор { $short }
 preferans-picture-underbid = { $contract }: недозаказ { $short }
 preferans-picture-unplayed = { $contract }: без розыгрыша
+preferans-moment = { $contract } { $misere ->
+    [yes] без взяток
+   *[no] сыграно
+}, сдача { $number }
 
 ## The feed
 

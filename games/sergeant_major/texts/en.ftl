@@ -74,6 +74,10 @@ sergeant-major-picture-taken-quota = took { $taken } of { $quota }
 sergeant-major-picture-over = Deal { $number } is over
 sergeant-major-picture-distance = { $count } to go
 sergeant-major-picture-won = won
+sergeant-major-moment = { $taken ->
+    [one] { $taken } trick in deal { $number }
+   *[other] { $taken } tricks in deal { $number }
+}
 sergeant-major-picture-total = { $total } in all
 sergeant-major-picture-kitty = Kitty
 

@@ -75,6 +75,11 @@ sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
 sergeant-major-picture-over = Сдача { $number } сыграна
 sergeant-major-picture-distance = ещё { $count }
 sergeant-major-picture-won = победа
+sergeant-major-moment = { $taken ->
+    [one] { $taken } взятка в сдаче { $number }
+    [few] { $taken } взятки в сдаче { $number }
+   *[other] { $taken } взяток в сдаче { $number }
+}
 sergeant-major-picture-total = всего { $total }
 sergeant-major-picture-kitty = Прикуп
 

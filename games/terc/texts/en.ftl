@@ -141,6 +141,7 @@ terc-over-agreed = The pack is empty, and everyone agrees: no TERC
 terc-over-exchanged = The whole pack has gone through the fifth column, and nobody sees a TERC
 terc-over-left = Nobody is left at the table
 terc-winner = 🏆 First place: { $who }
+terc-moment = { $count } TERCs in a row
 terc-missed = { $count ->
     [0] Not one TERC was missed
     [one] { $count } TERC was missed

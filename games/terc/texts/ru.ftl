@@ -143,6 +143,11 @@ terc-over-agreed = Колода пуста, и все согласны: терц
 terc-over-exchanged = Вся колода прошла через пятый столбец, а терца никто не видит
 terc-over-left = За столом никого не осталось
 terc-winner = 🏆 Первое место: { $who }
+terc-moment = { $count ->
+    [one] { $count } терц подряд
+    [few] { $count } терца подряд
+   *[other] { $count } терцев подряд
+}
 terc-missed = { $count ->
     [0] Ни одного терца не пропущено
     [one] Пропущен { $count } терц

@@ -87,6 +87,7 @@ terz-picture-goal = to { $target } points
 terz-picture-raised = score { $total } of { $target }
 terz-picture-over = Deal { $number } is over
 terz-picture-counted = tricks: { $points }
+terz-moment = { $what }: { $points } points in deal { $number }
 terz-picture-talon = Trumps { $suit }, talon { $count }
 terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}

@@ -88,6 +88,7 @@ terz-picture-goal = до { $target } очков
 terz-picture-raised = счёт { $total } из { $target }
 terz-picture-over = Сдача { $number } закончена
 terz-picture-counted = взятки: { $points }
+terz-moment = { $what }: { $points } очков в сдаче { $number }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
 terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}
