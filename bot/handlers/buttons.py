@@ -121,6 +121,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
     match verb:
         case PersonalVerb.LANGUAGE:
             await language.choose(request, argument)
+        case PersonalVerb.PLAY if "/" in argument:
+            await play.choose(request, argument)
         case PersonalVerb.PLAY:
             await play.play(request, request.args)
         case PersonalVerb.NEW:

@@ -34,13 +34,15 @@ feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: пока играет робот
 notice-gone = 🤖 { $who }: аккаунт удалён, до конца играет робот
 notice-blocked = ✉️ { $who }: карты не доходят. Нужно открыть бота и разрешить ему писать.
-notice-votes = { $count ->
-    [one] ✋ { $count } голос за то, чтобы закончить
-    [few] ✋ { $count } голоса за то, чтобы закончить
-   *[many] ✋ { $count } голосов за то, чтобы закончить
-}
 over-time = ⏱ Время: { $time }
 over-stopped = ⏹ <b>Партия остановлена.</b> Счёт — как есть:
+over-broken-off = ⏹ <b>Партия остановлена.</b>
+over-moment = ⭐ Лучший момент: { $who } — { $what }
+picture-stopped = Партия остановлена
+picture-over = Партия окончена
+picture-away = За вас играет робот
+picture-left = Игра идёт без вас
+result-moment = Лучший момент: { $who }
 
 standings-place = №
 standings-who = Игрок

@@ -1,5 +1,7 @@
 """How the game looks."""
 
+from msgspec.structs import replace
+
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Summarising, Teaching, Urgency
@@ -41,6 +43,7 @@ from games.sergeant_major.events import (
     MatchOver,
     TargetReached,
 )
+from games.sergeant_major.final_picture import final_scene
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
@@ -149,17 +152,20 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, turn=None)
+        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
-        return Panel(
-            (
-                Line(Text("sergeant-major-deal-over", {"number": event.number})),
-                Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
-                Gap(),
-                _deal_score(event),
-                *lines(_quota_misses(event), _won_by(event)),
-            )
+        told: tuple[Block, ...] = (
+            Line(Text("sergeant-major-deal-over", {"number": event.number})),
+            Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
+            Gap(),
+            _deal_score(event),
+            *lines(_quota_misses(event), _won_by(event)),
         )
+        return Panel(told, scene=final_scene(event, seat), caption=told)
 
 
 # The deal in progress
@@ -204,7 +210,7 @@ def _partners(view: View) -> Text | None:
 def _goal(view: View) -> Text:
     if view.options.target == "single":
         return Text("sergeant-major-goal-single", {"deals": view.options.max_deals})
-    return Text("sergeant-major-goal-total")
+    return Text(f"sergeant-major-goal-{'three' if view.options.target == 'three_deals' else 'total'}")
 
 
 def _pot(view: View) -> Text | None:
@@ -223,7 +229,7 @@ def _players(view: View) -> Grid:
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if view.quotas else ()),
-        Column(Text("sergeant-major-head-distance")),
+        _reach_column(view.distances),
     )
     return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
 
@@ -235,11 +241,19 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
         Who(seat),
         view.taken[seat],
         *quota,
-        view.distances[seat],
+        (view.distances or view.totals)[seat],
     )
 
 
-def _exchange(view: View) -> Text:
+def _reach_column(distances: tuple[int, ...]) -> Column:
+    """How far it is to twelve tricks, or where twelve do not win how many there are in all."""
+    return Column(Text("sergeant-major-head-distance" if distances else "sergeant-major-head-total"))
+
+
+def _exchange(view: View) -> Text | None:
+    """The exchange in progress, or that all are over; None if nobody is to act."""
+    if view.turn is None:
+        return None
     if view.exchange is None:
         return Text("sergeant-major-exchange-over")
     return Text(
@@ -388,7 +402,7 @@ def _deal_score(event: DealOver) -> Grid:
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if event.quotas else ()),
-        Column(Text("sergeant-major-head-distance")),
+        _reach_column(event.distances),
         *((Column(Text("sergeant-major-head-fines")),) if fined else ()),
     )
     return Grid(columns, tuple(_deal_row(event, Seat(seat), fined=fined) for seat in range(SEATS)))
@@ -398,7 +412,7 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (event.quotas[seat],) if event.quotas else ()
     owed = 0 if seat == event.winner else event.misses[seat] * event.stake
     fines: tuple[Fact, ...] = (owed,) if fined else ()
-    return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
+    return (Who(seat), event.row.taken[seat], *quota, (event.distances or event.totals)[seat], *fines)
 
 
 def _own_summary(event: DealOver, seat: Seat) -> Text:

@@ -47,14 +47,13 @@ def _note(view: View, seat: Seat) -> Fact:
 
 
 def _goal(view: View) -> Text:
-    return Text(
-        "sergeant-major-picture-goal-single"
-        if view.options.target == "single"
-        else "sergeant-major-picture-goal-total"
-    )
+    goals = {"single": "single", "total": "total", "three_deals": "three"}
+    return Text(f"sergeant-major-picture-goal-{goals[view.options.target]}")
 
 
 def _middle(view: View) -> Fact:
+    if view.turn is None:
+        return ""
     if view.exchange is not None:
         return Text("sergeant-major-picture-exchange", {"number": view.exchange.number, "of": EXCHANGES})
     return Text("sergeant-major-picture-lay") if view.phase is Phase.LAY else ""

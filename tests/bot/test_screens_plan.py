@@ -7,11 +7,13 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from bot.pictures.picture import Writing
 from bot.preferences import Display, Language
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.table import PRESSED_FEED_LINES
+from bot.service.moves import with_chair
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
@@ -81,7 +83,7 @@ def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int
 class DrawnScreen:
     """Carries plans out and numbers the messages."""
 
-    def __init__(self, record: GroupRecord | HandRecord) -> None:
+    def __init__(self, record: GroupRecord | HandRecord | VoteRecord) -> None:
         self.record = record
         self.calls: list[Outgoing] = []
         self.shown: dict[int, str] = {}
@@ -106,6 +108,7 @@ class DrawnScreen:
     def _plan(self, state: ScreenState, *, anew: bool) -> DrawStep:
         if isinstance(self.record, GroupRecord):
             return plan_group(state, self.record, anew=anew)
+        assert isinstance(self.record, HandRecord)
         return plan_hand(state, self.record, PersonId(1), anew=anew)
 
     def _carry_out(self, step: DrawStep) -> None:
@@ -313,24 +316,39 @@ def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
 
 
-def test_a_table_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
+def test_deals_and_the_result_are_photos_and_the_lobby_is_a_text() -> None:
     *_, (screen, _, _) = played(4)
-    lobby, *deals, end = screen.pictures.values()
-    assert (lobby, end) == (None, None)
-    assert len(deals) == 5
-    assert all(deals)
+    lobby, *photos = screen.pictures.values()
+    assert lobby is None
+    assert len(photos) == 5 + 1
+    assert all(photos)
 
 
-def test_a_deals_result_is_written_under_the_last_picture() -> None:
+def test_a_deals_result_brings_its_last_picture() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE):
             closing = screen.calls[-2]
-            assert closing.content.picture is None
+            assert closing.message
             assert closing.shown
-            assert closing.picture == closing.shown
-            assert not closing.draws
+            assert closing.draws
+            assert "Сдача 1 из 5 сыграна" in written(closing)
+            assert "Идёт торговля" not in written(closing)
             return
     pytest.fail("no result")
+
+
+def test_the_end_of_a_match_is_a_card_with_everybody_on_it() -> None:
+    *_, (screen, _, _) = played(4)
+    card = screen.calls[-1]
+    assert not card.message
+    assert written(card)[:2] == ["Чёрт побери", "Партия окончена"]
+    assert {"P0", "P1", "P2", "P3"} <= set(written(card))
+
+
+def written(outgoing: Outgoing) -> list[str]:
+    """What is written on the picture."""
+    assert outgoing.content.picture is not None
+    return [item.text for item in outgoing.content.picture.scene.items if isinstance(item, Writing)]
 
 
 def test_without_pictures_all_is_text() -> None:
@@ -378,9 +396,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[0]))
-    (outgoing,) = screen.draw(
-        unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)})))
-    )
+    (outgoing,) = screen.draw(unable._replace(table=with_chair(table(4), Seat(1), away=True)))
     assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (
         None,
         screen.pictures[1],
@@ -440,11 +456,11 @@ def hands(
 def test_a_hand_is_sent_anew_every_deal_and_otherwise_edited() -> None:
     sent = [outgoing for *_, calls in hands() for outgoing in calls if not outgoing.message]
     assert len(sent) == 5
-    assert all(outgoing.rings for outgoing in sent)
+    assert not any(outgoing.rings for outgoing in sent)
     assert [bool(outgoing.replaces) for outgoing in sent] == [False, True, True, True, True]
 
 
-def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
+def test_a_player_away_for_twenty_seconds_is_rung_once_a_turn() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -452,17 +468,33 @@ def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
         if Seat(0) in game.awaited(moment.state) and Seat(0) not in game.awaited(moments[number - 1].state)
     )
     before, turn = moments[asked - 1], moments[asked]
-    for idle, rings in ((29_000, False), (31_000, True)):
+    for idle, rings in ((19_000, False), (21_000, True)):
         screen = DrawnScreen(HandRecord())
         screen.draw(screen_state(table(4), game, before, now=0))
         (outgoing,) = screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
-        assert (not outgoing.message) is rings
+        assert (not outgoing.message) is outgoing.rings is rings
         assert (
             screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
         )
 
 
-def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
+def test_a_new_deal_rings_only_for_those_whose_turn_it_is() -> None:
+    for _, _, state, calls in hands(now=MINUTE):
+        for outgoing in calls:
+            asked = state.table.phase is Phase.PLAYING and Seat(0) in state.game.awaited(state.state)
+            assert not outgoing.rings or (asked and not outgoing.message)
+
+
+def test_a_person_seen_in_the_chat_is_not_rung() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state))
+    turn = screen_state(table(4), game, moments[asked], now=2 * MINUTE)
+    for seen, rings in ((2 * MINUTE - 19_000, False), (2 * MINUTE - 21_000, True)):
+        (outgoing,) = DrawnScreen(HandRecord()).draw(turn._replace(seen=seen))
+        assert outgoing.rings is rings
+
+
+def test_a_silent_hand_does_not_count_as_presence() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -470,9 +502,20 @@ def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
         if Seat(0) in game.awaited(moment.state) and number > 2
     )
     screen = DrawnScreen(HandRecord())
-    screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
-    (outgoing,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
-    assert outgoing.message
+    (first,) = screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
+    (second,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
+    assert (first.rings, second.rings, second.replaces) == (False, True, 1)
+
+
+def test_a_person_rung_a_moment_ago_is_not_rung_again() -> None:
+    game, moments = match(4, "short", 1)
+    asked, again = [number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state)][
+        :2
+    ]
+    screen = DrawnScreen(HandRecord())
+    (first,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE))
+    (second,) = screen.draw(screen_state(table(4), game, moments[again], now=MINUTE + 5_000))
+    assert (first.rings, second.rings, second.message) == (True, False, 1)
 
 
 def test_in_private_a_hand_becomes_the_deals_result() -> None:

@@ -15,6 +15,7 @@ oh-hell-option-zero-ten = 10 points
 oh-hell-option-zero-sliding = 5 + 1 for each card
 oh-hell-preset-full = Full
 oh-hell-preset-short = Short
+oh-hell-preset-medium = Medium
 oh-hell-preset-strict = Strict
 
 ## The deal in progress
@@ -59,6 +60,8 @@ oh-hell-picture-underbid = underbid by { $by }
 oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
+oh-hell-picture-over = Deal { $number } of { $deals } is over
+oh-hell-picture-result = { $taken } of { $bid }, +{ $points }
 
 ## What is on the screen
 

@@ -15,6 +15,7 @@ oh-hell-option-zero-ten = 10 очков
 oh-hell-option-zero-sliding = 5 + очко за карту
 oh-hell-preset-full = Полная
 oh-hell-preset-short = Короткая
+oh-hell-preset-medium = Средняя
 oh-hell-preset-strict = Строгая
 
 ## The deal in progress
@@ -61,6 +62,8 @@ oh-hell-picture-underbid = занижение на { $by }
 oh-hell-picture-balanced = баланс
 oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
+oh-hell-picture-over = Сдача { $number } из { $deals } сыграна
+oh-hell-picture-result = { $taken } из { $bid }, +{ $points }
 
 ## What is on the screen
 

@@ -64,6 +64,7 @@ preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka
 preferans-preset-gusarik = Gusarik
 preferans-preset-quick-classic = Klassika, 4 deals
+preferans-preset-middle-classic = Klassika, 16 deals
 preferans-preset-quick-sochinka = Sochinka, 4 deals
 preferans-preset-quick-leningradka = Leningradka, 4 deals
 preferans-preset-quick-gusarik = Gusarik, 4 deals
@@ -354,6 +355,17 @@ preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
 preferans-picture-taken-of = took { $taken } of { $level }
 preferans-picture-talon = Talon
+preferans-picture-over = { $part ->
+    [robber] Robber, { $number }
+    [rounds] Raspasy, { $number }
+   *[main] Deal { $number }
+}: result
+preferans-picture-role = { $role }: { $taken }
+preferans-picture-result = total { $result }
+preferans-picture-made = { $contract }: made
+preferans-picture-failed = { $contract }: short by { $short }
+preferans-picture-underbid = { $contract }: underbid by { $short }
+preferans-picture-unplayed = { $contract }: not played out
 
 ## The feed
 

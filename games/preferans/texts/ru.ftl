@@ -64,6 +64,7 @@ preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка
 preferans-preset-gusarik = Гусарик
 preferans-preset-quick-classic = Классика, 4 сдачи
+preferans-preset-middle-classic = Классика, 16 сдач
 preferans-preset-quick-sochinka = Сочинка, 4 сдачи
 preferans-preset-quick-leningradka = Ленинградка, 4 сдачи
 preferans-preset-quick-gusarik = Гусарик, 4 сдачи
@@ -355,6 +356,17 @@ preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
 preferans-picture-taken-of = взято { $taken } из { $level }
 preferans-picture-talon = Прикуп
+preferans-picture-over = { $part ->
+    [robber] Разбойник, { $number }
+    [rounds] Распасы, { $number }
+   *[main] Сдача { $number }
+}: итог
+preferans-picture-role = { $role }: { $taken }
+preferans-picture-result = итог { $result }
+preferans-picture-made = { $contract }: сыграно
+preferans-picture-failed = { $contract }: недобор { $short }
+preferans-picture-underbid = { $contract }: недозаказ { $short }
+preferans-picture-unplayed = { $contract }: без розыгрыша
 
 ## The feed
 
