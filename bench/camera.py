@@ -39,6 +39,10 @@ class Camera(NamedTuple):
     browser: Browser
     address: str
     language: str
+    folder: Path = FOLDER
+    """Where pictures are kept."""
+    dark: bool = False
+    """Whether every page is dark; the names of the pictures then say so."""
 
     async def shoot(
         self,
@@ -53,7 +57,7 @@ class Camera(NamedTuple):
         shown = ",".join(f"{person}@{room.chat.id if room else 'bot'}" for person, room in phones)
         page = await self.browser.new_page(
             viewport={"width": size[0], "height": size[1]},
-            color_scheme="dark" if dark else "light",
+            color_scheme="dark" if dark or self.dark else "light",
             device_scale_factor=1.5,
         )
         await page.goto(f"{self.address}/?phones={shown}&lang={self.language}")
@@ -66,7 +70,8 @@ class Camera(NamedTuple):
     async def _keep(self, page: Page, name: str) -> None:
         await page.wait_for_timeout(SETTLED_MS)
         if name:
-            _save(await page.screenshot(), FOLDER / f"{name}-{self.language}.png")
+            theme = "-dark" if self.dark else ""
+            _save(await page.screenshot(), self.folder / f"{name}-{self.language}{theme}.png")
 
 
 @asynccontextmanager

@@ -1,10 +1,13 @@
-"""The pictures of the README: real matches in the playground, in Chromium (`make screenshots`)."""
+"""Pictures of the tour: real matches in the playground, in Chromium (`make screenshots`).
+
+`python -m bench.screenshots --dark --folder OTHER GAME ...` takes those of some games in the dark theme.
+"""
 
 import asyncio
 import os
 import re
-import sys
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from itertools import combinations
@@ -17,6 +20,7 @@ from playwright.async_api import Browser
 from bench.camera import DESKTOP, FOLDER, Camera, chromium, pressing, pressing_all
 from bench.process import running
 from bot.service.loaded import Loaded
+from games.core import Seat
 from games.preferans.actions import LAID
 from games.preferans.state import Phase
 from games.terc.cards import Card, is_terc, read_card, tercs
@@ -25,14 +29,18 @@ from playground.server import serve
 from playground.world import Room, World
 from storage.connection import connect, disconnect
 from storage.live import Live
-from tests.support.autoplay import Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
-from tests.support.scenario import button, choose_preset, tap, until
+from tests.support.autoplay import ActionChoice, Autoplayers, ButtonChoice, SensibleAutoplayers, StopCondition
+from tests.support.scenario import START_PATIENCE_S, button, choose_preset, tap, until
 
 TOKEN = "7000000001:screenshots"
 TAPS = 121
 """Into the seventh deal of four, in the middle of its third trick."""
+ENDED = 16
+"""The bids and tricks of the first two deals of four."""
 EXCHANGED = 8
 """Three exchanges, then two of the four cards that the dealer lays away."""
+SEATED = 7 * 2 + 7 + 7 * 3 + 4
+"""Two deals of seven, the bids of the third and half of its first trick."""
 RACED = 5
 """TERCs that are taken before the board is shown."""
 TRICK = re.compile(r"t(\d+)n")
@@ -89,16 +97,28 @@ class Table(NamedTuple):
         await asyncio.sleep(1)
 
 
-async def main(games: Sequence[str]) -> None:
-    FOLDER.mkdir(parents=True, exist_ok=True)
+class Studio(NamedTuple):
+    """Where pictures are taken, how, and where they are kept."""
+
+    browser: Browser
+    folder: Path
+    dark: bool
+
+    def camera(self, address: str, language: str) -> Camera:
+        """A camera for the playground at this address."""
+        return Camera(self.browser, address, language, self.folder, self.dark)
+
+
+async def main(games: Sequence[str], folder: Path, *, dark: bool) -> None:
+    """Take the pictures of these games in both languages."""
     async with chromium() as browser:
         for cast in CASTS:
             for game in games:
-                await SCENES[game](browser, cast)
+                await SCENES[game](Studio(browser, folder, dark), cast)
 
 
 @asynccontextmanager
-async def _lobby(browser: Browser, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
+async def _lobby(studio: Studio, cast: Cast, game: str, names: Sequence[str]) -> AsyncIterator[Table]:
     world = World(limits=False)
     world.add_bot(TOKEN)
     people = [world.add_person(name, language=cast.language).id for name in names]
@@ -110,20 +130,30 @@ async def _lobby(browser: Browser, cast: Cast, game: str, names: Sequence[str]) 
             async with running("bot", "run", "--no-limits", env=env):
                 group = world.add_group(cast.group, people)
                 world.add_bot_to(group.chat.id, people[0])
-                await until(lambda: bool(group.messages), "no greeting")
+                hello = world.private(world.the_bot(), people[0])
+                await until(lambda: _has_answer(hello), "no greeting", patience=START_PATIENCE_S)
                 world.say(people[0], group.chat.id, f"/new {game}")
                 for person in people[1:]:
                     await tap(world, person, group, ":join")
                 await asyncio.sleep(1)
-                yield Table(world, Camera(browser, address, cast.language), people, group, Path(folder))
+                yield Table(world, studio.camera(address, cast.language), people, group, Path(folder))
 
 
-async def _oh_hell(browser: Browser, cast: Cast) -> None:
-    """Чёрт побери: lobby, the seventh deal, a hand as a picture."""
-    async with _lobby(browser, cast, "oh_hell", cast.people) as table:
+def _has_answer(room: Room) -> bool:
+    return any(message.sender is not None and message.sender.is_bot for message in room.messages.values())
+
+
+async def _oh_hell(studio: Studio, cast: Cast) -> None:
+    """Чёрт побери: lobby, first hand, a deal's end, the seventh deal, a hand as a picture."""
+    async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
         await table.start()
-        await _tap(table, TAPS)
+        await until(lambda: table.person_with(":bid ") is not None, "no hand")
+        await asyncio.sleep(1)
+        await table.camera.shoot("first-hand-phone", [(table.person_with(":bid ") or table.people[0], None)])
+        await _tap(table, ENDED)
+        await table.camera.shoot("deal-end-phone", [(table.people[0], table.group)])
+        await _tap(table, TAPS - ENDED)
         mine = table.person_with(":play ") or table.people[0]
         others = [person for person in table.people if person != mine]
         if cast.language == "en":
@@ -138,13 +168,35 @@ async def _oh_hell(browser: Browser, cast: Cast) -> None:
         await table.camera.shoot("hand-picture-phone", [(mine, None)], dark=True)
 
 
+async def _seven(studio: Studio, cast: Cast) -> None:
+    """Чёрт побери of seven: the group in the middle of a trick, and the end."""
+    names = (*cast.people, *(f"{name} {number}" for number, name in enumerate(cast.people[:3], 2)))
+    async with _lobby(studio, cast, "oh_hell", names) as table:
+        await table.start("short")
+        await _tap(table, SEATED)
+        await table.camera.shoot("seven-phone", [(table.people[0], table.group)])
+        await _finish(table)
+        await table.camera.shoot("match-end-phone", [(table.people[0], table.group)])
+
+
+async def _alone(studio: Studio, cast: Cast) -> None:
+    """A newcomer: what the bot says first, then a match against computers in private."""
+    async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
+        mine = table.people[0]
+        await table.camera.shoot("start-phone", [(mine, None)])
+        table.world.say(mine, mine, "/play oh_hell")
+        await until(lambda: button(table.private(mine), "a:") is not None, "no match")
+        await _tap(table, 4)
+        await table.camera.shoot("alone-phone", [(mine, None)])
+
+
 def _is_photo(room: Room) -> bool:
     return any(message.photo for message in room.messages.values())
 
 
-async def _sergeant_major(browser: Browser, cast: Cast) -> None:
+async def _sergeant_major(studio: Studio, cast: Cast) -> None:
     """Старшина with a stake: the dealer lays cards away, a trick in the middle of the deal, the end."""
-    async with _lobby(browser, cast, "sergeant_major", cast.people[:3]) as table:
+    async with _lobby(studio, cast, "sergeant_major", cast.people[:3]) as table:
         await table.start("stake")
         await _tap(table, EXCHANGED)
         await table.camera.shoot("kitty-phone", [(table.person_with("p:") or table.people[0], None)])
@@ -159,9 +211,9 @@ async def _sergeant_major(browser: Browser, cast: Cast) -> None:
 # TERC
 
 
-async def _terc(browser: Browser, cast: Cast) -> None:
+async def _terc(studio: Studio, cast: Cast) -> None:
     """A race under way: the call, the reply to three numbers, the board with marks."""
-    async with _lobby(browser, cast, "terc", cast.people) as table:
+    async with _lobby(studio, cast, "terc", cast.people) as table:
         await table.start()
         rng = Random(3)
         for _ in range(RACED):
@@ -216,9 +268,9 @@ def _keys(room: Room) -> list[Button]:
 # Терц
 
 
-async def _terz(browser: Browser, cast: Cast) -> None:
+async def _terz(studio: Studio, cast: Cast) -> None:
     """With bluffing on: what can be declared, what else could be, the question to the other, the group."""
-    async with _lobby(browser, cast, "terz", (cast.people[0], cast.people[2])) as table:
+    async with _lobby(studio, cast, "terz", (cast.people[0], cast.people[2])) as table:
         await table.start("bluff")
         await _quietly_until_declarable(table)
         mine = table.person_with(":declare ") or table.people[0]
@@ -261,11 +313,13 @@ def _late(data: str) -> bool:
 # Преферанс
 
 
-async def _preferans(browser: Browser, cast: Cast) -> None:
+async def _preferans(studio: Studio, cast: Cast) -> None:
     """Сочинка of four: bids in words, the discard, two open hands, the sheet, the settlement."""
-    async with _lobby(browser, cast, "preferans", cast.people) as table:
+    async with _lobby(studio, cast, "preferans", cast.people) as table:
         await table.start("sochinka")
-        await table.camera.shoot("pref-auction-phone", [(await _sensibly(table, _bidding), None)])
+        mine = await _sensibly(table, _bidding)
+        await table.camera.shoot("pref-auction-phone", [(mine, None)])
+        await table.camera.shoot("pref-auction-group-phone", [(mine, table.group)])
         await table.camera.shoot("pref-talon-phone", [(await _sensibly(table, _laying), None)])
         mine = await _sensibly(table, _open)
         await table.camera.shoot("pref-open-phone", [(mine, None)])
@@ -276,6 +330,20 @@ async def _preferans(browser: Browser, cast: Cast) -> None:
         await table.camera.shoot("pref-sheet-phone", [(mine, table.group)])
         await _sensibly(table, lambda loaded: False)
         await table.camera.shoot("pref-end-phone", [(mine, table.group)])
+
+
+async def _misere(studio: Studio, cast: Cast) -> None:
+    """Сочинка of three at misère, with all hands open."""
+    async with _lobby(studio, cast, "preferans", cast.people[:3]) as table:
+        await table.start("sochinka")
+        mine = await _sensibly(table, _open, instead=_bid_misere)
+        await table.camera.shoot("pref-misere-phone", [(mine, table.group)])
+
+
+def _bid_misere(loaded: Loaded, seat: Seat) -> str | None:
+    """A misère wherever it may be bid."""
+    actions = map(loaded.game.write, loaded.game.legal(loaded.state, seat))
+    return "bid misere" if "bid misere" in actions else None
 
 
 def _bidding(loaded: Loaded) -> bool:
@@ -300,11 +368,17 @@ def _open(loaded: Loaded) -> bool:
     return deal is not None and len(deal.spread) > 1 and len(deal.tricks) == OPENED and len(deal.trick) == 1
 
 
-async def _sensibly(table: Table, stop_when: StopCondition) -> int:
+async def _sensibly(
+    table: Table, stop_when: StopCondition, instead: ActionChoice = lambda loaded, seat: None
+) -> int:
     """Let all play until the condition is true, or to the end; returns whose turn it is then."""
     redis = connect(f"unix://{table.folder / 'redis' / 'server.sock'}")
     autoplay = SensibleAutoplayers(
-        table.world, table.people, Live(redis, bot=table.world.the_bot().user.id), stop_when=stop_when
+        table.world,
+        table.people,
+        Live(redis, bot=table.world.the_bot().user.id),
+        instead=instead,
+        stop_when=stop_when,
     )
     tapping = asyncio.create_task(autoplay.run())
     try:
@@ -338,7 +412,7 @@ async def _tap(table: Table, taps: int) -> None:
     """Make this many taps, then wait until the last of them is drawn."""
     autoplay = Autoplayers(table.world, table.people, Random(5), pause=0.01, choose=_modestly(Random(7)))
     tapping = asyncio.create_task(autoplay.run())
-    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays")
+    await until(lambda: autoplay.accepted_taps >= taps, "nobody plays", patience=120)
     tapping.cancel()
     await asyncio.sleep(1)
 
@@ -354,11 +428,20 @@ async def _finish(table: Table) -> None:
 
 SCENES = {
     "oh_hell": _oh_hell,
+    "seven": _seven,
+    "alone": _alone,
     "sergeant_major": _sergeant_major,
     "terc": _terc,
     "terz": _terz,
     "preferans": _preferans,
+    "misere": _misere,
 }
 
 if __name__ == "__main__":
-    asyncio.run(main(sys.argv[1:] or list(SCENES)))
+    parser = ArgumentParser()
+    parser.add_argument("games", nargs="*", default=list(SCENES))
+    parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--folder", type=Path, default=FOLDER)
+    arguments = parser.parse_args()
+    arguments.folder.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(arguments.games, arguments.folder, dark=arguments.dark))

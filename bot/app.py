@@ -35,6 +35,7 @@ from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People
 from bot.service.play import Play
+from bot.service.presence import Presence
 from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
@@ -132,6 +133,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    presence: Presence
     computers: Computers
     notifier: Notifier
 
@@ -189,6 +191,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
         people=People(archive, time),
         chats=chats,
         groups=Groups(store, chats),
+        presence=Presence(live, time),
         computers=Computers(store, play, live, time),
         notifier=notifier,
     )
@@ -228,6 +231,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        presence=parts.presence,
         sender=sender,
         screens=delivery,
         background_calls=calls,

@@ -10,6 +10,7 @@ from games.agents.adviser import AnyAdviser
 from games.agents.anything import Anything, Computer
 from games.core import AnyGame
 from games.faces.face import AnyFace
+from games.lengths import Lengths
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
@@ -53,6 +54,13 @@ def face(name: str) -> AnyFace:
 def player(name: str) -> Computer:
     """The game's own computer player, or one that plays anything. Raises UnknownGame."""
     own: Computer = getattr(_package(name), "PLAYER", None) or Anything()
+    return own
+
+
+def lengths(name: str) -> Lengths:
+    """How long the game's matches take, as measured; else its usual preset alone. Raises UnknownGame."""
+    usual = next(iter(get(name).presets))
+    own: Lengths = getattr(_package(name), "LENGTHS", None) or Lengths({usual: (usual,)})
     return own
 
 

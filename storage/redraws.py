@@ -7,6 +7,8 @@ from typing import NamedTuple
 class ScreenKind(StrEnum):
     GROUP = "group"
     """The message in which a group sees its table."""
+    VOTE = "vote"
+    """The message in which a group sees who wants to stop."""
     HAND = "hand"
     """The private message in which a person sees it."""
 
@@ -20,13 +22,18 @@ class ScreenId(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The screen's name within its table; a group's name stays when its id changes."""
-        return self.kind.value if self.kind is ScreenKind.GROUP else f"{self.kind.value}:{self.chat}"
+        """The screen's name within its table; a group's names stay when its id changes."""
+        return f"{self.kind.value}:{self.chat}" if self.kind is ScreenKind.HAND else self.kind.value
 
 
 def group_screen(chat: int) -> ScreenId:
     """The message in which a group sees its table."""
     return ScreenId(ScreenKind.GROUP, chat)
+
+
+def vote_screen(chat: int) -> ScreenId:
+    """The message in which a group sees who wants to stop."""
+    return ScreenId(ScreenKind.VOTE, chat)
 
 
 def hand_screen(person: int) -> ScreenId:

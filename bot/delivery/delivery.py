@@ -17,7 +17,7 @@ from bot.delivery.worker import ChatWorker
 from bot.service.table import TableId
 from bot.timing import Time
 from storage.live import Live
-from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
+from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen, vote_screen
 
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
@@ -76,12 +76,16 @@ class Delivery:
         self.wake(await self._live.request_redraws(table, screens, RedrawKind.AGAIN) or ())
 
     async def is_current(self, table: TableId, chat: int, message: int) -> bool:
-        """Whether the table's screen in this chat is drawn in this message now."""
-        return await self.message_of(table, chat) == message
+        """Whether a screen of the table in this chat is drawn in this message now."""
+        if await self.message_of(table, chat) == message:
+            return True
+        return chat < 0 and await self._message(table, vote_screen(chat)) == message
 
     async def message_of(self, table: TableId, chat: int) -> int | None:
         """The message that shows the table in this chat, 0 before the first; None if the table has closed."""
-        screen = group_screen(chat) if chat < 0 else hand_screen(chat)
+        return await self._message(table, group_screen(chat) if chat < 0 else hand_screen(chat))
+
+    async def _message(self, table: TableId, screen: ScreenId) -> int | None:
         stored = await self._live.screen(table, screen)
         return read_record(screen, stored.record).message if stored is not None else None
 

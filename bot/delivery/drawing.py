@@ -100,12 +100,15 @@ class ScreenDrawer:
                 pause = max(permit.pace_wait, permit.wait)
                 return await self._wait(permit, redraw, pause, self._time.now() + pause)
             step = drawing.plan(state)
+            if step.outgoing is not None and step.outgoing.rings and drawing.person is not None:
+                state = await self._loader.with_presence(state, drawing.person)
+                step = drawing.plan(state)
         except Exception:
             log.exception("screen-undrawn", table=drawing.table, screen=redraw.screen.name)
             self.given_up += 1
             return await self._without_call(permit, redraw, drawing.record, drawing.version)
         await self._loader.remember_deals(drawing, state.table.game, step.record)
-        if redraw.screen.kind is ScreenKind.GROUP and state.table.chat != self._chat:
+        if redraw.screen.kind is not ScreenKind.HAND and state.table.chat != self._chat:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)

@@ -1,5 +1,6 @@
 """Screens as they are stored, decoded for drawing."""
 
+from collections.abc import Mapping
 from typing import NamedTuple, TypeAlias
 
 import msgspec
@@ -8,9 +9,11 @@ from telegram import Bot
 
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
 from bot.screens.teaching import TAUGHT
+from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
+from bot.service.presence import Presence
 from bot.service.table import PersonId, Table, TableId
 from bot.timing import Time
 from games.core import Event
@@ -22,7 +25,12 @@ MOST_OPENED = 512
 REMEMBERED_S = 180 * 24 * 3600
 """Half a year after a game was played, it is explained anew."""
 
-Record: TypeAlias = GroupRecord | HandRecord
+Record: TypeAlias = GroupRecord | HandRecord | VoteRecord
+RECORDS: Mapping[ScreenKind, type[Record]] = {
+    ScreenKind.GROUP: GroupRecord,
+    ScreenKind.VOTE: VoteRecord,
+    ScreenKind.HAND: HandRecord,
+}
 
 log = structlog.get_logger(__name__)
 
@@ -73,6 +81,8 @@ class Drawing(NamedTuple):
         anew = self.redraw.kind is RedrawKind.ANEW
         if isinstance(self.record, GroupRecord):
             return plan_group(state, self.record, anew=anew)
+        if isinstance(self.record, VoteRecord):
+            return plan_vote(state, self.record, anew=anew)
         assert self.person is not None
         return plan_hand(state, self.record, self.person, anew=anew)
 
@@ -84,6 +94,7 @@ class ScreenLoader:
         self._live = live
         self._bot = bot
         self._time = time
+        self._presence = Presence(live, time)
         self._opened: dict[tuple[int, bytes], Loaded] = {}
         self._feeds: dict[tuple[str, ScreenId], int] = {}
         """The first feed entry that the next drawing of a screen will need."""
@@ -149,6 +160,10 @@ class ScreenLoader:
             board=_board(stored, loaded.table),
         )
 
+    async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
+        """The same with what is known of the person's presence, which only a notification needs."""
+        return state._replace(seen=await self._presence.last(person))
+
     async def _open(self, table: StoredTable) -> Loaded:
         key = (table.version, table.table)
         loaded = self._opened.get(key)
@@ -166,9 +181,7 @@ def _played(person: int, game: str) -> str:
 
 def read_record(screen: ScreenId, stored: bytes | None) -> Record:
     """The deliverer's record of a screen."""
-    kind: type[GroupRecord] | type[HandRecord] = (
-        GroupRecord if screen.kind is ScreenKind.GROUP else HandRecord
-    )
+    kind = RECORDS[screen.kind]
     if stored is None:
         return kind()
     record: Record = codec.decoder(kind).decode(stored)

@@ -79,6 +79,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
     match verb:
         case TableVerb.HAND:
             await _peek(request, id)
+        case TableVerb.LESSON:
+            await request.services.play.toggle_lesson(request.update, id, request.person.id)
         case TableVerb.HINT:
             await _hint(request, id)
         case TableVerb.SCORE:
@@ -119,6 +121,8 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
     match verb:
         case PersonalVerb.LANGUAGE:
             await language.choose(request, argument)
+        case PersonalVerb.PLAY if "/" in argument:
+            await play.choose(request, argument)
         case PersonalVerb.PLAY:
             await play.play(request, request.args)
         case PersonalVerb.NEW:

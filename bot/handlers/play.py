@@ -1,9 +1,17 @@
-"""/play [game] [computers]: start a match against computers at once, in private."""
+"""/play [game] [computers]: a match against computers, in private."""
 
-from bot.screens.buttons import PersonalVerb
 from bot.screens.content import Key
+from bot.screens.solo_menu import (
+    Solo,
+    begun_content,
+    completed,
+    read_solo,
+    running_content,
+    solo_content,
+)
+from bot.service.table import Phase, Table
 from bot.updates.request import Request
-from bot.updates.table_lookup import UnknownName, find_game, games_content
+from bot.updates.table_lookup import UnknownName, find_game
 from games import registry
 
 
@@ -14,27 +22,64 @@ class TooManyComputers(UnknownName):
 
 
 async def play(request: Request, args: tuple[str, ...]) -> None:
-    """Start the match, or ask which game to play. Raises UnknownName, TooManyComputers, TooManyTables."""
+    """Ask what is still unknown of the match, then start it; a running one is offered first.
+
+    Raises UnknownName, TooManyComputers, TooManyTables.
+    """
     if request.group is not None:
-        keys = (
-            (
-                Key(
-                    (await request.words()).plain("button-play"),
-                    url=f"https://t.me/{request.services.bot.username}?start=play",
-                ),
-            ),
-        )
-        return await request.say("play-in-private", keyboard=keys)
+        return await _lead_to_private(request)
+    wanted = _wanted(args)
+    running = await _running(request)
+    if running is not None:
+        return request.show(running_content(running, wanted, request.own_words(running.game)))
+    return await _ask_or_begin(request, wanted, rewrite=False)
+
+
+async def choose(request: Request, argument: str) -> None:
+    """Go on with the menu in its own message. Raises InvalidData, TooManyTables, Unplayable."""
+    if request.group is not None:
+        return await _lead_to_private(request)
+    return await _ask_or_begin(request, read_solo(argument), rewrite=True)
+
+
+async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
+    solo = completed(solo)
+    answer = request.rewrite if rewrite else request.show
+    if not solo.preset:
+        return answer(solo_content(solo, request.person.language))
+    # A menu begins one match, however often it is pressed.
+    once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update
+    await request.services.new_tables.solo(
+        once, request.person, solo.game, solo.preset, computers=solo.computers
+    )
+    if rewrite:
+        request.rewrite(begun_content(solo.game, request.own_words(solo.game)))
+    return None
+
+
+async def _lead_to_private(request: Request) -> None:
+    label = (await request.words()).plain("button-play")
+    link = f"https://t.me/{request.services.bot.username}?start=play"
+    return await request.say("play-in-private", keyboard=((Key(label, url=link),),))
+
+
+def _wanted(args: tuple[str, ...]) -> Solo:
+    """The match that a command names. Raises UnknownName, TooManyComputers."""
     words, computers = (args[:-1], int(args[-1])) if args and _number(args[-1]) else (args, None)
-    games = registry.names()
-    if not words and len(games) > 1:
-        return request.show(await games_content(request, PersonalVerb.PLAY, "which-game"))
-    game = find_game(" ".join(words)) if words else games[0]
+    if not words:
+        return Solo()
+    game = find_game(" ".join(words))
     seats = registry.get(game).seats
     if computers is not None and computers + 1 not in seats:
         raise TooManyComputers(least=seats.start - 1, most=seats.stop - 2)
-    await request.services.new_tables.solo(request.update, request.person, game, computers=computers)
-    return None
+    return Solo(game, computers=computers)
+
+
+async def _running(request: Request) -> Table | None:
+    """The person's latest match against computers that is still under way."""
+    tables = await request.services.store.of_person(request.person.id)
+    alone = [table for table in tables if table.chat is None and table.phase is Phase.PLAYING]
+    return alone[-1] if alone else None
 
 
 def _number(text: str) -> bool:

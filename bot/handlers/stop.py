@@ -1,10 +1,10 @@
 """/stop: end the match if most of its players want it."""
 
-from bot.screens.buttons import AtTable, PersonalVerb, TableVerb, encode
-from bot.screens.content import Key
+from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
+from storage.redraws import vote_screen
 
 
 async def stop(request: Request) -> None:
@@ -23,14 +23,16 @@ async def stop(request: Request) -> None:
 
 
 async def vote(request: Request, table: TableId) -> None:
-    """Count the vote. The answer to a command has a button, so that others can join in."""
-    votes = await request.services.seats.vote_stop(
+    """Count the vote; a group reads in one message who wants to stop, and joins in there."""
+    result = await request.services.seats.vote_stop(
         request.update, table, request.person.id, here=request.place
     )
-    if votes.given >= votes.needed:
+    votes = result.votes
+    if votes.carried:
         # The group reads the standings, which say the same.
         return await request.answer("stopped") if request.group is None or request.query is not None else None
-    if request.query is not None:
+    if request.group is None or request.query is not None:
         return await request.answer("stop-votes", given=votes.given, needed=votes.needed)
-    keys = ((Key((await request.words()).plain("button-stop"), encode(AtTable(table, TableVerb.STOP))),),)
-    return await request.say("stop-votes", keyboard=keys, given=votes.given, needed=votes.needed)
+    if votes.given > 1 or not result.new:
+        return await request.services.screens.repost(table, vote_screen(request.group))
+    return None

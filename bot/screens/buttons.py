@@ -42,6 +42,8 @@ class TableVerb(Enum):
 
     HAND = "hand"
     """Shows a person's own cards in an alert."""
+    LESSON = "lesson"
+    """Opens or closes the explanation of a person's screen."""
     HINT = "hint"
     """Names a move and the reason for it, in an alert."""
     SCORE = "score"
@@ -63,7 +65,7 @@ class PersonalVerb(Enum):
     LANGUAGE = "language"
     """Argument: a language."""
     PLAY = "play"
-    """Starts a match in private; argument: a game's name, or empty to ask."""
+    """Leads to a match in private; argument: see `solo_argument`, or empty to ask for the game."""
     NEW = "new"
     """Opens a table in this group; argument as above."""
     RULES = "rules"

@@ -23,8 +23,8 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import Summarising, Urgency
 
-IDLE_MS = 30_000
-"""A person who has not tapped for this long is notified when their turn comes."""
+AWAY_MS = 20_000
+"""A person who has not tapped or written for this long is notified when their turn comes."""
 
 
 def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
@@ -95,14 +95,14 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Even
 
 def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> DrawStep:
     question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
-    tapped = max(screen.table.chairs[seat].tapped, record.sent)
-    called = bool(question) and question != record.question and screen.now - tapped > IDLE_MS
+    active = max(screen.table.chairs[seat].tapped, screen.seen, record.sent)
+    called = bool(question) and question != record.question and screen.now - active > AWAY_MS
     fresh = anew or deal_over or called
     picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
     content = hand_content(
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
-    outgoing = Outgoing(content, rings=not anew)
+    outgoing = Outgoing(content, rings=called and not anew)
     return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
 
 
@@ -127,6 +127,5 @@ def _hand_step(
         return DrawStep(None, record)
     outgoing = outgoing._replace(replaces=record.message) if anew else edit_current(outgoing, record)
     next_record = msgspec.structs.replace(record, digest=now, picture=outgoing.picture)
-    return DrawStep(
-        outgoing, next_record if outgoing.message else msgspec.structs.replace(next_record, sent=screen.now)
-    )
+    sent = screen.now if outgoing.rings else record.sent
+    return DrawStep(outgoing, msgspec.structs.replace(next_record, sent=sent))

@@ -7,6 +7,7 @@ from bot.screens.content import Content, Key, Tint
 from bot.screens.lobby_words import (
     fields_here,
     in_words,
+    minutes_of,
     option_about,
     option_lines,
     option_name,
@@ -131,13 +132,18 @@ def _preset_keys(table: Table, words: Words) -> Keys:
         (
             _choice_key(
                 words,
-                preset_name(table, name),
+                _preset_label(table, name),
                 name == table.preset,
                 _press(table, LobbyVerb.PRESET, name),
             ),
         )
         for name in registry.get(table.game).presets
     )
+
+
+def _preset_label(table: Table, preset: str) -> Text:
+    name, minutes = preset_name(table, preset), minutes_of(table, preset)
+    return name if minutes is None else Text("button-preset-minutes", {"preset": name, "minutes": minutes})
 
 
 # Options

@@ -10,10 +10,19 @@ from games.options import Field, Value
 
 def preset_line(table: Table, words: Words) -> str:
     """The preset, and whether the options still are those of it."""
-    unchanged = table.options == _of_preset(table)
-    return words.html(
-        "lobby-preset" if unchanged else "lobby-preset-changed", preset=preset_name(table, table.preset)
-    )
+    name = preset_name(table, table.preset)
+    if table.options != _of_preset(table):
+        return words.html("lobby-preset-changed", preset=name)
+    minutes = minutes_of(table, table.preset)
+    if minutes is None:
+        return words.html("lobby-preset", preset=name)
+    return words.html("lobby-preset-minutes", preset=name, minutes=minutes)
+
+
+def minutes_of(table: Table, preset: str) -> int | None:
+    """About how long a match of this preset takes those at the table, and people in the empty chairs."""
+    seats, computers = seats_at(table, registry.get(table.game)), len(table.chairs) - len(table.people)
+    return registry.lengths(table.game).minutes(preset, people=seats - computers, computers=computers)
 
 
 def preset_name(table: Table, preset: str) -> Text:

@@ -1,5 +1,6 @@
 """Plans of what to do next about a screen: what they are made from, and the step that they lead to."""
 
+import sys
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -30,6 +31,8 @@ class ScreenState(NamedTuple):
     """Whether pictures can be drawn."""
     board: int = 0
     """The group's message, for a hand; 0 if there is none."""
+    seen: int = 0
+    """When the person was last active in their private chat, as far as known without asking."""
 
 
 class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
@@ -79,7 +82,7 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     question: str = ""
     """The seat's question when it was last drawn; empty if it had none."""
     sent: int = 0
-    """When the message was sent, in milliseconds since the epoch."""
+    """When a message was last sent with a notification, in milliseconds since the epoch."""
     digest: str = ""
     picture: str | None = None
     """As in a group's."""
@@ -100,6 +103,30 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     def forgotten(self) -> "HandRecord":
         """The record after the message is gone."""
         return msgspec.structs.replace(self, message=0, digest="")
+
+
+class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
+    """What was sent to a group about stopping its match.
+
+    Stored as an array: fields are only added at the end, each with a default.
+    """
+
+    message: int = 0
+    """The message that is kept true; 0 where none is, or the last one is closed."""
+    digest: str = ""
+    chat: int = 0
+    """The message's chat; 0 before the first."""
+    picture: str | None = None
+    """None: it is always a text."""
+
+    @property
+    def needs(self) -> int:
+        """No feed entry is needed, so that what was expected before holds."""
+        return sys.maxsize
+
+    def forgotten(self) -> "VoteRecord":
+        """The record after the message is gone."""
+        return VoteRecord()
 
 
 class Outgoing(NamedTuple):
@@ -130,7 +157,7 @@ class DrawStep(NamedTuple):
     """At most one call, and the record after it; a sent message's id goes into the record."""
 
     outgoing: Outgoing | None
-    record: GroupRecord | HandRecord
+    record: GroupRecord | HandRecord | VoteRecord
     more: bool = False
     """Whether more steps follow."""
 

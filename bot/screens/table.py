@@ -144,8 +144,6 @@ def _notices(table: Table, words: Words) -> list[str]:
         if chair.away
     ]
     lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
-    if table.votes:
-        lines.append(words.html("notice-votes", count=len(table.votes)))
     return lines
 
 

@@ -2,11 +2,10 @@
 
 from typing import Any
 
-from bot.screens.buttons import AtTable, Pick, TableVerb, encode
+from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Key
 from bot.screens.render import Keys
 from bot.service.hints import adviser_of
-from bot.service.loaded import LESSON
 from bot.service.table import Table
 from bot.texts.words import Form, Words
 from games import registry
@@ -26,8 +25,7 @@ def teaching_keys(
         keys.append(Key(words.plain("button-hint"), encode(AtTable(table.id, TableVerb.HINT))))
     if opened or (new and lesson(table, game.view(state, seat), seat, words)):
         label = "button-lesson-close" if opened else "button-lesson"
-        press = Pick(table.id, game.question(state, seat), LESSON)
-        keys.append(Key(words.plain(label), encode(press)))
+        keys.append(Key(words.plain(label), encode(AtTable(table.id, TableVerb.LESSON))))
     return (tuple(keys),) if keys else ()
 
 

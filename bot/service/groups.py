@@ -4,7 +4,7 @@ import msgspec
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.people import Chats
-from bot.service.redraws import group_screens, hand_screens
+from bot.service.redraws import group_screens, hand_screens, vote_screens
 from bot.service.refusals import Stale
 from bot.service.store import Store
 from bot.service.table import ChatId, Phase, Table, TableId
@@ -24,7 +24,7 @@ class Groups:
             if loaded.table.chat != old:
                 raise Stale
             table = msgspec.structs.replace(loaded.table, chat=new, shut=False)
-            return Edit(table, redraws=group_screens(table))
+            return Edit(table, redraws=group_screens(table) | vote_screens(table))
 
         await self._chats.move(old, new)
         for table in await self._store.look_up(("chat", str(old))):

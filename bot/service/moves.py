@@ -43,7 +43,7 @@ class Moves:
         return msgspec.structs.replace(
             loaded.table,
             phase=Phase.PLAYING,
-            chairs=tuple(msgspec.structs.replace(chair, tapped=now) for chair in chairs),
+            chairs=tuple(chairs),
             match=MatchId(secrets.token_urlsafe(12)),
             secret=secret,
             began=now,

@@ -19,7 +19,9 @@ from bot.service.store import Store
 from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
+from games.core import objection
 from games.faces.face import SharedBoard
+from games.options import from_json
 
 MOST_TABLES = 6
 """Open tables per chat, and per person."""
@@ -108,8 +110,7 @@ class NewTables:
         if len(here) >= MOST_TABLES:
             raise TooManyTables(most=MOST_TABLES)
         table = self._new(id, person, game, preset, person.language)
-        seats = require_game(game).seats
-        wanted = min(max(computers + 1 if computers is not None else 4, seats.start), seats.stop - 1)
+        wanted = _seats_alone(table, computers)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
         return await self._store.create(
             table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
@@ -166,3 +167,14 @@ class NewTables:
 
 def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
     return loaded._replace(table=msgspec.structs.replace(loaded.table, chairs=chairs))
+
+
+def _seats_alone(table: Table, computers: int | None) -> int:
+    """The seats for one person and these computers, or as many as suit the game and its options."""
+    game = registry.get(table.game)
+    most = game.seats.stop - 1
+    if computers is not None:
+        return min(max(computers + 1, game.seats.start), most)
+    agreed = from_json(game.options_type, table.options)
+    usual = min(registry.lengths(table.game).alone, most)
+    return next((seats for seats in (usual, *game.seats) if objection(game, agreed, seats) is None), usual)

@@ -93,6 +93,16 @@ class Play:
 
         return await self._press(update, id, edit, visitor)
 
+    async def toggle_lesson(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
+        """Open or close the lesson about the person's screen. Raises NoTable, NotSeated, Stale."""
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = _presser(loaded, person, None)
+            question = loaded.game.question(loaded.running_state(), seat)
+            return self._keep(loaded, seat, Draft(question, _toggle_item(loaded, seat, question, LESSON)))
+
+        await self._store.change(id, update, edit)
+
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
         """Play the action of a computer whose seat has `question`. Raises like `submit`."""
 
@@ -147,8 +157,6 @@ class Play:
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
         """Store the changed draft, or send it if it is complete."""
         face, view = registry.face(loaded.table.game), loaded.game.view(loaded.state, seat)
-        if item == LESSON and visitor is None:
-            return self._keep(loaded, seat, draft)
         if not _offers(_pressed_panel(loaded, seat, draft, visitor), item):
             raise InvalidAction(item)
         drafting = face if isinstance(face, Drafting) else None

@@ -7,7 +7,7 @@ from bot.service.table import PersonId, Phase, Table, in_private
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
-from storage.redraws import ScreenId, group_screen, hand_screen
+from storage.redraws import ScreenId, group_screen, hand_screen, vote_screen
 
 
 def hand_screens(people: Iterable[PersonId]) -> set[ScreenId]:
@@ -20,12 +20,17 @@ def group_screens(table: Table) -> set[ScreenId]:
     return {group_screen(table.chat)} if table.chat is not None else set()
 
 
+def vote_screens(table: Table) -> set[ScreenId]:
+    """The group's message about stopping the match, if anybody wants to."""
+    return {vote_screen(table.chat)} if table.chat is not None and table.votes else set()
+
+
 def all_screens(table: Table) -> set[ScreenId]:
     """Every message that shows the table."""
     hands = hand_screens(
         chair.person for chair in table.chairs if chair.person is not None and in_private(table)
     )
-    return hands | group_screens(table)
+    return hands | group_screens(table) | vote_screens(table)
 
 
 def first_screens(table: Table) -> set[ScreenId]:

@@ -7,11 +7,11 @@ import msgspec
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves, with_chair
 from bot.service.people import Person
-from bot.service.redraws import all_screens, group_screens, hand_screens
+from bot.service.redraws import all_screens, group_screens, hand_screens, vote_screens
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, Place, TableId
+from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId
 from games.core import Joinable, Seat
 
 
@@ -20,6 +20,24 @@ class Votes(NamedTuple):
 
     given: int
     needed: int
+
+    @property
+    def carried(self) -> bool:
+        """Whether enough people want to stop."""
+        return self.given >= self.needed
+
+
+class VoteResult(NamedTuple):
+    """The votes after a person's own."""
+
+    votes: Votes
+    new: bool
+    """Whether the person had not voted before."""
+
+
+def votes_of(table: Table) -> Votes:
+    """The votes of a table: most of those who are present or have voted are needed."""
+    return Votes(len(table.votes), len(table.present | table.votes) // 2 + 1)
 
 
 class Seats:
@@ -72,9 +90,9 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            return self._rise(
-                loaded._replace(table=msgspec.structs.replace(table, votes=table.votes - {person})), seat
-            )
+            without = msgspec.structs.replace(table, votes=table.votes - {person})
+            after = self._rise(loaded._replace(table=without), seat)
+            return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
         return bool((await self._store.change(id, update, edit, here=here)).answer)
 
@@ -92,7 +110,7 @@ class Seats:
 
     async def vote_stop(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> Votes:
+    ) -> VoteResult:
         """Vote to stop; with a majority of the players, the match is settled as it is.
 
         Raises NoTable, NotSeated, NotStarted.
@@ -104,14 +122,12 @@ class Seats:
             electorate = loaded.table.present | {person}
             votes = (loaded.table.votes | {person}) & electorate
             table = msgspec.structs.replace(loaded.table, votes=votes)
-            count = [len(votes), len(electorate) // 2 + 1]
-            stops = count[0] >= count[1]
-            return (self._moves.stop(table) if stops else Edit(table, redraws=all_screens(table)))._replace(
-                answer=count
-            )
+            count = Votes(len(votes), len(electorate) // 2 + 1)
+            after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
+            return after._replace(answer=[*count, person not in loaded.table.votes])
 
-        given, needed = (await self._store.change(id, update, edit, here=here)).answer
-        return Votes(given, needed)
+        given, needed, new = (await self._store.change(id, update, edit, here=here)).answer
+        return VoteResult(Votes(given, needed), new)
 
     async def stop(self, id: TableId) -> None:
         """Settle an abandoned match as it is, without a vote. Raises NoTable."""
@@ -150,7 +166,8 @@ class Seats:
             if table.phase is not Phase.PLAYING:
                 return Edit(table)
             table = with_chair(table, seat, gone=True)
-            return Edit(table) if table.chairs[seat].left else self._rise(loaded._replace(table=table), seat)
+            after = Edit(table) if table.chairs[seat].left else self._rise(loaded._replace(table=table), seat)
+            return after._replace(redraws={*after.redraws, *vote_screens(loaded.table)})
 
         await self._store.change_if_any(id, edit)
 

@@ -75,7 +75,16 @@ new-in-group = Tables are opened in groups: add me to one and send /new there. H
 play-in-private = Matches against robots are played in private. Here, /new opens a table.
 which-game = What shall we play?
 which-rules = The rules of which game?
-which-table = There are several tables. Which one?
+which-table = { $asked ->
+    [hand] Your cards at which table?
+    [stop] Which match shall end early?
+    [leave] Which table do you leave?
+    [score] The score of which match?
+    [join] At which table do you take a seat?
+   *[table] Which table shall I show?
+}
+which-table-chosen = { which-table }
+    <b>{ $table }</b>
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
 left-lobby = { $who } gets up from the table.

@@ -75,7 +75,16 @@ new-in-group = Стол собирают в группе: добавьте ме�
 play-in-private = С роботами играют в личных сообщениях. А здесь стол собирает команда /new.
 which-game = Во что сыграем?
 which-rules = Правила какой игры показать?
-which-table = Здесь несколько столов. Какой?
+which-table = { $asked ->
+    [hand] С какого стола прислать карты?
+    [stop] Какую партию закончить досрочно?
+    [leave] Из-за какого стола встать?
+    [score] Счёт какой партии показать?
+    [join] За какой стол сесть?
+   *[table] Какой стол показать?
+}
+which-table-chosen = { which-table }
+    <b>{ $table }</b>
 which-table-title = { $game } · { $title }
 which-table-solo = { $game } · с роботами
 left-lobby = { $who } встаёт из-за стола.

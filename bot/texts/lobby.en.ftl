@@ -4,6 +4,7 @@
 
 lobby-title = ♠️ <b>{ $game }</b>
 lobby-preset = Rules: <b>{ $preset }</b>
+lobby-preset-minutes = Rules: <b>{ $preset }</b>, ≈ { $minutes } min
 lobby-preset-changed = Rules: <b>{ $preset }</b>, with changes
 lobby-option = { $option }: { $value }
 lobby-chairs = <b>{ $count }</b> at the table, for { $least }–{ $most } players:
@@ -37,6 +38,7 @@ lobby-no-options = This game has no options.
 
 button-game = 🎴 Game
 button-preset = ⏱ Length
+button-preset-minutes = { $preset } ≈{ $minutes } min
 button-options = 🔧 Options
 button-lobby-rules = 📖 Rules
 button-less = 🤖 −

@@ -4,6 +4,7 @@
 
 lobby-title = ♠️ <b>{ $game }</b>
 lobby-preset = Вариант: <b>{ $preset }</b>
+lobby-preset-minutes = Вариант: <b>{ $preset }</b>, ≈ { $minutes } мин
 lobby-preset-changed = Вариант: <b>{ $preset }</b>, с изменениями
 lobby-option = { $option }: { $value }
 lobby-chairs = За столом <b>{ $count }</b>, играют { $least }–{ $most }:
@@ -38,6 +39,7 @@ lobby-no-options = У этой игры нечего настраивать.
 
 button-game = 🎴 Игра
 button-preset = ⏱ Вариант
+button-preset-minutes = { $preset } ≈{ $minutes } мин
 button-options = 🔧 Уговоры
 button-lobby-rules = 📖 Правила
 button-less = 🤖 −

@@ -34,10 +34,6 @@ feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a robot is playing for now
 notice-gone = 🤖 { $who }: the account is deleted; a robot plays to the end
 notice-blocked = ✉️ { $who }: cards cannot be delivered. Please open the bot and let it write.
-notice-votes = { $count ->
-    [one] ✋ { $count } vote to stop
-   *[other] ✋ { $count } votes to stop
-}
 over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
 

@@ -15,6 +15,7 @@ from bot.service.refusals import Refusal
 from bot.service.table import ChatId, PersonId, Place
 from bot.texts import names
 from bot.texts.words import Words, words_in
+from bot.updates.last_message import keep_hand_last
 from bot.updates.services import Services
 
 GROUPS = frozenset({"group", "supergroup"})
@@ -97,18 +98,22 @@ class Request:
         self.services.background_calls.later(self.chat, partial(self._post, contents))
 
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
-        reply_to = self.message if self.group is not None and self.query is None else None
+        reply_to, posted = self.message if self.group is not None and self.query is None else None, 0
         for content in contents:
-            await self.services.sender.post(
+            posted = await self.services.sender.post(
                 self.chat, self.thread, content, reply_to=reply_to, instead=instead
             )
             reply_to = None
+        if self.group is None:
+            await keep_hand_last(self.services, self.person.id, posted)
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
-        self.services.background_calls.later(
-            self.person.id, partial(self.services.sender.post, self.person.id, None, content)
-        )
+        self.services.background_calls.later(self.person.id, partial(self._post_in_private, content))
+
+    async def _post_in_private(self, content: Content) -> None:
+        posted = await self.services.sender.post(self.person.id, None, content)
+        await keep_hand_last(self.services, self.person.id, posted)
 
     def rewrite(self, content: Content) -> None:
         """Replace the content of the message under the button."""
@@ -153,6 +158,8 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
     person = await services.people.note(
         PersonId(user.id), user.full_name, user.language_code, opened=opened or None
     )
+    if opened:
+        await services.presence.note(person.id)
     if chat is not None and group and query is None:
         await services.chats.note(ChatId(chat.id), chat.title or "", language_of(user.language_code))
     return Request(

@@ -14,6 +14,7 @@ from bot.service.lobby import Lobby
 from bot.service.new_tables import NewTables
 from bot.service.people import Chats, People
 from bot.service.play import Play
+from bot.service.presence import Presence
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import TableId
@@ -32,8 +33,11 @@ class MessageSender(Protocol):
         *,
         reply_to: int | None = None,
         instead: Content | None = None,
-    ) -> object:
-        """Send a message, or another `instead` if it cannot be drawn. Raises TelegramError."""
+    ) -> int:
+        """Send a message, or another `instead` if it cannot be drawn; returns its number.
+
+        Raises TelegramError.
+        """
         ...
 
     async def edit(self, chat: int, message: int, content: Content) -> None:
@@ -77,6 +81,7 @@ class Services:
     people: People
     chats: Chats
     groups: Groups
+    presence: Presence
     sender: MessageSender
     screens: Screens
     time: Time

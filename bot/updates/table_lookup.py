@@ -6,13 +6,15 @@ from itertools import chain
 from bot.preferences import Language
 from bot.screens.buttons import Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
+from bot.screens.render import LABEL
 from bot.service.refusals import NoTable, NotSeated, NotStarted, Refusal, Started
 from bot.service.table import PersonId, Phase, Table, TableId
+from bot.texts import names
 from bot.texts.words import words_in
 from bot.updates.request import Request
 from games import registry
 from games.core import Seat
-from games.faces.facts import Who
+from games.faces.facts import Text, Who
 
 
 class NoTableHere(Refusal):
@@ -51,7 +53,10 @@ async def find_table(request: Request, verb: PersonalVerb, fits: Callable[[Table
     Then the answer's buttons name the tables. Raises NoTable, NoTableHere, and the reason why no table fits.
     """
     if request.query is not None and request.args:
-        return await _load_by_id(request, TableId(request.args[0]), fits)
+        table = await _load_by_id(request, TableId(request.args[0]), fits)
+        if request.group is None:
+            await _note_choice(request, verb, table)
+        return table
     here = await tables_here(request)
     fitting = [table for table in here if fits(table)]
     choice = [table for table in fitting if table.phase is not Phase.OVER] or fitting[-1:]
@@ -79,10 +84,16 @@ async def _load_by_id(request: Request, id: TableId, fits: Callable[[Table], boo
 
 
 async def _ask_which(request: Request, verb: PersonalVerb, tables: list[Table]) -> None:
-    labels = _distinct([await _label(request, table) for table in tables])
+    labels = _distinct([names.shortened(await _label(request, table), LABEL) for table in tables])
     presses = [encode(Personal(verb, table.id)) for table in tables]
     keys = tuple((Key(label, press),) for label, press in zip(labels, presses, strict=True))
-    await request.say("which-table", keyboard=keys)
+    await request.say("which-table", keyboard=keys, asked=verb.value)
+
+
+async def _note_choice(request: Request, verb: PersonalVerb, table: Table) -> None:
+    """Write under the question which table was chosen, in place of its buttons."""
+    words, label = await request.words(), await _label(request, table)
+    request.rewrite(Content(words.html("which-table-chosen", asked=verb.value, table=label)))
 
 
 def _none_of(tables: list[Table], verb: PersonalVerb, person: PersonId) -> Refusal:
@@ -118,7 +129,7 @@ async def _label(request: Request, table: Table) -> str:
     game = words.plain(registry.key(table.game, "name"))
     if request.group is None:
         return (
-            words.plain("which-table-title", game=game, title=table.title)
+            words.plain("which-table-title", game=game, title=names.clean(table.title))
             if table.title
             else words.plain("which-table-solo", game=game)
         )
@@ -156,10 +167,11 @@ def _plain(name: str) -> str:
 
 
 async def games_content(request: Request, verb: PersonalVerb, key: str) -> Content:
-    """A question with a button for each game."""
+    """A question with a line and a button for each game."""
     words = await request.words()
-    rows = []
+    rows, lines = [], []
     for game in registry.names():
-        title = (await request.words(game)).plain(registry.key(game, "name"))
-        rows.append((Key(title, encode(Personal(verb, game))),))
-    return Content(words.html(key), tuple(rows))
+        own, name = await request.words(game), registry.key(game, "name")
+        lines.append(own.html("lobby-game", game=Text(name), line=Text(registry.key(game, "line"))))
+        rows.append((Key(own.plain(name), encode(Personal(verb, game))),))
+    return Content("\n".join((words.html(key), "", *lines)), tuple(rows))

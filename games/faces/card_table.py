@@ -29,7 +29,7 @@ from games.trick_game.tricks import Played, Trick
 
 _PADDING = 16
 _NAME, _NOTE, _BADGE = 54, 44, 48
-_HEADING, _ASIDE, _MIDDLE, _HEAP_NOTE, _TAG = 50, 54, 56, 44, 40
+_HEADING, _ASIDE, _MIDDLE, _HEAP_NOTE, _STOCK_NOTE, _TAG = 50, 54, 56, 44, 50, 40
 _SPEECH, _SPEECH_LINE, _TAIL = 72, 104, 22
 _WORDS, _WORDS_LINE = 44, 88
 """Sizes of writing by place, and the heights of lines of speech: a call, and words that take two lines."""
@@ -244,9 +244,9 @@ def _stock(heap: Heap, table: Layout) -> Iterator[Item]:
     top, right = table.heaps - high(table.stock_card), WIDTH - EDGE
     lines = table.stock_lines
     if heap.note:
-        y = top - lines * TITLE // 2
+        y = top - lines * TITLE // 2 - 4
         yield Label(
-            heap.note, right, y, _HEAP_NOTE, Ink.LIGHT, Side.RIGHT, room=table.stock_note, lines=lines
+            heap.note, right, y, _STOCK_NOTE, Ink.LIGHT, Side.RIGHT, room=table.stock_note, lines=lines
         )
     yield from stack(heap.cards, right, top, table.stock_card, table.stock_room)
 

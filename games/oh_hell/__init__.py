@@ -1,6 +1,7 @@
 """Чёрт побери (Oh Hell): 3 to 7 players bid on their tricks and score only for exactly that many."""
 
 from games import trick_game
+from games.oh_hell import options
 from games.oh_hell.face import OhHellFace
 from games.oh_hell.hints import OhHellAdviser
 from games.oh_hell.players import OhHellPlayer
@@ -11,3 +12,4 @@ FACE = OhHellFace()
 ADVISER = OhHellAdviser()
 PLAYER = OhHellPlayer()
 COMMON_TEXTS = trick_game.TEXTS
+LENGTHS = options.LENGTHS

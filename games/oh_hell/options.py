@@ -4,6 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.lengths import Lengths
+
 
 class Options(msgspec.Struct, frozen=True):
     deals: Literal["full"] | Annotated[int, msgspec.Meta(ge=1, le=15)] = "full"
@@ -17,5 +19,18 @@ class Options(msgspec.Struct, frozen=True):
 PRESETS = {
     "full": Options(),
     "short": Options(deals=5),
+    "medium": Options(deals=8),
     "strict": Options(hook=True, zero="sliding"),
 }
+
+_WHOLE = {3: 405, 4: 416, 5: 325, 6: 264, 7: 245}
+LENGTHS = Lengths(
+    kinds={"full": ("medium", "full")},
+    actions={
+        "full": _WHOLE,
+        "short": {3: 60, 4: 80, 5: 100, 6: 120, 7: 140},
+        "medium": {3: 132, 4: 176, 5: 220, 6: 264, 7: 245},
+        "strict": _WHOLE,
+    },
+)
+"""Every match of so many deals takes exactly so many bids and cards."""

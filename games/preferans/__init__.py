@@ -1,6 +1,7 @@
 """Преферанс, the Классика of 1971 and its kinds: an auction, whists, raspasy and the hill."""
 
 from games import trick_game
+from games.preferans import options
 from games.preferans.computer.player import PreferansPlayer
 from games.preferans.face.face import PreferansFace
 from games.preferans.hints import PreferansAdviser
@@ -11,3 +12,4 @@ FACE = PreferansFace()
 ADVISER = PreferansAdviser()
 PLAYER = PreferansPlayer()
 COMMON_TEXTS = trick_game.TEXTS
+LENGTHS = options.LENGTHS

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from games.lengths import Lengths
 from games.preferans.scoring.sheet import Terms
 
 TWO = 2
@@ -115,7 +116,9 @@ _LENINGRADKA = Options(
 )
 _GUSARIK = Options(kind="gusarik", dark=False, cover=False, underbid="off", help=False)
 _QUICK = 4
-"""Deals of a match under ten minutes."""
+"""Deals of a match of about five minutes."""
+_MIDDLE = 16
+"""Deals of a match of about a quarter of an hour."""
 
 
 def _quick(options: Options) -> Options:
@@ -123,14 +126,40 @@ def _quick(options: Options) -> Options:
 
 
 PRESETS = {
-    "classic": _CLASSIC,
     "sochinka": _SOCHINKA,
+    "classic": _CLASSIC,
     "leningradka": _LENINGRADKA,
     "gusarik": _GUSARIK,
-    "quick_classic": _quick(_CLASSIC),
     "quick_sochinka": _quick(_SOCHINKA),
+    "quick_classic": _quick(_CLASSIC),
+    "middle_classic": msgspec.structs.replace(_CLASSIC, deals=_MIDDLE),
     "quick_leningradka": _quick(_LENINGRADKA),
     "quick_gusarik": _quick(_GUSARIK),
     "dummy": msgspec.structs.replace(_SOCHINKA, dummy=True),
     "quick_dummy": msgspec.structs.replace(_quick(_SOCHINKA), dummy=True),
 }
+
+LENGTHS = Lengths(
+    kinds={
+        "sochinka": ("quick_sochinka", "sochinka"),
+        "classic": ("quick_classic", "middle_classic", "classic"),
+        "leningradka": ("quick_leningradka", "leningradka"),
+        "gusarik": ("quick_gusarik", "gusarik"),
+        "dummy": ("quick_dummy", "dummy"),
+    },
+    actions={
+        "sochinka": {3: 484, 4: 778},
+        "classic": {3: 2792, 4: 3551},
+        "leningradka": {3: 651, 4: 658},
+        "gusarik": {3: 735, 4: 1012},
+        "quick_sochinka": {3: 126, 4: 137},
+        "quick_classic": {3: 119, 4: 112},
+        "middle_classic": {3: 516, 4: 512},
+        "quick_leningradka": {3: 135, 4: 132},
+        "quick_gusarik": {3: 111, 4: 123},
+        "dummy": {2: 381},
+        "quick_dummy": {2: 97},
+    },
+    alone=3,
+)
+"""Averages of 3 to 12 matches between computers, as `pulka simulate preferans` plays them."""

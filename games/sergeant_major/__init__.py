@@ -1,6 +1,7 @@
 """Старшина (Sergeant Major, 8-5-3): three players exchange cards and race to a twelfth trick."""
 
 from games import trick_game
+from games.sergeant_major import options
 from games.sergeant_major.face import SergeantMajorFace
 from games.sergeant_major.hints import SergeantMajorAdviser
 from games.sergeant_major.players import SergeantMajorPlayer
@@ -11,3 +12,4 @@ FACE = SergeantMajorFace()
 ADVISER = SergeantMajorAdviser()
 PLAYER = SergeantMajorPlayer()
 COMMON_TEXTS = trick_game.TEXTS
+LENGTHS = options.LENGTHS

@@ -204,7 +204,7 @@ def _partners(view: View) -> Text | None:
 def _goal(view: View) -> Text:
     if view.options.target == "single":
         return Text("sergeant-major-goal-single", {"deals": view.options.max_deals})
-    return Text("sergeant-major-goal-total")
+    return Text(f"sergeant-major-goal-{'three' if view.options.target == 'three_deals' else 'total'}")
 
 
 def _pot(view: View) -> Text | None:
@@ -223,7 +223,7 @@ def _players(view: View) -> Grid:
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if view.quotas else ()),
-        Column(Text("sergeant-major-head-distance")),
+        _reach_column(view.distances),
     )
     return Grid(columns, tuple(_player(view, Seat(seat)) for seat in range(SEATS)))
 
@@ -235,8 +235,13 @@ def _player(view: View, seat: Seat) -> tuple[Fact, ...]:
         Who(seat),
         view.taken[seat],
         *quota,
-        view.distances[seat],
+        (view.distances or view.totals)[seat],
     )
+
+
+def _reach_column(distances: tuple[int, ...]) -> Column:
+    """How far it is to twelve tricks, or where twelve do not win how many there are in all."""
+    return Column(Text("sergeant-major-head-distance" if distances else "sergeant-major-head-total"))
 
 
 def _exchange(view: View) -> Text:
@@ -388,7 +393,7 @@ def _deal_score(event: DealOver) -> Grid:
         Column(Text("sergeant-major-head-player"), Align.LEFT),
         Column(Text("sergeant-major-head-taken")),
         *((Column(Text("sergeant-major-head-quota")),) if event.quotas else ()),
-        Column(Text("sergeant-major-head-distance")),
+        _reach_column(event.distances),
         *((Column(Text("sergeant-major-head-fines")),) if fined else ()),
     )
     return Grid(columns, tuple(_deal_row(event, Seat(seat), fined=fined) for seat in range(SEATS)))
@@ -398,7 +403,7 @@ def _deal_row(event: DealOver, seat: Seat, *, fined: bool) -> tuple[Fact, ...]:
     quota: tuple[Fact, ...] = (event.quotas[seat],) if event.quotas else ()
     owed = 0 if seat == event.winner else event.misses[seat] * event.stake
     fines: tuple[Fact, ...] = (owed,) if fined else ()
-    return (Who(seat), event.row.taken[seat], *quota, event.distances[seat], *fines)
+    return (Who(seat), event.row.taken[seat], *quota, (event.distances or event.totals)[seat], *fines)
 
 
 def _own_summary(event: DealOver, seat: Seat) -> Text:

@@ -4,12 +4,14 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from games.lengths import Lengths
+
 Quota: TypeAlias = Literal["8-5-3", "9-5-2", "none"]
 
 
 class Options(msgspec.Struct, frozen=True):
-    target: Literal["total", "single"] = "total"
-    """Whether the twelve tricks add up over deals or must come in one deal."""
+    target: Literal["total", "single", "three_deals"] = "total"
+    """Whether twelve tricks win, added up over deals or in one deal, or the most tricks in three deals."""
     max_deals: Annotated[int, msgspec.Meta(ge=1, le=100)] = 12
     """The limit of deals in a match for twelve in one deal; then the most tricks overall win."""
     kitty: Literal["blind", "open"] = "blind"
@@ -24,13 +26,32 @@ class Options(msgspec.Struct, frozen=True):
 
 def matters(options: Options, name: str) -> bool:
     """Whether the option of this name can change a match of these options."""
-    return name != "max_deals" or options.target == "single"
+    match name:
+        case "max_deals":
+            return options.target == "single"
+        case "next_dealer":
+            return options.target != "three_deals"
+    return True
 
 
 PRESETS = {
+    "three": Options(target="three_deals"),
     "usual": Options(),
     "stake": Options(stake=1),
     "open": Options(kitty="open", stake=1),
     "hard": Options(quota="9-5-2", stake=1),
     "single": Options(target="single", next_dealer="winner", quota="none"),
 }
+
+LENGTHS = Lengths(
+    kinds={"three": ("three",)},
+    actions={
+        "three": {3: 165},
+        "usual": {3: 104},
+        "stake": {3: 113},
+        "open": {3: 105},
+        "hard": {3: 111},
+        "single": {3: 375},
+    },
+)
+"""Averages of 60 matches between computers, as `pulka simulate sergeant_major` plays them."""

@@ -47,11 +47,8 @@ def _note(view: View, seat: Seat) -> Fact:
 
 
 def _goal(view: View) -> Text:
-    return Text(
-        "sergeant-major-picture-goal-single"
-        if view.options.target == "single"
-        else "sergeant-major-picture-goal-total"
-    )
+    goals = {"single": "single", "total": "total", "three_deals": "three"}
+    return Text(f"sergeant-major-picture-goal-{goals[view.options.target]}")
 
 
 def _middle(view: View) -> Fact:

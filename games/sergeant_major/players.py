@@ -144,7 +144,7 @@ def _pressing(view: View, seat: Seat) -> float:
     """The extra worth of the seat's next trick."""
     left = HAND - len(view.tricks)
     twelfth = 0.0
-    if view.winner is None and view.distances[seat] <= left:
+    if view.distances and view.winner is None and view.distances[seat] <= left:
         twelfth = 1.5 / (1 + view.distances[seat])
     needed = view.quotas[seat] - view.taken[seat] if view.quotas else 0
     fined = bool(view.options.stake) and 0 < needed <= left

@@ -243,7 +243,7 @@ def _end_deal(state: State) -> tuple[State, tuple[Event, ...]]:
     assert deal is not None
     row = Row(deal.dealer, deal.taken)
     winner = state.winner
-    if winner is None and options.target == "single" and state.number == options.max_deals:
+    if winner is None and state.number == scoring.last_deal(options):
         winner = scoring.most_in_the_end(state.totals, deal.tricks)
     dealer = scoring.next_dealer(options, row) if winner is None else None
     after = replace(state, deal=None, dealer=dealer, sheet=(*state.sheet, row), winner=winner)

@@ -30,7 +30,12 @@ def misses(quota: Quota, sheet: Sequence[Row]) -> tuple[int, ...]:
 
 
 def distances(options: Options, taken: Sequence[int], totals: Sequence[int]) -> tuple[int, ...]:
-    """Tricks that each seat still lacks, given those of the deal and of the match so far."""
+    """Tricks that each seat still lacks, given those of the deal and of the match so far.
+
+    Empty where twelve do not win.
+    """
+    if options.target == "three_deals":
+        return ()
     counted = totals if options.target == "total" else taken
     return tuple(max(0, TARGET - tricks) for tricks in counted)
 
@@ -44,8 +49,23 @@ def _latest(seat: Seat, tricks: Sequence[Trick]) -> int:
     return max((number for number, trick in enumerate(tricks, 1) if trick.taker == seat), default=0)
 
 
+def last_deal(options: Options) -> int | None:
+    """The number of the deal after which the most tricks win; None if only twelve do."""
+    match options.target:
+        case "single":
+            return options.max_deals
+        case "three_deals":
+            return SEATS
+    return None
+
+
 def next_dealer(options: Options, row: Row) -> Seat:
-    """The seat with the fewest or most tricks; among equals, the first from the dealer's left."""
+    """The seat with the fewest or most tricks; among equals, the first from the dealer's left.
+
+    Of three deals everybody deals one, clockwise.
+    """
+    if options.target == "three_deals":
+        return Seat((row.dealer + 1) % SEATS)
     wanted = min(row.taken) if options.next_dealer == "loser" else max(row.taken)
     order = [Seat((row.dealer + place) % SEATS) for place in range(1, SEATS + 1)]
     return next(seat for seat in order if row.taken[seat] == wanted)

@@ -1,5 +1,6 @@
 """TERC: 81 cards, and a race for three that match."""
 
+from games.terc import options
 from games.terc.face import TercFace
 from games.terc.hints import TercAdviser
 from games.terc.players import TercPlayer
@@ -9,3 +10,4 @@ GAME = Terc()
 FACE = TercFace()
 ADVISER = TercAdviser()
 PLAYER = TercPlayer()
+LENGTHS = options.LENGTHS

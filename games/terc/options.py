@@ -4,6 +4,8 @@ from typing import Annotated, Literal, TypeAlias
 
 import msgspec
 
+from games.lengths import Lengths
+
 Quickness: TypeAlias = Literal["slow", "medium", "quick"]
 
 
@@ -24,3 +26,14 @@ PRESETS = {
     "strict": Options(call_seconds=8, wrong_call="minus"),
     "relaxed": Options(call_seconds=30, wrong_call="free", computers="slow"),
 }
+
+LENGTHS = Lengths(
+    kinds={"usual": ("usual",)},
+    seconds={
+        "usual": {1: 1787, 2: 1401, 3: 1099, 4: 1077, 6: 1179, 10: 1112},
+        "lively": {1: 848, 2: 633, 3: 539, 4: 510, 6: 444, 10: 428},
+        "strict": {1: 2004, 2: 1634, 3: 1335, 4: 1043, 6: 1164, 10: 1215},
+        "relaxed": {1: 3011, 2: 2639, 3: 2152, 4: 1821, 6: 1687, 10: 1768},
+    },
+)
+"""Averages of three matches between computers: their reaction times added up, each a second at least."""

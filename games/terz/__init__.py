@@ -1,6 +1,7 @@
 """Терц (the duel): hands of nine, a talon with a turned trump, and contested combinations."""
 
 from games import trick_game
+from games.terz import options
 from games.terz.face import TerzFace
 from games.terz.hints import TerzAdviser
 from games.terz.players import TerzPlayer
@@ -11,3 +12,4 @@ FACE = TerzFace()
 ADVISER = TerzAdviser()
 PLAYER = TerzPlayer()
 COMMON_TEXTS = trick_game.TEXTS
+LENGTHS = options.LENGTHS

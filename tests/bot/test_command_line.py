@@ -31,7 +31,7 @@ runner = CliRunner()
         (["play", "whist"], "There is no game 'whist'; there are: "),
         (
             ["play", "oh_hell", "--preset", "none"],
-            "oh_hell has no preset 'none'; it has: full, short, strict.",
+            "oh_hell has no preset 'none'; it has: full, short, medium, strict.",
         ),
         (["play", "oh_hell", "--players", "2"], "oh_hell is played by 3 to 7, not by 2."),
         (

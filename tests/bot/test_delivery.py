@@ -17,6 +17,7 @@ from bot.pictures import Style, render_scene
 from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
+from bot.service.presence import Presence
 from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
@@ -75,16 +76,44 @@ async def test_a_whole_match_leaves_every_result_in_order(stage: Stage) -> None:
         assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
 
 
-async def test_a_deals_first_hand_rings(stage: Stage) -> None:
+async def test_a_first_hand_rings_for_the_person_it_asks(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
         await stage.start(table)
         await stage.quiet()
+        asked = await stage.mover(table.id)
     for person in stage.people:
         (call,) = stage.telegram.calls_to(person.id)
         assert call.verb == "sendMessage"
-        assert call.params["disable_notification"] is False
+        assert call.params["disable_notification"] is (person.id != asked)
         assert call.params["link_preview_options"] == {"is_disabled": True}
+
+
+async def test_a_person_active_elsewhere_in_the_chat_is_not_rung(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await stage.open()
+        stage.time.scale = 1.0
+        for person in stage.people:
+            await Presence(stage.live, stage.time).note(person.id)
+        await stage.start(table)
+        await stage.quiet()
+    for person in stage.people:
+        (call,) = stage.telegram.calls_to(person.id)
+        assert call.params["disable_notification"] is True
+
+
+async def test_deals_of_a_game_are_counted_for_each_person(stage: Stage) -> None:
+    """Up to the third, and from match to match."""
+    counted = []
+    async with stage.delivery():
+        for _ in range(2):
+            table = await stage.open()
+            await stage.start(table)
+            await stage.finish(table.id)
+            await stage.quiet()
+            known = [await stage.live.recall(f"played:{person.id}:oh_hell") for person in stage.people]
+            counted.append({int(each or 0) for each in known})
+    assert counted == [{5}, {5}]
 
 
 async def test_moves_while_a_call_is_under_way_become_one_edit(stage: Stage) -> None:

@@ -70,16 +70,27 @@ class Stage:
         ]
 
     async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
-        """What the bot posts while it answers."""
+        """What the bot posts while it answers, the hands that it sends anew apart."""
         before = {message.message_id for message in self.seen(chat)}
         self.world.say(person, chat, text, thread=thread)
         await self.quiet()
-        return [message for message in self.seen(chat) if message.message_id not in before]
+        fresh = [message for message in self.seen(chat) if message.message_id not in before]
+        if len(fresh) < 2:
+            return fresh
+        return [message for message in fresh if not await self.is_hand(person, message)]
+
+    async def is_hand(self, person: int, message: Message) -> bool:
+        """Whether the message is a hand of the person."""
+        tables = await self.services.store.of_person(PersonId(person))
+        here, screens = message.chat.id, self.services.screens
+        return here == person and any(
+            [await screens.is_current(table.id, here, message.message_id) for table in tables]
+        )
 
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""
         (answer,) = await self.says(person, chat, text)
-        return answer.text or ""
+        return answer.written
 
     async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
         """The answer to a tap on the button whose data contain `part`."""
@@ -557,9 +568,13 @@ async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
 
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
-    assert "1 голос из 2" in await stage.answer_to(stage.anna, stage.group, "/stop")
-    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == ru("refused-not-seated")
+    stage.world.say(stage.anna, stage.group, "/stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    assert ballot.text == "✋ Закончить партию хочет Аня Королёва: 1 из 2 нужных."
+    assert await stage.answer_to(stage.stranger, stage.group, "/stop") == ru("refused-not-seated")
+    pressed = await stage.taps(stage.stranger, stage.group, ballot.message_id, buttons(ballot)[0])
+    assert pressed["text"] in in_any_language("refused-not-seated")
+    assert buttons(stage.world.room(stage.group).messages[ballot.message_id])
     assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith(
         "Закончить партию сейчас: 1 голос"
     )
@@ -567,6 +582,9 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
         "text"
     ] == "The match has ended early; the score stands."
     assert (await stage.services.store.load(loaded.table.id)).table.stopped
+    closed = stage.world.room(stage.group).messages
+    await until(lambda: buttons(closed[ballot.message_id]) == [])
+    assert closed[ballot.message_id].text == ("⏹ Партия закончена, так решили: Аня Королёва, Mary Whitfield.")
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
     assert (
@@ -582,14 +600,47 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
 
 
 async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
+    """And the message of the vote says its outcome, without another one."""
     await stage.match()
     await stage.says(stage.anna, stage.group, "/stop")
+    await stage.message_with(stage.group, ":stop")
     await stage.says(stage.boris, stage.group, "/stop")
     await stage.message_with(stage.group, ":again")
-    said = texts_of(stage.seen(stage.group))
-    assert [text.splitlines()[0] for text in said if "останов" in text or "закончена" in text] == [
-        "⏹ Партия остановлена. Счёт — как есть:"
-    ]
+    outcome = "⏹ Партия закончена, так решили: Аня Королёва, Борис."
+
+    def said() -> list[str]:
+        texts = texts_of(stage.seen(stage.group))
+        return [text.splitlines()[0] for text in texts if "останов" in text or "закончена" in text]
+
+    await until(lambda: sorted(said()) == [outcome, "⏹ Партия остановлена. Счёт — как есть:"])
+
+
+async def test_a_vote_asked_for_again_is_sent_below(stage: Stage) -> None:
+    loaded = await stage.match()
+    stage.world.say(stage.anna, stage.group, "/stop")
+    ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    stage.world.say(stage.anna, stage.group, "/stop")
+    await until(lambda: ballot.message_id not in stage.world.room(stage.group).messages)
+    later = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    assert (later.message_id > ballot.message_id, later.text) == (True, ballot.text)
+
+
+async def test_a_vote_that_is_taken_back_is_closed(stage: Stage) -> None:
+    loaded = await stage.match()
+    stage.world.say(stage.anna, stage.group, "/stop")
+    ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    await stage.says(stage.anna, stage.group, "/leave")
+    messages = stage.world.room(stage.group).messages
+    await until(lambda: buttons(messages[ballot.message_id]) == [])
+    assert messages[ballot.message_id].text == ru("vote-withdrawn")
+
+
+async def test_a_vote_in_private_is_counted_in_the_group(stage: Stage) -> None:
+    loaded = await stage.match()
+    said = texts_of(await stage.says(stage.anna, stage.anna, "/stop"))
+    assert ru("stop-votes", given=1, needed=2) in said
+    ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
+    assert ballot.text == "✋ Закончить партию хочет Аня Королёва: 1 из 2 нужных."
 
 
 async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
@@ -608,9 +659,64 @@ async def test_playing_the_computer_in_private(stage: Stage) -> None:
     (link,) = await stage.says(stage.boris, stage.group, "/play")
     assert links(link) == ["https://t.me/pulka_bot?start=play"]
     stage.world.start(stage.boris, "play")
-    await stage.presses(stage.boris, await stage.message_with(stage.boris, ":oh_hell"), ":oh_hell")
+    menu = await stage.message_with(stage.boris, ":oh_hell/")
+    await stage.presses(stage.boris, menu, ":oh_hell/")
     await stage.quiet()
-    assert len(await stage.services.store.of_person(PersonId(stage.boris))) == 1
+    assert labels(stage.world.room(stage.boris).messages[menu.message_id])[:2] == [
+        "≈ 5 минут",
+        "Вся партия, ≈ 10 минут",
+    ]
+    for _ in range(2):
+        data = "t:play:oh_hell/full/medium"
+        await stage.taps(stage.boris, stage.boris, menu.message_id, data)
+    (table,) = await stage.services.store.of_person(PersonId(stage.boris))
+    assert table.options["deals"] == 8
+    assert buttons(stage.world.room(stage.boris).messages[menu.message_id]) == []
+
+
+async def test_preferans_alone_begins_with_sochinka_of_three(stage: Stage) -> None:
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play преферанс")
+    assert labels(menu)[0] == "Сочинка"
+    await stage.presses(stage.anna, menu, "preferans/sochinka/")
+    menu = stage.world.room(stage.anna).messages[menu.message_id]
+    assert labels(menu)[:2] == ["≈ 5 минут", "Вся партия, ≈ 15 минут"]
+    await stage.presses(stage.anna, menu, "preferans/sochinka/sochinka")
+    (table,) = await stage.services.store.of_person(PersonId(stage.anna))
+    assert (table.preset, len(table.chairs)) == ("sochinka", 3)
+
+
+async def test_a_running_match_is_gone_on_with_or_left_aside(stage: Stage) -> None:
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (running,) = await stage.services.store.of_person(PersonId(stage.anna))
+    hand = await stage.message_with(stage.anna, ":text")
+    (offer,) = await stage.says(stage.anna, stage.anna, "/play")
+    assert offer.text == "У вас уже идёт партия с роботами: Чёрт побери."
+    await stage.presses(stage.anna, offer, f"t:hand:{running.id}")
+    await until(lambda: hand.message_id not in stage.world.room(stage.anna).messages)
+    await stage.presses(stage.anna, offer, "t:play:")
+    menu = stage.world.room(stage.anna).messages[offer.message_id]
+    await stage.presses(stage.anna, menu, ":sergeant_major/")
+    tables = await stage.services.store.of_person(PersonId(stage.anna))
+    assert {table.game for table in tables} == {"oh_hell", "sergeant_major"}
+
+
+@pytest.mark.parametrize(
+    "argument",
+    [
+        "chess//",
+        "oh_hell/chess/",
+        "oh_hell/full",
+        "oh_hell/full/full/99",
+        "/full/",
+        "oh_hell/full/full/x",
+        "////",
+    ],
+)
+async def test_a_forged_wish_for_a_match_is_refused(stage: Stage, argument: str) -> None:
+    (menu,) = await stage.says(stage.anna, stage.anna, "/play")
+    answer = await stage.taps(stage.anna, stage.anna, menu.message_id, f"t:play:{argument}")
+    assert answer["text"] == ru("refused-button")
+    assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 
 async def test_one_who_blocks_the_bot_is_noted_at_their_tables(stage: Stage) -> None:
@@ -654,8 +760,9 @@ async def test_a_command_that_could_mean_several_tables_asks_which(stage: Stage)
 
 
 async def test_tables_that_look_the_same_are_told_apart(stage: Stage) -> None:
-    for _ in range(2):
-        await stage.says(stage.anna, stage.anna, "/play oh_hell")
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (offer,) = await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    await stage.presses(stage.anna, offer, "t:play:")
     choice = [
         message
         for message in await stage.says(stage.anna, stage.anna, "/score")
@@ -943,8 +1050,8 @@ async def test_a_new_persons_screen_explains_itself(stage: Stage) -> None:
     """By a button under the very hand: five sentences come, and go again at a second tap."""
     loaded = await stage.match()
     mover = stage.mover(loaded)
-    message = await stage.message_with(mover, f"p:{loaded.table.id}:")
-    (lesson,) = [data for data in buttons(message) if data.endswith(":?")]
+    lesson = f"m:{loaded.table.id}:lesson"
+    message = await stage.message_with(mover, lesson)
     plain = text_of(message)
     await stage.taps(mover, mover, message.message_id, lesson)
     hand = stage.world.room(mover).messages[message.message_id]
@@ -965,7 +1072,7 @@ async def test_who_has_played_three_deals_is_taught_no_more(stage: Stage) -> Non
     taught = [
         person
         for person in (stage.anna, stage.boris, stage.mary)
-        if any(data.endswith(":?") for data in buttons(stage.seen(person)[-1]))
+        if any(data.endswith(":lesson") for data in buttons(stage.seen(person)[-1]))
     ]
     assert taught == [stage.boris, stage.mary]
 
@@ -1002,7 +1109,7 @@ async def test_a_table_is_not_to_be_reached_from_another_group(stage: Stage, ver
 
 
 async def test_a_stranger_reads_no_score_of_a_table_in_private(stage: Stage) -> None:
-    await stage.says(stage.anna, stage.anna, "/play oh_hell")
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (table,) = await stage.services.store.of_person(PersonId(stage.anna))
     answer = await stage.taps(
         stage.boris, stage.boris, stage.seen(stage.boris)[-1].message_id, f"m:{table.id}:score"
@@ -1125,7 +1232,7 @@ async def test_a_link_that_is_nearly_one_of_ours_only_opens_the_bot(stage: Stage
     for payload in ("play_x", "hand_1", "j_", "o_", "x"):
         stage.world.start(stage.anna, payload)
         await stage.quiet()
-        assert "Привет" in (stage.seen(stage.anna)[-1].text or "")
+        assert "Привет" in stage.seen(stage.anna)[-1].written
     assert await stage.services.store.of_person(PersonId(stage.anna)) == []
 
 

@@ -10,8 +10,9 @@ import pytest
 from bot.preferences import Display, Language
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
-from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.table import PRESSED_FEED_LINES
+from bot.service.moves import with_chair
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
@@ -81,7 +82,7 @@ def screen_state(table: Table, game: AnyGame, moment: Moment | None, *, now: int
 class DrawnScreen:
     """Carries plans out and numbers the messages."""
 
-    def __init__(self, record: GroupRecord | HandRecord) -> None:
+    def __init__(self, record: GroupRecord | HandRecord | VoteRecord) -> None:
         self.record = record
         self.calls: list[Outgoing] = []
         self.shown: dict[int, str] = {}
@@ -106,6 +107,7 @@ class DrawnScreen:
     def _plan(self, state: ScreenState, *, anew: bool) -> DrawStep:
         if isinstance(self.record, GroupRecord):
             return plan_group(state, self.record, anew=anew)
+        assert isinstance(self.record, HandRecord)
         return plan_hand(state, self.record, PersonId(1), anew=anew)
 
     def _carry_out(self, step: DrawStep) -> None:
@@ -378,9 +380,7 @@ def test_what_cannot_be_drawn_is_written() -> None:
     assert "<b>Сдача 1 из 5</b>" in outgoing.content.text
     screen = DrawnScreen(GroupRecord())
     screen.draw(screen_state(table(4), game, moments[0]))
-    (outgoing,) = screen.draw(
-        unable._replace(table=msgspec.structs.replace(table(4), votes=frozenset({PersonId(1)})))
-    )
+    (outgoing,) = screen.draw(unable._replace(table=with_chair(table(4), Seat(1), away=True)))
     assert (outgoing.content.picture, outgoing.shown, outgoing.picture) == (
         None,
         screen.pictures[1],
@@ -440,11 +440,11 @@ def hands(
 def test_a_hand_is_sent_anew_every_deal_and_otherwise_edited() -> None:
     sent = [outgoing for *_, calls in hands() for outgoing in calls if not outgoing.message]
     assert len(sent) == 5
-    assert all(outgoing.rings for outgoing in sent)
+    assert not any(outgoing.rings for outgoing in sent)
     assert [bool(outgoing.replaces) for outgoing in sent] == [False, True, True, True, True]
 
 
-def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
+def test_a_player_away_for_twenty_seconds_is_rung_once_a_turn() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -452,17 +452,33 @@ def test_a_player_idle_for_half_a_minute_is_rung_once_a_turn() -> None:
         if Seat(0) in game.awaited(moment.state) and Seat(0) not in game.awaited(moments[number - 1].state)
     )
     before, turn = moments[asked - 1], moments[asked]
-    for idle, rings in ((29_000, False), (31_000, True)):
+    for idle, rings in ((19_000, False), (21_000, True)):
         screen = DrawnScreen(HandRecord())
         screen.draw(screen_state(table(4), game, before, now=0))
         (outgoing,) = screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle))
-        assert (not outgoing.message) is rings
+        assert (not outgoing.message) is outgoing.rings is rings
         assert (
             screen.draw(screen_state(table(4, tapped=MINUTE), game, turn, now=MINUTE + idle + MINUTE)) == []
         )
 
 
-def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
+def test_a_new_deal_rings_only_for_those_whose_turn_it_is() -> None:
+    for _, _, state, calls in hands(now=MINUTE):
+        for outgoing in calls:
+            asked = state.table.phase is Phase.PLAYING and Seat(0) in state.game.awaited(state.state)
+            assert not outgoing.rings or (asked and not outgoing.message)
+
+
+def test_a_person_seen_in_the_chat_is_not_rung() -> None:
+    game, moments = match(4, "short", 1)
+    asked = next(number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state))
+    turn = screen_state(table(4), game, moments[asked], now=2 * MINUTE)
+    for seen, rings in ((2 * MINUTE - 19_000, False), (2 * MINUTE - 21_000, True)):
+        (outgoing,) = DrawnScreen(HandRecord()).draw(turn._replace(seen=seen))
+        assert outgoing.rings is rings
+
+
+def test_a_silent_hand_does_not_count_as_presence() -> None:
     game, moments = match(4, "short", 1)
     asked = next(
         number
@@ -470,9 +486,20 @@ def test_a_hand_sent_a_moment_ago_is_not_sent_again() -> None:
         if Seat(0) in game.awaited(moment.state) and number > 2
     )
     screen = DrawnScreen(HandRecord())
-    screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
-    (outgoing,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
-    assert outgoing.message
+    (first,) = screen.draw(screen_state(table(4), game, moments[1], now=MINUTE))
+    (second,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE + 5_000))
+    assert (first.rings, second.rings, second.replaces) == (False, True, 1)
+
+
+def test_a_person_rung_a_moment_ago_is_not_rung_again() -> None:
+    game, moments = match(4, "short", 1)
+    asked, again = [number for number, moment in enumerate(moments) if Seat(0) in game.awaited(moment.state)][
+        :2
+    ]
+    screen = DrawnScreen(HandRecord())
+    (first,) = screen.draw(screen_state(table(4), game, moments[asked], now=MINUTE))
+    (second,) = screen.draw(screen_state(table(4), game, moments[again], now=MINUTE + 5_000))
+    assert (first.rings, second.rings, second.message) == (True, False, 1)
 
 
 def test_in_private_a_hand_becomes_the_deals_result() -> None:

@@ -124,13 +124,19 @@ def test_blocks_are_lines_gaps_and_tables() -> None:
 def test_buttons_carry_the_question_and_what_they_do() -> None:
     panel = Panel(
         (Line(Text("lobby-ready")),),
-        ((Button(Card.HJ, "play JH"), Button(3, "bid 3"), Button(Text("button-done"), "2C", Does.PICK)),),
+        (
+            (
+                Button(Card.HJ, "play JH"),
+                Button(3, "bid 3"),
+                Button(Text("button-page-back"), "2C", Does.PICK),
+            ),
+        ),
     )
     (row,) = buttons(panel, keys_for(TABLE, "d5t2", said()))
     assert [(key.label, key.data) for key in row] == [
         ("В♥\ufe0e", "a:tabletable:d5t2:play JH"),
         ("3", "a:tabletable:d5t2:bid 3"),
-        ("Готово", "p:tabletable:d5t2:2C"),
+        ("‹ Назад", "p:tabletable:d5t2:2C"),
     ]
 
 

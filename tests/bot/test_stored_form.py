@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from bot.preferences import Display, Language
-from bot.screens.plan import GroupRecord, HandRecord
+from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.loaded import Draft
-from bot.service.table import Chair, ChatId, MatchId, PersonId, Phase, Table, TableId
+from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
@@ -45,6 +45,7 @@ TABLE = Table(
     blocked=frozenset({PersonId(5)}),
     display=DISPLAY,
     shut=True,
+    page=Page(PageKind.OPTION, "deals"),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -58,6 +59,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
         [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
     ),
+    (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
 ]
 
 
@@ -72,8 +74,8 @@ def test_fields_added_at_the_end_do_not_stop_older_readers(value: msgspec.Struct
     assert codec.decoder(type(value)).decode(msgspec.json.encode([*stored, "later"])) == value
 
 
-@pytest.mark.parametrize("kind", [GroupRecord, HandRecord])
-def test_a_record_of_fewer_fields_reads(kind: type[GroupRecord | HandRecord]) -> None:
+@pytest.mark.parametrize("kind", [GroupRecord, HandRecord, VoteRecord])
+def test_a_record_of_fewer_fields_reads(kind: type[GroupRecord | HandRecord | VoteRecord]) -> None:
     assert codec.decoder(kind).decode(b"[1]") == kind(1)
 
 
@@ -125,6 +127,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "blocked": [5],
         "taste": display,
         "shut": True,
+        "page": {"kind": "option", "of": "deals"},
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

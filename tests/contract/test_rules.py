@@ -194,8 +194,6 @@ def test_every_state_has_a_result(name: str) -> None:
 
 def test_presets_can_be_played(name: str) -> None:
     game = registry.get(name)
-    assert game.presets
-    usual = next(iter(game.presets.values()))
-    assert usual == game.options_type()
+    assert game.options_type() in game.presets.values()
     for options in game.presets.values():
         assert any(objection(game, options, seats) is None for seats in game.seats)

@@ -240,11 +240,11 @@ async def test_a_group_has_its_table_pinned_where_the_bot_may(calm: Stage, admin
     assert results(calm, group) == 5
 
 
-async def test_deleted_table_is_shown_again_on_request_and_for_a_vote(calm: Stage) -> None:
+async def test_deleted_table_is_shown_again_on_request_and_for_a_leave(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     async with calm.bot(limits=False):
         group = await group_of(calm, people)
-        for ask in ("/table", "/stop"):
+        for ask in ("/table", "/leave"):
             shown = table_message(group)
             assert shown is not None
             calm.world.delete(group, shown.message_id)

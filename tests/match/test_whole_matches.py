@@ -75,7 +75,7 @@ async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     (person,) = stage.people("Аня")
     room = stage.private(person)
     async with stage.bot(), stage.autoplay(person):
-        stage.world.say(person, person, "/play oh_hell")
+        stage.world.say(person, person, "/play oh_hell 3")
         await until(lambda: over(room), "no end", patience=120)
     assert sum("Последняя взятка" in text for text in stage.texts(room)) >= 5
     assert not room.messages.keys() & set(stage.world.groups)

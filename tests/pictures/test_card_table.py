@@ -147,11 +147,16 @@ def test_plates_hide_neither_one_another_nor_cards(seats: int) -> None:
 
 @SEATS
 def test_every_index_can_be_seen(seats: int) -> None:
-    """It takes the left third of a card's upper half."""
-    scene = full(seats, own=20, open_cards=12 if seats in (3, 4) else 0)
+    """Rank over suit: the left third of a card, down to two thirds of its width."""
+    scene = full(seats, own=20, open_cards=12 if seats in (2, 3, 4) else 0)
     for number, sprite in enumerate(scene.items):
         if isinstance(sprite, Sprite) and sprite.what != BACK:
-            index = (sprite.x, sprite.y, sprite.x + sprite.width * 30 // 100, sprite.y + sprite.width // 2)
+            index = (
+                sprite.x,
+                sprite.y,
+                sprite.x + sprite.width * 34 // 100,
+                sprite.y + sprite.width * 66 // 100,
+            )
             assert not [
                 later
                 for later in scene.items[number + 1 :]

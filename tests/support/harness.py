@@ -17,6 +17,7 @@ from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
 from bot.service.people import Chats, People, Person
 from bot.service.play import Play
+from bot.service.presence import Presence
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -67,6 +68,7 @@ class Harness:
             people=People(archive, self.time),
             chats=chats,
             groups=Groups(self.store, chats),
+            presence=Presence(self.live, self.time),
             sender=sender,
             screens=screens,
             time=self.time,

@@ -64,6 +64,7 @@ preferans-preset-sochinka = Sochinka
 preferans-preset-leningradka = Leningradka
 preferans-preset-gusarik = Gusarik
 preferans-preset-quick-classic = Klassika, 4 deals
+preferans-preset-middle-classic = Klassika, 16 deals
 preferans-preset-quick-sochinka = Sochinka, 4 deals
 preferans-preset-quick-leningradka = Leningradka, 4 deals
 preferans-preset-quick-gusarik = Gusarik, 4 deals

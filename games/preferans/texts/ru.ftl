@@ -64,6 +64,7 @@ preferans-preset-sochinka = Сочинка
 preferans-preset-leningradka = Ленинградка
 preferans-preset-gusarik = Гусарик
 preferans-preset-quick-classic = Классика, 4 сдачи
+preferans-preset-middle-classic = Классика, 16 сдач
 preferans-preset-quick-sochinka = Сочинка, 4 сдачи
 preferans-preset-quick-leningradka = Ленинградка, 4 сдачи
 preferans-preset-quick-gusarik = Гусарик, 4 сдачи

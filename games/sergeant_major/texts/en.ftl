@@ -1,13 +1,14 @@
 sergeant-major-name = Sergeant Major
-sergeant-major-about = Three players, no trumps. Exchange cards, then be the first to take twelve tricks.
+sergeant-major-about = Three players, no trumps. Exchange cards, then take more tricks than the others.
 sergeant-major-line = swap cards, take tricks, no trumps, 3 players
 
 ## Options and presets
 
-sergeant-major-option-target = Twelve tricks
+sergeant-major-option-target = What wins
 sergeant-major-option-target-about = What wins: the twelfth trick, or the most in three deals.
-sergeant-major-option-target-total = over the whole match
-sergeant-major-option-target-single = in a single deal
+sergeant-major-option-target-total = 12 tricks over the match
+sergeant-major-option-target-single = 12 tricks in one deal
+sergeant-major-option-target-three-deals = most in three deals
 sergeant-major-option-max-deals = Limit of deals
 sergeant-major-option-max-deals-about = If nobody takes twelve in a deal, the most tricks win.
 sergeant-major-option-kitty = The kitty
@@ -25,7 +26,8 @@ sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = no quota
 sergeant-major-option-stake = Stake, in points
 sergeant-major-option-stake-about = Paid into the pot, and for each missed quota.
-sergeant-major-preset-usual = Usual
+sergeant-major-preset-three = Three deals
+sergeant-major-preset-usual = First to twelve
 sergeant-major-preset-stake = With a stake
 sergeant-major-preset-open = Open kitty
 sergeant-major-preset-hard = Quota 9-5-2
@@ -35,6 +37,7 @@ sergeant-major-preset-single = All in one deal
 
 sergeant-major-title = <b>Deal { $number }</b>
 sergeant-major-goal-total = First to 12 tricks in the match wins
+sergeant-major-goal-three = The most tricks in three deals win
 sergeant-major-goal-single = 12 tricks in a single deal win; { $deals ->
     [one] { $deals } deal
    *[other] { $deals } deals
@@ -43,6 +46,7 @@ sergeant-major-pot = Pot: { $pot }
 sergeant-major-pot-fines = Pot: { $pot }, fine for a missed quota: { $stake }
 sergeant-major-head-quota = quota
 sergeant-major-head-distance = to 12
+sergeant-major-head-total = in all
 sergeant-major-head-fines = fines
 sergeant-major-head-tricks = tricks
 sergeant-major-head-points = points
@@ -61,6 +65,7 @@ sergeant-major-turn-lay = { $who } to swap with the kitty
 
 sergeant-major-picture-title = Deal { $number }
 sergeant-major-picture-goal-total = first to 12 tricks in all
+sergeant-major-picture-goal-three = most tricks in three deals
 sergeant-major-picture-goal-single = 12 tricks in one deal
 sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty

@@ -1,13 +1,14 @@
 sergeant-major-name = Старшина
-sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и первым возьмите двенадцатую взятку.
+sergeant-major-about = Трое, козырей нет. Обменяйтесь картами и возьмите больше взяток, чем другие.
 sergeant-major-line = обмен картами и взятки без козырей: трое
 
 ## Options and presets
 
-sergeant-major-option-target = Двенадцать взяток
+sergeant-major-option-target = Что решает
 sergeant-major-option-target-about = По чему считают победу: по двенадцатой взятке или по трём сдачам.
-sergeant-major-option-target-total = за всю партию
-sergeant-major-option-target-single = за одну сдачу
+sergeant-major-option-target-total = 12 взяток за всю партию
+sergeant-major-option-target-single = 12 взяток за одну сдачу
+sergeant-major-option-target-three-deals = больше за три сдачи
 sergeant-major-option-max-deals = Предел сдач
 sergeant-major-option-max-deals-about = Если двенадцати за сдачу никто не взял, побеждает большинство взяток.
 sergeant-major-option-kitty = Прикуп
@@ -25,7 +26,8 @@ sergeant-major-option-quota-9-5-2 = 9-5-2
 sergeant-major-option-quota-none = без нормы
 sergeant-major-option-stake = Ставка, очков
 sergeant-major-option-stake-about = Взнос в банк; столько же стоит каждый недобор до нормы.
-sergeant-major-preset-usual = Обычная
+sergeant-major-preset-three = Три сдачи
+sergeant-major-preset-usual = До двенадцати взяток
 sergeant-major-preset-stake = Со ставкой
 sergeant-major-preset-open = Открытый прикуп
 sergeant-major-preset-hard = Норма 9-5-2
@@ -35,6 +37,7 @@ sergeant-major-preset-single = Всё за одну сдачу
 
 sergeant-major-title = <b>Сдача { $number }</b>
 sergeant-major-goal-total = Цель — первым взять 12 взяток за партию
+sergeant-major-goal-three = Цель — больше всех взяток за три сдачи
 sergeant-major-goal-single = Цель — 12 взяток за одну сдачу, предел — { $deals ->
     [one] { $deals } сдача
     [few] { $deals } сдачи
@@ -44,6 +47,7 @@ sergeant-major-pot = Банк: { $pot }
 sergeant-major-pot-fines = Банк: { $pot }, штраф за недобор: { $stake }
 sergeant-major-head-quota = норма
 sergeant-major-head-distance = до 12
+sergeant-major-head-total = всего
 sergeant-major-head-fines = штраф
 sergeant-major-head-tricks = взятки
 sergeant-major-head-points = итог
@@ -62,6 +66,7 @@ sergeant-major-turn-lay = Карты с прикупом меняет { $who }
 
 sergeant-major-picture-title = Сдача { $number }
 sergeant-major-picture-goal-total = до 12 взяток за партию
+sergeant-major-picture-goal-three = больше всех взяток за три сдачи
 sergeant-major-picture-goal-single = до 12 взяток за сдачу
 sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп

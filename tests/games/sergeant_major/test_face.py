@@ -92,6 +92,22 @@ def test_sm_16_distance_counts_only_this_deal_if_so_agreed() -> None:
     assert lines(table(state))["goal-single"].facts == {"deals": 12}
 
 
+@pytest.mark.rule("SM-16", "SM-11")
+def test_sm_16_three_deals_show_the_tricks_of_the_match() -> None:
+    state = playing(
+        "AS KS",
+        "2S 3S",
+        "4S 5S",
+        takers=[0, 1, 0],
+        sheet=(Row(Seat(0), (7, 4, 5)),),
+        options=Options(target="three_deals"),
+    )
+    shown = grid(table(state))
+    assert [row[-1] for row in shown.rows] == [9, 5, 5]
+    assert shown.columns[-1].head == Text("sergeant-major-head-total")
+    assert "goal-three" in lines(table(state))
+
+
 @pytest.mark.rule("SM-16", "SM-13")
 def test_sm_16_screen_shows_the_pot_and_the_fine_with_a_stake() -> None:
     state = playing("AS KS", "2S 3S", "4S 5S", takers=[0], options=STAKED)

@@ -505,6 +505,33 @@ def test_sm_11_most_tricks_win_after_last_deal_or_the_later_one(
     assert done.state.phase is Phase.OVER
 
 
+THREE = Options(target="three_deals")
+
+
+@pytest.mark.rule("SM-11", "SM-12")
+def test_sm_11_three_deals_each_dealt_by_another_player() -> None:
+    """Twelve tricks end nothing; the most tricks of the three deals win."""
+    rows: tuple[Row, ...] = ()
+    for dealer, takers in ((1, "0000000000001122"), (2, "0000011111111222")):
+        done = ended(takers, dealer=dealer, options=THREE, sheet=rows)
+        assert (done.state.winner, done.state.phase) == (None, Phase.DEAL)
+        assert done.state.dealer == (dealer + 1) % 3
+        rows = done.state.sheet
+    done = ended("2222222222222000", dealer=0, options=THREE, sheet=rows)
+    assert done.state.totals == (20, 10, 18)
+    assert (done.state.winner, done.state.phase) == (0, Phase.OVER)
+
+
+@pytest.mark.rule("SM-11")
+@pytest.mark.parametrize(("takers", "winner"), [("0000011111122222", 2), ("1111112222200000", 0)])
+def test_sm_11_equals_of_three_deals_part_by_the_later_trick(takers: str, winner: int) -> None:
+    """Two have seventeen tricks each, the third fourteen."""
+    rows = (Row(Seat(1), (7, 4, 5)), Row(Seat(2), (5, 4, 7)))
+    done = ended(takers, dealer=0, options=THREE, sheet=rows)
+    assert done.state.totals == (17, 14, 17)
+    assert done.state.winner == winner
+
+
 @pytest.mark.rule("SM-11")
 @pytest.mark.parametrize("deals", [0, 101, -1, "many", True])
 def test_sm_11_other_numbers_of_deals_are_refused(deals: object) -> None:

@@ -1,0 +1,35 @@
+"""When people were last active in their private chats, whichever table it concerned."""
+
+from cachetools import TTLCache
+
+from bot.service.table import PersonId
+from bot.timing import Time
+from storage.live import Live
+
+NOTED_MS = 2_000
+"""A note stands for the actions of this time after it."""
+KEPT_S = 60
+CACHED = 10_000
+
+
+class Presence:
+    """Notes of taps and messages, which all processes share."""
+
+    def __init__(self, live: Live, time: Time) -> None:
+        self._live = live
+        self._time = time
+        self._noted: TTLCache[PersonId, bool] = TTLCache(CACHED, NOTED_MS, time.now)
+
+    async def note(self, person: PersonId) -> None:
+        """Note that the person is in their private chat now, unless that was noted a moment ago."""
+        if person not in self._noted:
+            self._noted[person] = True
+            await self._live.remember(_key(person), b"%d" % (self._time.now() + NOTED_MS), ttl_s=KEPT_S)
+
+    async def last(self, person: PersonId) -> int:
+        """The last time the person may have been there, in milliseconds since the epoch; 0: not known."""
+        return int(await self._live.recall(_key(person)) or 0)
+
+
+def _key(person: PersonId) -> str:
+    return f"seen:{person}"

@@ -1,0 +1,18 @@
+### Партия с роботами: во что, какого вида и как долго.
+
+solo-which-kind = <b>{ $game }</b>. Какого вида?
+solo-which-length = <b>{ $game }</b>. Сколько есть времени?
+solo-which-length-of-kind = <b>{ $game }</b>, { $kind }. Сколько есть времени?
+solo-running = У вас уже идёт партия с роботами: <b>{ $game }</b>.
+solo-begun = <b>{ $game }</b>: партия с роботами началась.
+
+button-minutes = ≈ { $minutes } { $minutes ->
+    [2] минуты
+   *[other] минут
+}
+button-whole-match = Вся партия, ≈ { $minutes } { $minutes ->
+    [2] минуты
+   *[other] минут
+}
+button-go-on = ▶️ Продолжить
+button-another = Начать другую

@@ -1,0 +1,55 @@
+"""The calculation behind the end of a match: offered under the result, shown to who asks."""
+
+import msgspec
+import pytest
+
+from bot.preferences import Language
+from bot.screens.table import over_content, reckoning_content, table_words
+from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
+from games import registry
+from games.preferans.options import Options
+from games.preferans.state import Part, State
+from tests.games.preferans.deals import a_sheet
+
+GAME = registry.get("preferans")
+STATE = State(Options(kind="gusarik"), 3, part=Part.OVER, number=18, sheet=a_sheet(3, None, hills=[0, 3, 6]))
+TABLE = Table(
+    id=TableId("tabletable"),
+    game="preferans",
+    preset="gusarik",
+    options={},
+    host=PersonId(1),
+    language=Language.RU,
+    token="token",
+    chat=ChatId(-9),
+    phase=Phase.OVER,
+    chairs=tuple(Chair(name, PersonId(number)) for number, name in enumerate(("Аня", "Борис", "Вера"), 1)),
+)
+
+
+def offers_calculation(table: Table) -> bool:
+    content = over_content(table, GAME, STATE, table_words(table))
+    return any((key.data or "").endswith(":reckoning") for row in content.keyboard for key in row)
+
+
+def test_the_end_begins_with_who_pays_whom() -> None:
+    text = over_content(TABLE, GAME, STATE, table_words(TABLE)).text
+    assert text.endswith("Вера → Аня: 20\nБорис → Аня: 10\nВера → Борис: 10")
+    assert "÷" not in text
+    assert offers_calculation(TABLE)
+
+
+def test_the_calculation_follows_on_request() -> None:
+    content = reckoning_content(TABLE, GAME.view(STATE, None), table_words(TABLE))
+    assert content is not None
+    assert "10 ÷ 3" in content.text
+
+
+@pytest.mark.parametrize("change", [{"stopped": True}, {"phase": Phase.PLAYING}])
+def test_nothing_is_calculated_before_the_end(change: dict[str, object]) -> None:
+    table = msgspec.structs.replace(TABLE, **change)
+    assert reckoning_content(table, GAME.view(STATE, None), table_words(table)) is None
+
+
+def test_a_stopped_match_offers_no_calculation() -> None:
+    assert not offers_calculation(msgspec.structs.replace(TABLE, stopped=True))

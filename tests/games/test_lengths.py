@@ -1,0 +1,71 @@
+"""How long matches take, by the figures of each game."""
+
+from collections.abc import Iterator
+from hashlib import sha256
+from statistics import mean
+
+import pytest
+
+from games import registry
+from games.core import Nature, objection
+from games.lengths import ROUND_MINUTES, Lengths
+from games.record import play
+
+MATCHES = 6
+CHEAP = 3_000
+"""Actions of all these matches together."""
+TOLERANCE = 0.3
+"""Of the figure; a few matches differ more from each other than their average from that of many."""
+
+
+def figures() -> Iterator[tuple[str, str, int, int]]:
+    """Game, preset, players and actions of what a few matches can check at little cost."""
+    for game in registry.names():
+        for preset, by_seats in registry.lengths(game).actions.items():
+            for seats, actions in by_seats.items():
+                if (actions * MATCHES <= CHEAP and game != "preferans") or actions <= 100:
+                    yield game, preset, seats, actions
+
+
+@pytest.mark.parametrize(("name", "preset", "seats", "actions"), list(figures()))
+def test_a_match_takes_about_as_many_actions(name: str, preset: str, seats: int, actions: int) -> None:
+    game, player = registry.get(name), registry.player(name)
+    taken = []
+    for number in range(MATCHES):
+        secret = sha256(f"length:{number}".encode()).digest()
+        record, _ = play(game, game.presets[preset], seats, [player] * seats, secret=secret)
+        taken.append(sum(not isinstance(entry.actor, Nature) for entry in record.log))
+    assert mean(taken) == pytest.approx(actions, rel=TOLERANCE)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_every_preset_has_its_minutes_for_all_who_can_play(name: str) -> None:
+    game, lengths = registry.get(name), registry.lengths(name)
+    for preset, options in game.presets.items():
+        for seats in game.seats:
+            if objection(game, options, seats) is None:
+                assert lengths.minutes(preset, people=1, computers=seats - 1) in ROUND_MINUTES
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_kinds_and_lengths_are_presets(name: str) -> None:
+    presets, kinds = registry.get(name).presets, registry.lengths(name).kinds
+    assert next(iter(kinds)) == next(iter(presets))
+    for kind, lengths in kinds.items():
+        assert lengths[-1] == kind
+        assert {kind, *lengths} <= set(presets)
+
+
+def test_people_take_longer_than_computers() -> None:
+    """100 actions: of four people 300 s, of one and three computers 150 s."""
+    lengths = Lengths({"all": ("all",)}, {"all": {4: 100}})
+    assert lengths.minutes("all", people=4, computers=0) == 5
+    assert lengths.minutes("all", people=1, computers=3) == 2
+    assert lengths.minutes("all", people=3, computers=0) is None
+    assert lengths.minutes("other", people=4, computers=0) is None
+
+
+def test_a_race_takes_as_long_as_the_nearest_number_of_players() -> None:
+    race = Lengths({"all": ("all",)}, seconds={"all": {1: 1800, 4: 600}})
+    assert race.minutes("all", people=1, computers=0) == 30
+    assert race.minutes("all", people=1, computers=4) == 10
