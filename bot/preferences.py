@@ -11,7 +11,7 @@ class Language(Enum):
 
 
 class Display(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a person or a group wants cards to be shown."""
+    """How a person or a group wants cards to be shown, and a person those without a choice to be played."""
 
     pictures: bool | None = None
     """Whether hands, or the group's tables, are drawn; None: a hand is, where no group shows its table."""
@@ -21,6 +21,8 @@ class Display(msgspec.Struct, frozen=True, omit_defaults=True):
     """Patterns that tell cards apart without colours."""
     pinned: bool = False
     """Whether a group has its table pinned, where the bot may pin."""
+    forced: bool = False
+    """Whether a person's only legal card is played for them."""
 
 
 GROUP_DISPLAY = Display(pictures=True)

@@ -6,7 +6,7 @@ from bot.handlers import language
 from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
-from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, PINNED, settings_content
+from bot.screens.settings import BY_TABLE, LANGUAGE, OFF, ON, PICTURES, settings_content, switches
 from bot.service.table import TableId
 from bot.updates.request import Request
 
@@ -29,7 +29,7 @@ async def change(request: Request, argument: str) -> None:
 
 def _read_value(name: str, value: str, *, group: bool) -> bool | None:
     """The value of a setting of display. Raises InvalidData."""
-    if name in Display.__struct_fields__ and value in (ON, OFF) and (group or name != PINNED):
+    if name in {PICTURES, *switches(group=group)} and value in (ON, OFF):
         return value == ON
     if name == PICTURES and value == BY_TABLE and not group:
         return None

@@ -3,6 +3,19 @@
 from bot.pictures.files import jpeg
 from bot.pictures.picture import Picture, Style, Suits
 from bot.pictures.rendering import render_scene
+from bot.pictures.result_card import headed, notice_card, sheet_card, standings_card
 from bot.pictures.sheet import grid_scene, too_wide
 
-__all__ = ["Picture", "Style", "Suits", "grid_scene", "jpeg", "render_scene", "too_wide"]
+__all__ = [
+    "Picture",
+    "Style",
+    "Suits",
+    "grid_scene",
+    "headed",
+    "jpeg",
+    "notice_card",
+    "render_scene",
+    "sheet_card",
+    "standings_card",
+    "too_wide",
+]

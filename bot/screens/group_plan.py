@@ -29,12 +29,10 @@ from games.faces.face import SharedBoard, Urgency
 from games.faces.panel import Text
 
 
-def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> Frame:
-    """The group's current message, or with `anew` the one that takes its place."""
-    table = screen.table
-    return frame_for(table.game, table.display, table.language, is_photo(record, anew=anew)).allowing(
-        screen.pictures
-    )
+def _frame(screen: ScreenState, record: GroupRecord, *, anew: bool = False, last: bool = False) -> Frame:
+    """The group's current message, or with `anew` the one that takes its place; `last`: as it stays."""
+    table, photo = screen.table, is_photo(record, anew=anew)
+    return frame_for(table.game, table.display, table.language, photo, last=last).allowing(screen.pictures)
 
 
 def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) -> DrawStep:
@@ -104,7 +102,8 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
     """Draw the deal's result; the next deal gets a message of its own."""
-    content = closing_content(screen.table, event, table_words(screen.table), frame=_frame(screen, record))
+    frame = _frame(screen, record, last=True)
+    content = closing_content(screen.table, event, table_words(screen.table), frame=frame)
     cursor = screen.start + after
     next_record = msgspec.structs.replace(
         record,
@@ -168,14 +167,12 @@ def _news(screen: ScreenState, since: int, *, most: int) -> list[Text]:
 
 def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     if record.message and record.phase == Phase.PLAYING.value and screen.state is not None:
-        content = broken_off_content(
-            screen.table, screen.game.view(screen.state, None), _frame(screen, record)
-        )
+        view, frame = screen.game.view(screen.state, None), _frame(screen, record, last=True)
+        content = broken_off_content(screen.table, view, frame)
         next_record = msgspec.structs.replace(record, message=0, digest="")
         return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
-    content = over_content(
-        screen.table, screen.game, screen.state, table_words(screen.table), _frame(screen, record, anew=anew)
-    )
+    frame = _frame(screen, record, anew=anew, last=True)
+    content = over_content(screen.table, screen.game, screen.state, table_words(screen.table), frame)
     return _group_step(record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
 
 

@@ -2,10 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.content import Content, Key
-from bot.screens.render import TEXT, Frame, Keys, buttons, content, keys_for, panel_content
-from bot.screens.table import again_keys, final_panel, reckoning_keys
+from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
+from bot.screens.result import game_name
+from bot.screens.table import again_keys, reckoning_keys, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.service.loaded import LESSON
 from bot.service.table import Table
@@ -13,6 +15,7 @@ from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.facts import Text
+from games.faces.panel import Line, Panel
 
 
 def hand_words(table: Table, seat: Seat) -> Words:
@@ -80,8 +83,12 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     """The message of a player who is away: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
     back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    out = words.html("hand-left" if table.chairs[seat].left else "hand-away")
-    return content([*_heading(table, words), out], (), back, photo=frame.photo)
+    why = "left" if table.chairs[seat].left else "away"
+    line = Line(Text(f"hand-{why}"))
+    scene = notice_card(game_name(table), Text(f"picture-{why}")) if frame.photo else None
+    return panel_content(
+        Panel((line,), scene=scene, caption=(line,)), words, frame, back, above=_heading(table, words)
+    )
 
 
 def hand_over_content(
@@ -91,7 +98,7 @@ def hand_over_content(
     words = hand_words(table, seat)
     ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
     keys, above = (*reckoning_keys(table, words), *ways), _above(table, words, margin)
-    return panel_content(final_panel(table, game, state), words, frame, keys, above=above)
+    return panel_content(result_panel(table, game, state, frame), words, frame, keys, above=above)
 
 
 def _heading(table: Table, words: Words) -> list[str]:

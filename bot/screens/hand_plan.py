@@ -27,12 +27,14 @@ AWAY_MS = 20_000
 """A person who has not tapped or written for this long is notified when their turn comes."""
 
 
-def _hand_frame(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False) -> Frame:
-    """The seat's current message, or with `anew` the one that takes its place."""
+def _hand_frame(
+    screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool = False, last: bool = False
+) -> Frame:
+    """The seat's current message, or with `anew` the one that takes its place; `last`: as it stays."""
     table, chair, photo = screen.table, screen.table.chairs[seat], is_photo(record, anew=anew)
-    return frame_for(table.game, _display(screen, seat), chair.language, photo, light=True).allowing(
-        screen.pictures
-    )
+    display = _display(screen, seat)
+    frame = frame_for(table.game, display, chair.language, photo, light=True, last=last)
+    return frame.allowing(screen.pictures)
 
 
 def _display(screen: ScreenState, seat: Seat) -> Display:
@@ -60,12 +62,12 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
     record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
-        frame = _hand_frame(screen, record, seat, anew=anew)
+        frame = _hand_frame(screen, record, seat, anew=anew, last=True)
         margin = _margin(screen, record, seat)
         outgoing = Outgoing(hand_over_content(table, screen.game, screen.state, seat, frame, margin))
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
-        frame = _hand_frame(screen, record, seat, anew=anew)
+        frame = _hand_frame(screen, record, seat, anew=anew, last=True)
         return _hand_step(
             record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
@@ -86,9 +88,8 @@ def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> 
 
 def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Event, cursor: int) -> DrawStep:
     """Turn the hand into the deal's result, if no group can show that."""
-    content = closing_content(
-        screen.table, event, hand_words(screen.table, seat), frame=_hand_frame(screen, record, seat)
-    )
+    words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
+    content = closing_content(screen.table, event, words, seat=seat, frame=frame)
     outgoing = edit_current(Outgoing(content, has_priority=True), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 

@@ -48,10 +48,19 @@ TEXT = Frame()
 
 
 def frame_for(
-    game: str, display: Display, language: Language, photo: bool | None, *, light: bool = False
+    game: str,
+    display: Display,
+    language: Language,
+    photo: bool | None,
+    *,
+    light: bool = False,
+    last: bool = False,
 ) -> Frame:
-    """The frame for a message that is a photo, a text, or None before it is posted."""
-    has_picture = display.pictures and photo is not False
+    """The frame for a message that is a photo, a text, or None before it is posted.
+
+    The last drawing of a photo brings a picture even if pictures are no longer wanted.
+    """
+    has_picture = photo is not False and (display.pictures or (last and bool(photo)))
     style = Style(Suits.FOUR if display.four_colours else Suits.TWO, display.patterns, language)
     return Frame(game, style if has_picture else None, bool(photo), light)
 

@@ -15,6 +15,8 @@ PINNED = "pinned"
 ON, OFF = "on", "off"
 BY_TABLE = "table"
 """A third value of a person's `PICTURES`."""
+FORCED = "forced"
+"""A setting of people alone."""
 
 
 def settings_content(language: Language, display: Display, *, group: bool) -> Content:
@@ -26,17 +28,22 @@ def settings_content(language: Language, display: Display, *, group: bool) -> Co
         "",
         words.html(f"settings-pictures-about{of}"),
         words.html("settings-patterns-about"),
-        *([words.html("settings-pinned-about")] if group else []),
+        words.html("settings-pinned-about" if group else "settings-forced-about"),
         words.html(f"settings-when{of}"),
     ]
-    shown = set(Display.__struct_fields__) - {PICTURES} - (set() if group else {PINNED})
     pictures = _picture_row(language, display) if not group else (_key(language, display, PICTURES),)
     rows = [
         tuple(_language_key(each, chosen=each is language) for each in Language),
         pictures,
-        *((_key(language, display, name),) for name in Display.__struct_fields__ if name in shown),
+        *((_key(language, display, name),) for name in switches(group=group)),
     ]
     return content(lines, (), tuple(rows))
+
+
+def switches(*, group: bool) -> list[str]:
+    """The settings of display that are on or off, besides pictures."""
+    others = {PICTURES, FORCED if group else PINNED}
+    return [name for name in Display.__struct_fields__ if name not in others]
 
 
 def _language_key(language: Language, *, chosen: bool) -> Key:

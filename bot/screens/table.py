@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
+from bot.pictures import headed
 from bot.screens import captions
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
+from bot.screens.result import best_moment, result_scene
 from bot.service.table import Phase, Table, in_private
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
@@ -66,25 +68,45 @@ def _captioned_feed(panel: Panel, above: Sequence[str], feed: Sequence[str]) -> 
 
 
 def closing_content(
-    table: Table, event: Event, words: Words, news: Sequence[Text] = (), *, frame: Frame = TEXT
+    table: Table,
+    event: Event,
+    words: Words,
+    news: Sequence[Text] = (),
+    *,
+    seat: Seat | None = None,
+    frame: Frame = TEXT,
 ) -> Content:
     """The last drawing of a deal's message, from the event that closes it, with `news` of the next deal."""
     feed = [words.html("feed-line", text=text) for text in news]
-    return panel_content(
-        registry.face(table.game).final_panel(event), words, frame, below=[""] if feed else (), feed=feed
-    )
+    panel = registry.face(table.game).final_panel(event, seat)
+    return panel_content(panel, words, frame, below=[""] if feed else (), feed=feed)
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
     """The last drawing of the message of an interrupted deal."""
-    words = table_words(table)
-    return panel_content(registry.face(table.game).table(view), words, frame)
+    panel = registry.face(table.game).broken_off(view)
+    scene = None if panel.scene is None else headed(panel.scene, Text("picture-stopped"))
+    stopped = Line(Text("over-broken-off"))
+    panel = Panel((stopped, *panel.blocks), scene=scene, caption=(stopped, *panel.caption))
+    return panel_content(panel, table_words(table), frame)
 
 
 def over_content(table: Table, game: AnyGame, state: Any, words: Words, frame: Frame = TEXT) -> Content:
-    """The final standings, with a button for the next match."""
+    """The result of the match, with a button for the next one."""
     keys = (*reckoning_keys(table, words), *again_keys(table, words))
-    return panel_content(final_panel(table, game, state), words, frame, keys)
+    return panel_content(result_panel(table, game, state, frame), words, frame, keys)
+
+
+def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel:
+    """The end of a match, with its picture if the frame has one; its caption leaves out the standings."""
+    panel = final_panel(table, game, state)
+    if frame.style is None:
+        return panel
+    stopped = (Line(Text("over-broken-off")),) if table.stopped else ()
+    lines = tuple(block for block in panel.blocks if isinstance(block, Line))
+    return msgspec.structs.replace(
+        panel, scene=result_scene(table, game, state), caption=stopped or panel.caption or lines
+    )
 
 
 def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
@@ -93,10 +115,14 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
         standings = (_standings(game, state),) if state is not None else ()
         return Panel((Line(Text("over-stopped")), *standings))
     panel = registry.face(table.game).table(game.view(state, None))
+    below = (*_moment_lines(table, game, state), *([Line(_time(table))] if len(table.chairs) == 1 else ()))
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
+
+
+def _moment_lines(table: Table, game: AnyGame, state: Any) -> tuple[Line, ...]:
+    moment = best_moment(table, game, state)
     return (
-        panel
-        if len(table.chairs) > 1
-        else msgspec.structs.replace(panel, blocks=(*panel.blocks, Line(_time(table))))
+        () if moment is None else (Line(Text("over-moment", {"who": Who(moment.seat), "what": moment.what})),)
     )
 
 

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.service import forced
 from bot.service.computers import Computers
 from bot.service.loaded import Edit, Loaded, record_of
 from bot.service.lobby import Lobby
@@ -51,6 +52,8 @@ class Deadlines:
                     await self._computers.think(id)
                 case "race":
                     await self._computers.race(id, Seat(int(rest)))
+                case forced.FORCED:
+                    await self._play.play_forced(id)
                 case "alarm":
                     await self._play.time_up(id, rest)
                 case "expire":

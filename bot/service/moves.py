@@ -94,7 +94,7 @@ class Moves:
         table, game, now = loaded.table, loaded.game, self._time.now()
         over = not game.to_act(state)
         question = game.question(state, Seat(0))
-        return msgspec.structs.replace(
+        after = msgspec.structs.replace(
             table,
             actions=table.actions + number,
             version=game.version,
@@ -106,6 +106,7 @@ class Moves:
             question=question,
             question_at=table.question_at if question == table.question else now,
         )
+        return msgspec.structs.replace(after, forced_at=self._schedule.forced_at(after, game, state))
 
 
 def _require_playable(loaded: Loaded, options: Any) -> None:

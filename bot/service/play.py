@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from bot.service.answer_codec import pack_texts, unpack_texts
+from bot.service.forced import forced_card
 from bot.service.loaded import LESSON, Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
@@ -113,6 +114,17 @@ class Play:
             ):
                 raise Stale
             return self._moves.act(loaded, seat, loaded.game.read(text))
+
+        await self._store.change(id, None, edit)
+
+    async def play_forced(self, id: TableId) -> None:
+        """Play the only legal card of a person who wants that. Raises NoTable, and Stale if none is due."""
+
+        def edit(loaded: Loaded) -> Edit:
+            card = forced_card(loaded.table, loaded.game, loaded.running_state())
+            if card is None or not 0 < loaded.table.forced_at <= self._time.now():
+                raise Stale
+            return self._moves.act(loaded, card.seat, card.action)
 
         await self._store.change(id, None, edit)
 

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from bot.service.forced import FORCED, forced_card, pause_ms
 from bot.service.loaded import Loaded
 from bot.service.table import Phase, Table
 from bot.timing import Time
@@ -29,15 +30,22 @@ class Schedule:
             name: table.alarms.get(name, now + int(limit.total_seconds() * 1000)) for name, limit in limits
         }
 
+    def forced_at(self, table: Table, game: AnyGame, state: Any) -> int:
+        """When the card of a person without a choice is played for them; 0 if it is not."""
+        if forced_card(table, game, state) is None:
+            return 0
+        return self._time.now() + pause_ms(table, self._thinking_ms)
+
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
         """All deadlines of a table after its match has begun; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
-            return {"computer": None, "abandon": None, "archive": now, **_no_races(table)}
+            return _archiving(table, now)
         awaits_computer = any(table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state))
         return {
             **{alarm_deadline(name): at for name, at in table.alarms.items()},
             "computer": now + self._thinking_ms if awaits_computer and table.present else None,
+            FORCED: table.forced_at or None,
             "abandon": None if table.present else now + HOUR_MS,
             **self._races(loaded),
         }
@@ -45,7 +53,7 @@ class Schedule:
     def end(self, table: Table) -> dict[str, int | None]:
         """The deadlines of a stopped match: only its archiving."""
         alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.alarms}
-        return {**alarms, "computer": None, "abandon": None, "archive": self._time.now(), **_no_races(table)}
+        return {**alarms, **_archiving(table, self._time.now())}
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn."""
@@ -56,6 +64,11 @@ class Schedule:
             **_no_races(loaded.table),
             **{race_deadline(seat): max(at, soonest) for seat, at in times.items()},
         }
+
+
+def _archiving(table: Table, now: int) -> dict[str, int | None]:
+    """A match that is over is due to be archived, and nobody acts in it."""
+    return {"computer": None, FORCED: None, "abandon": None, "archive": now, **_no_races(table)}
 
 
 def alarm_deadline(alarm: str) -> str:

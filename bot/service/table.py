@@ -122,6 +122,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     display: Display = msgspec.field(default=GROUP_DISPLAY, name="taste")
     shut: bool = False
     """The bot cannot write to the group: the match goes on in private."""
+    forced_at: int = 0
+    """When a person's only legal card is played for them; 0: it is not."""
     page: Page = Page()
     """What the lobby shows; the host turns the pages."""
 

@@ -110,6 +110,7 @@ settings-title-group = ⚙️ <b>Settings of the group</b>
 settings-pictures-about = Your hand comes as a picture or as text. “By table” means a picture where only this chat shows the table, and text where a group does. The text is complete and suits screen readers: it names the cards on the table and those that you may not play.
 settings-pictures-about-group = The table can be drawn as a picture or written as text.
 settings-patterns-about = Marks help those who cannot tell some colours apart.
+settings-forced-about = When only one card may be played, the bot can play it for you: after a while, so that nobody can tell from the time that you had no choice.
 settings-pinned-about = The bot can pin the table to the top where an administrator lets it pin messages.
 settings-when = Language, suits and marks change at once; picture or text with the next deal, or at once by /hand.
 settings-when-group = Language, suits and marks change at once; picture or text with the next message.
@@ -121,6 +122,7 @@ settings-four-colours = 🎨 Suits
 settings-four = in four colours
 settings-two = in two colours
 settings-patterns = ◐ Marks besides colours
+settings-forced = ⏩ Play my only card
 settings-pinned = 📌 Pin the table
 
 ## Language

@@ -36,6 +36,13 @@ notice-gone = 🤖 { $who }: the account is deleted; a robot plays to the end
 notice-blocked = ✉️ { $who }: cards cannot be delivered. Please open the bot and let it write.
 over-time = ⏱ Time: { $time }
 over-stopped = ⏹ <b>The match was stopped.</b> It counts as it stands:
+over-broken-off = ⏹ <b>The match was stopped.</b>
+over-moment = ⭐ Best moment: { $who } — { $what }
+picture-stopped = Match stopped
+picture-over = Match over
+picture-away = A robot is playing for you
+picture-left = The game goes on without you
+result-moment = Best moment: { $who }
 
 standings-place = #
 standings-who = Player

@@ -36,6 +36,13 @@ notice-gone = 🤖 { $who }: аккаунт удалён, до конца игр
 notice-blocked = ✉️ { $who }: карты не доходят. Нужно открыть бота и разрешить ему писать.
 over-time = ⏱ Время: { $time }
 over-stopped = ⏹ <b>Партия остановлена.</b> Счёт — как есть:
+over-broken-off = ⏹ <b>Партия остановлена.</b>
+over-moment = ⭐ Лучший момент: { $who } — { $what }
+picture-stopped = Партия остановлена
+picture-over = Партия окончена
+picture-away = За вас играет робот
+picture-left = Игра идёт без вас
+result-moment = Лучший момент: { $who }
 
 standings-place = №
 standings-who = Игрок

@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import msgspec
 
 from games.core import Event, Seat
-from games.faces.facts import Text
+from games.faces.facts import Moment, Text
 from games.faces.panel import Panel
 
 
@@ -56,8 +56,15 @@ class Face(ABC, Generic[V]):
         """How the event moves the table's message."""
 
     @abstractmethod
-    def final_panel(self, event: Event) -> Panel:
-        """The last drawing of a table's message, made from the event that closes it."""
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
+        """The last drawing of a table's message, made from the event that closes it.
+
+        Its picture is seen from the seat; None: as spectators see it. Nobody is to act in it.
+        """
+
+    @abstractmethod
+    def broken_off(self, view: V) -> Panel:
+        """The last drawing of a table's message when the match was stopped: `table` with nobody to act."""
 
 
 AnyFace: TypeAlias = Face[Any]
@@ -115,6 +122,14 @@ class Answering(ABC):
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
+
+
+class Memorable(ABC, Generic[V]):
+    """A face that can name the best moment of a match."""
+
+    @abstractmethod
+    def best_moment(self, view: V) -> Moment | None:
+        """The best moment so far, from the spectators' view; None if there was none."""
 
 
 class Summarising(ABC):

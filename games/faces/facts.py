@@ -25,5 +25,12 @@ class Text(msgspec.Struct, frozen=True):
     facts: Mapping[str, "Fact"] = {}
 
 
+class Moment(msgspec.Struct, frozen=True):
+    """The best moment of a match: whose it was, and what it was, with no name in it."""
+
+    seat: Seat
+    what: Text
+
+
 Fact: TypeAlias = int | Fraction | str | Who | Card | Suit | Text | tuple["Fact", ...]
 """A tuple is a list of things in a sentence; an empty one is the message `none`."""

@@ -34,6 +34,8 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     row: Row
     totals: tuple[int, ...]
     last: Trick
+    dealer: Seat | None = None
+    turned: Card | None = None
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):

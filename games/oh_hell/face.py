@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.cards import Card, Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Summarising, Teaching, Urgency
@@ -19,6 +21,7 @@ from games.faces.pieces import (
 )
 from games.oh_hell.actions import Bid, write
 from games.oh_hell.events import BiddingOver, BidMade, DealOver, Dealt, MatchOver
+from games.oh_hell.final_picture import final_scene
 from games.oh_hell.picture import scene
 from games.oh_hell.state import Phase, Row
 from games.oh_hell.view import View
@@ -102,21 +105,24 @@ class OhHellFace(Face[View], Summarising, Teaching[View]):
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, turn=None)
+        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
         row = event.row
         exact = tuple(seat for seat, bid in enumerate(row.bids) if bid == row.taken[seat])
         bust = tuple(seat for seat, bid in enumerate(row.bids) if bid != row.taken[seat])
-        return Panel(
-            (
-                Line(Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})),
-                Line(trick_line("oh-hell-final-trick", event.last, "oh-hell-play")),
-                Gap(),
-                _deal_score(row, event.totals),
-                *lines(Text("oh-hell-made", {"who": names(exact)}) if exact else None),
-                *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
-            )
+        told: tuple[Block, ...] = (
+            Line(Text("oh-hell-deal-over", {"number": event.number, "deals": event.deals})),
+            Line(trick_line("oh-hell-final-trick", event.last, "oh-hell-play")),
+            Gap(),
+            _deal_score(row, event.totals),
+            *lines(Text("oh-hell-made", {"who": names(exact)}) if exact else None),
+            *lines(Text("oh-hell-bust", {"who": names(bust), "count": len(bust)}) if bust else None),
         )
+        return Panel(told, scene=final_scene(event, seat), caption=told)
 
 
 def _situation(view: View) -> tuple[Block, ...]:

@@ -181,7 +181,15 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     )
     row = Row(all_bids, deal.taken, points)
     after = replace(state, deal=None, dealer=left_of(deal.dealer, state.seats), sheet=(*state.sheet, row))
-    over = DealOver(number=number, deals=state.deals, row=row, totals=after.totals, last=deal.tricks[-1])
+    over = DealOver(
+        number=number,
+        deals=state.deals,
+        row=row,
+        totals=after.totals,
+        last=deal.tricks[-1],
+        dealer=deal.dealer,
+        turned=deal.turned,
+    )
     if after.phase is not Phase.OVER:
         return after, (over,)
     return after, (over, MatchOver(totals=after.totals, places=places(after.totals)))

@@ -1,5 +1,7 @@
 """How the game looks."""
 
+from msgspec.structs import replace
+
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Summarising, Teaching, Urgency
@@ -41,6 +43,7 @@ from games.sergeant_major.events import (
     MatchOver,
     TargetReached,
 )
+from games.sergeant_major.final_picture import final_scene
 from games.sergeant_major.picture import scene
 from games.sergeant_major.scoring import quotas
 from games.sergeant_major.state import EXCHANGES, SEATS, Phase, Swap
@@ -149,17 +152,20 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View]):
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, turn=None)
+        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
-        return Panel(
-            (
-                Line(Text("sergeant-major-deal-over", {"number": event.number})),
-                Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
-                Gap(),
-                _deal_score(event),
-                *lines(_quota_misses(event), _won_by(event)),
-            )
+        told: tuple[Block, ...] = (
+            Line(Text("sergeant-major-deal-over", {"number": event.number})),
+            Line(trick_line("sergeant-major-final-trick", event.last, "sergeant-major-play")),
+            Gap(),
+            _deal_score(event),
+            *lines(_quota_misses(event), _won_by(event)),
         )
+        return Panel(told, scene=final_scene(event, seat), caption=told)
 
 
 # The deal in progress
@@ -244,7 +250,10 @@ def _reach_column(distances: tuple[int, ...]) -> Column:
     return Column(Text("sergeant-major-head-distance" if distances else "sergeant-major-head-total"))
 
 
-def _exchange(view: View) -> Text:
+def _exchange(view: View) -> Text | None:
+    """The exchange in progress, or that all are over; None if nobody is to act."""
+    if view.turn is None:
+        return None
     if view.exchange is None:
         return Text("sergeant-major-exchange-over")
     return Text(

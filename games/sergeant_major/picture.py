@@ -52,6 +52,8 @@ def _goal(view: View) -> Text:
 
 
 def _middle(view: View) -> Fact:
+    if view.turn is None:
+        return ""
     if view.exchange is not None:
         return Text("sergeant-major-picture-exchange", {"number": view.exchange.number, "of": EXCHANGES})
     return Text("sergeant-major-picture-lay") if view.phase is Phase.LAY else ""

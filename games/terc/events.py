@@ -102,6 +102,8 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     places: tuple[int, ...]
     missed: int
     """TERCs on the table at the moments when everyone agreed that there was none."""
+    table: tuple[Card | None, ...] = ()
+    """By place, the cards that nobody took."""
 
 
 AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Laid | MatchOver

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from games.core import Event, Seat, places
 from games.faces.face import Answering, Drafting, Face, OwnSprites, SharedBoard, Teaching, Urgency
 from games.faces.panel import Align, Block, Button, Column, Does, Fact, Grid, Line, Panel, Text, Who
@@ -116,9 +118,14 @@ class TercFace(Face[View], SharedBoard[View], Drafting[View], Teaching[View], An
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, floor=None, agreed=frozenset(), locked=frozenset(), new=())
+        return replace(_board(still, (), marks=False), buttons=())
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, MatchOver)
-        return Panel(_final(event.ending, event.taken, event.wrong, event.missed))
+        told = _final(event.ending, event.taken, event.wrong, event.missed)
+        return Panel(told, scene=picture.last_scene(event.table) if event.table else None, caption=told)
 
 
 # The board

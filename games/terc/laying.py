@@ -109,6 +109,7 @@ def finish(state: State, ending: Ending) -> Step[State]:
         wrong=tuple(player.wrong for player in state.players),
         places=places(state.taken),
         missed=state.missed,
+        table=state.table,
     )
     return Step(replace(state, ending=ending, floor=None, agreed=frozenset(), locked=frozenset()), (over,))
 

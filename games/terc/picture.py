@@ -38,9 +38,15 @@ def scene(view: View, picked: Collection[Card] = ()) -> Scene:
     """The board of this view, with the picks that everybody, or the viewer, may see."""
     high = max(STRIP, _plates_height(len(view.players)))
     layout = _layout(view.table, TALLEST - high - GAP)
-    board, below = _board(view, picked, layout), layout.below
+    board, below = _board(view.table, view.new, picked, layout), layout.below
     aside = _floor(view.floor, below, high) if view.floor is not None else _latest(view, below)
     return Scene(below + high + GAP, Ink.FELT, (*board, *_plates(view, below), *aside))
+
+
+def last_scene(table: Sequence[Card | None]) -> Scene:
+    """The cards that nobody took."""
+    layout = _layout(table, TALLEST)
+    return Scene(layout.below, Ink.FELT, tuple(_board(table, (), (), layout)))
 
 
 # The cards
@@ -74,15 +80,17 @@ def _layout(table: Sequence[Card | None], room: int) -> _Layout:
     return _Layout(width, height, (WIDTH - columns * width) // (columns + 1))
 
 
-def _board(view: View, picked: Collection[Card], layout: _Layout) -> Iterator[Item]:
+def _board(
+    table: Sequence[Card | None], new: Collection[Card], picked: Collection[Card], layout: _Layout
+) -> Iterator[Item]:
     """The cards by place with their numbers; the newest have a frame, the picked ones another."""
     size = layout.width, layout.height
-    for place, card in enumerate(view.table):
+    for place, card in enumerate(table):
         corner = layout.corner(place)
         if card is None:
             yield Box(*corner, *size, outline=Ink.FAINT, round=18)
         else:
-            frame = Ink.LIGHT if card in picked else Ink.GLOW if card in view.new else None
+            frame = Ink.LIGHT if card in picked else Ink.GLOW if card in new else None
             yield from _framed(card, corner, size, frame)
             yield from _number(place + 1, corner, frame, is_picked=card in picked)
 

@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from games.cards import Card, Rank
+from games.cards import Card, Rank, Suit
 from games.core import Event, Seat
 from games.terz.combinations import Kind
 from games.terz.state import Entry
@@ -100,6 +100,8 @@ class DealOver(Event, frozen=True, kw_only=True, tag="deal-over"):
     """Both are past their targets by the same margin and play one more deal."""
     over: bool
     winner: Seat | None
+    dealer: Seat | None = None
+    trumps: Suit | None = None
 
 
 class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):

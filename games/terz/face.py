@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from games.cards import Card, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Summarising, Teaching, Urgency
@@ -46,6 +48,7 @@ from games.terz.events import (
     TalonBroken,
     TopRevealed,
 )
+from games.terz.final_picture import final_scene
 from games.terz.picture import scene, titled, words
 from games.terz.ranking import seven
 from games.terz.state import SEATS, Entry, Fate, Phase, Top
@@ -130,13 +133,18 @@ class TerzFace(Face[View], Summarising, Teaching[View]):
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, turn=None)
+        return Panel(_situation(still), scene=scene(still), caption=_caption(still, None))
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
         title = _deal_over(event)
         last = trick_line("terz-final-trick", event.last, "terz-play") if event.last else None
         winner = _winner(event.winner) if event.over else None
         grid = _sheet(event.entries, event.totals, event.targets)
-        return Panel((*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner)))
+        told: tuple[Block, ...] = (*lines(title, last, _exact_points(event)), Gap(), grid, *lines(winner))
+        return Panel(told, scene=final_scene(event, seat), caption=told)
 
 
 def _deal_over(event: DealOver) -> Text:

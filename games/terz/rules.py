@@ -384,7 +384,7 @@ def _write_entry(state: State, entry: Entry, events: tuple[Event, ...]) -> Step[
     if not scoring.wins_at_once(state, entry.seat):
         return Step(state, scored)
     after = replace(state, deal=None, dealer=None, deals_played=state.number, over=True, winner=entry.seat)
-    return Step(after, (*scored, _deal_over(after, (), None), _match_over(after)))
+    return Step(after, (*scored, _deal_over(_deal_of(state), after, (), None), _match_over(after)))
 
 
 def _close(state: State, fate: Fate, *, shown: bool = False) -> State:
@@ -449,7 +449,11 @@ def _end_deal(state: State, deal: Deal) -> tuple[State, tuple[Event, ...]]:
     )
     after = _judge(after)
     ending = (_match_over(after),) if after.over else ()
-    return after, (*(Scored(entry=entry) for entry in entries), _deal_over(after, points, last), *ending)
+    return after, (
+        *(Scored(entry=entry) for entry in entries),
+        _deal_over(deal, after, points, last),
+        *ending,
+    )
 
 
 def _judge(state: State) -> State:
@@ -462,7 +466,7 @@ def _judge(state: State) -> State:
     return replace(state, extra=extra)
 
 
-def _deal_over(after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
+def _deal_over(deal: Deal, after: State, points: tuple[int, ...], last: Trick | None) -> DealOver:
     """The event of a deal that `after` has booked."""
     return DealOver(
         number=after.deals_played,
@@ -474,6 +478,8 @@ def _deal_over(after: State, points: tuple[int, ...], last: Trick | None) -> Dea
         extra=after.extra,
         over=after.over,
         winner=after.winner,
+        dealer=deal.dealer,
+        trumps=deal.trumps,
     )
 
 

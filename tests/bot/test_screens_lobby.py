@@ -398,7 +398,8 @@ def test_who_cannot_be_reached_is_named_with_a_way_to_the_bot() -> None:
     )
     made = table_content(silent, game.view(start, None), [], "pulka_bot")
     assert "Боря &lt;3: карты не доходят" in made.text
-    assert [key.url for key in keys(made) if key.url] == ["https://t.me/pulka_bot"]
+    links = [key.url for key in keys(made) if key.url]
+    assert links == ["https://t.me/pulka_bot?start=h_tabletable", "https://t.me/pulka_bot"]
 
 
 @pytest.mark.rule("TERC-18")

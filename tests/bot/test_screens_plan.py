@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from bot.pictures.picture import Writing
 from bot.preferences import Display, Language
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
@@ -315,24 +316,39 @@ def display_of(at: Table, *, pictures: bool, hands: bool = False) -> Table:
     return msgspec.structs.replace(at, display=Display(pictures=pictures), chairs=chairs)
 
 
-def test_a_table_is_a_photo_and_its_lobby_and_end_are_texts() -> None:
+def test_deals_and_the_result_are_photos_and_the_lobby_is_a_text() -> None:
     *_, (screen, _, _) = played(4)
-    lobby, *deals, end = screen.pictures.values()
-    assert (lobby, end) == (None, None)
-    assert len(deals) == 5
-    assert all(deals)
+    lobby, *photos = screen.pictures.values()
+    assert lobby is None
+    assert len(photos) == 5 + 1
+    assert all(photos)
 
 
-def test_a_deals_result_is_written_under_the_last_picture() -> None:
+def test_a_deals_result_brings_its_last_picture() -> None:
     for screen, moment, _ in played(4):
         if of_fresh(moment, Urgency.CLOSE):
             closing = screen.calls[-2]
-            assert closing.content.picture is None
+            assert closing.message
             assert closing.shown
-            assert closing.picture == closing.shown
-            assert not closing.draws
+            assert closing.draws
+            assert "Сдача 1 из 5 сыграна" in written(closing)
+            assert "Идёт торговля" not in written(closing)
             return
     pytest.fail("no result")
+
+
+def test_the_end_of_a_match_is_a_card_with_everybody_on_it() -> None:
+    *_, (screen, _, _) = played(4)
+    card = screen.calls[-1]
+    assert not card.message
+    assert written(card)[:2] == ["Чёрт побери", "Партия окончена"]
+    assert {"P0", "P1", "P2", "P3"} <= set(written(card))
+
+
+def written(outgoing: Outgoing) -> list[str]:
+    """What is written on the picture."""
+    assert outgoing.content.picture is not None
+    return [item.text for item in outgoing.content.picture.scene.items if isinstance(item, Writing)]
 
 
 def test_without_pictures_all_is_text() -> None:

@@ -14,7 +14,7 @@ from games.record import Entry
 from storage import codec
 from storage.keys import Keys
 
-DISPLAY = Display(pictures=True, four_colours=False, patterns=True)
+DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True)
 CHAIR = Chair("Anna", PersonId(5), 1, Language.EN, DISPLAY, away=True, tapped=7, gone=True, left=True)
 TABLE = Table(
     id=TableId("tabletable"),
@@ -46,6 +46,7 @@ TABLE = Table(
     display=DISPLAY,
     shut=True,
     page=Page(PageKind.OPTION, "deals"),
+    forced_at=16,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -84,7 +85,7 @@ def test_every_struct_stored_as_an_array_is_pinned_whole() -> None:
 
 
 def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
-    display = {"pictures": True, "four_colours": False, "marked": True}
+    display = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
     stored = msgspec.json.decode(codec.encode(TABLE))
     assert stored == {
         "id": "tabletable",
@@ -128,6 +129,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "taste": display,
         "shut": True,
         "page": {"kind": "option", "of": "deals"},
+        "forced_at": 16,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

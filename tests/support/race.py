@@ -306,7 +306,10 @@ class RaceFace(Face[View], SharedBoard[View], Drafting[View], Answering):
             else Urgency.REST
         )
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        return replace(self.table(view), buttons=())
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         return Panel((Line(Text("race-over")),))
 
 

@@ -60,6 +60,8 @@ oh-hell-picture-underbid = underbid by { $by }
 oh-hell-picture-balanced = balanced
 oh-hell-picture-bid = bid { $bid }
 oh-hell-picture-taken = took { $taken } of { $bid }
+oh-hell-picture-over = Deal { $number } of { $deals } is over
+oh-hell-picture-result = { $taken } of { $bid }, +{ $points }
 
 ## What is on the screen
 

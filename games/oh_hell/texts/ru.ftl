@@ -62,6 +62,8 @@ oh-hell-picture-underbid = занижение на { $by }
 oh-hell-picture-balanced = баланс
 oh-hell-picture-bid = заказ { $bid }
 oh-hell-picture-taken = взято { $taken } из { $bid }
+oh-hell-picture-over = Сдача { $number } из { $deals } сыграна
+oh-hell-picture-result = { $taken } из { $bid }, +{ $points }
 
 ## What is on the screen
 

@@ -2,6 +2,8 @@
 
 from fractions import Fraction
 
+from msgspec.structs import replace
+
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
 from games.faces.face import Face, Reckoning, Summarising, Teaching, Urgency
@@ -122,9 +124,13 @@ class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View]):
                 return Urgency.CLOSE
         return Urgency.REST
 
-    def final_panel(self, event: Event) -> Panel:
+    def broken_off(self, view: View) -> Panel:
+        still = replace(view, awaited=())
+        return Panel(situation(still), scene=scene(still), caption=_caption(still, None))
+
+    def final_panel(self, event: Event, seat: Seat | None = None) -> Panel:
         assert isinstance(event, DealOver)
-        return report.closing(event)
+        return report.closing(event, seat)
 
 
 def _screen(view: View, phase: Phase) -> str:

@@ -27,7 +27,7 @@ def scene(view: View, seat: Seat | None = None) -> Scene | None:
         heading=Text("preferans-picture-title", {"number": view.number, "part": view.part.value}),
         aside=_contract(view),
         middle=Text("preferans-picture-auction")
-        if view.declarer is None and not view.raspasy and view.phase is not None
+        if view.awaited and view.declarer is None and not view.raspasy and view.phase is not None
         else "",
         trick=view.trick,
         last=last,

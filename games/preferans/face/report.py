@@ -10,6 +10,7 @@ from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
 from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
 from games.preferans.events import DealOver
 from games.preferans.face import speech
+from games.preferans.face.final_picture import final_scene
 from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
@@ -26,14 +27,19 @@ MOST_ENTRIES = 8
 # A deal
 
 
-def closing(event: DealOver) -> Panel:
-    """What was played and how it went, what everybody writes, and how they stand."""
+def closing(event: DealOver, seat: Seat | None) -> Panel:
+    """What was played and how it went, what everybody writes, and how they stand; seen from the seat."""
     last = trick_line("preferans-final-trick", event.last, speech.PLAY) if event.last is not None else None
     claimed = Text("preferans-ended-by-claim") if event.claimed else None
     head = Text("preferans-deal-over", {"number": event.number, "part": event.part.value})
     halved = Text("preferans-halved") if event.booking.halved else None
-    told = lines(head, result(event.outcome, event.booking), halved, claimed, last)
-    return Panel((*told, Gap(), *_written(event.booking), _standing(event)))
+    told = (
+        *lines(head, result(event.outcome, event.booking), halved, claimed, last),
+        Gap(),
+        *_written(event.booking),
+        _standing(event),
+    )
+    return Panel(told, scene=final_scene(event, seat), caption=told)
 
 
 def summary(event: DealOver, seat: Seat) -> tuple[Text, ...]:

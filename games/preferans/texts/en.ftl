@@ -355,6 +355,17 @@ preferans-picture-auction = Bidding
 preferans-picture-raspasy = raspasy, { $price } a trick
 preferans-picture-taken-of = took { $taken } of { $level }
 preferans-picture-talon = Talon
+preferans-picture-over = { $part ->
+    [robber] Robber, { $number }
+    [rounds] Raspasy, { $number }
+   *[main] Deal { $number }
+}: result
+preferans-picture-role = { $role }: { $taken }
+preferans-picture-result = total { $result }
+preferans-picture-made = { $contract }: made
+preferans-picture-failed = { $contract }: short by { $short }
+preferans-picture-underbid = { $contract }: underbid by { $short }
+preferans-picture-unplayed = { $contract }: not played out
 
 ## The feed
 

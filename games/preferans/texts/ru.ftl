@@ -356,6 +356,17 @@ preferans-picture-auction = Идёт торговля
 preferans-picture-raspasy = распасы по { $price }
 preferans-picture-taken-of = взято { $taken } из { $level }
 preferans-picture-talon = Прикуп
+preferans-picture-over = { $part ->
+    [robber] Разбойник, { $number }
+    [rounds] Распасы, { $number }
+   *[main] Сдача { $number }
+}: итог
+preferans-picture-role = { $role }: { $taken }
+preferans-picture-result = итог { $result }
+preferans-picture-made = { $contract }: сыграно
+preferans-picture-failed = { $contract }: недобор { $short }
+preferans-picture-underbid = { $contract }: недозаказ { $short }
+preferans-picture-unplayed = { $contract }: без розыгрыша
 
 ## The feed
 

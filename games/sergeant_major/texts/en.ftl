@@ -71,6 +71,9 @@ sergeant-major-picture-exchange = Exchange { $number } of { $of }
 sergeant-major-picture-lay = Swap with the kitty
 sergeant-major-picture-quota = quota { $quota }
 sergeant-major-picture-taken-quota = took { $taken } of { $quota }
+sergeant-major-picture-over = Deal { $number } is over
+sergeant-major-picture-distance = { $count } to go
+sergeant-major-picture-won = won
 sergeant-major-picture-total = { $total } in all
 sergeant-major-picture-kitty = Kitty
 

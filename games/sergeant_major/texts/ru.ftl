@@ -72,6 +72,9 @@ sergeant-major-picture-exchange = Обмен { $number } из { $of }
 sergeant-major-picture-lay = Снос и прикуп
 sergeant-major-picture-quota = норма { $quota }
 sergeant-major-picture-taken-quota = взято { $taken } из { $quota }
+sergeant-major-picture-over = Сдача { $number } сыграна
+sergeant-major-picture-distance = ещё { $count }
+sergeant-major-picture-won = победа
 sergeant-major-picture-total = всего { $total }
 sergeant-major-picture-kitty = Прикуп
 

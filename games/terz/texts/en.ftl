@@ -85,6 +85,8 @@ terz-picture-title = Deal { $number }{ $deals ->
 }
 terz-picture-goal = to { $target } points
 terz-picture-raised = score { $total } of { $target }
+terz-picture-over = Deal { $number } is over
+terz-picture-counted = tricks: { $points }
 terz-picture-talon = Trumps { $suit }, talon { $count }
 terz-picture-bubble = “{ $what }”{ $fate ->
     [open] {""}

@@ -86,6 +86,8 @@ terz-picture-title = Сдача { $number }{ $deals ->
 }
 terz-picture-goal = до { $target } очков
 terz-picture-raised = счёт { $total } из { $target }
+terz-picture-over = Сдача { $number } закончена
+terz-picture-counted = взятки: { $points }
 terz-picture-talon = Козыри { $suit }, в талоне { $count }
 terz-picture-bubble = «{ $what }»{ $fate ->
     [open] {""}

@@ -1,0 +1,74 @@
+"""The end of a deal as a picture: its last trick, the contract, and how everybody stands."""
+
+from games.cards import in_hand_order
+from games.core import Seat
+from games.faces.card_table import Heap, Place, card_table
+from games.faces.facts import Fact, Text
+from games.faces.pieces import signed
+from games.faces.scene import Scene
+from games.preferans.events import DealOver
+from games.preferans.face import speech
+from games.preferans.scoring.outcome import Outcome, Raspasy
+from games.preferans.state import ACTIVE
+
+
+def final_scene(event: DealOver, seat: Seat | None) -> Scene:
+    """The table after the last trick, with the seat at the bottom; None: as spectators see it."""
+    places = max(len(event.results), ACTIVE)
+    return card_table(
+        [_place(event, Seat(place)) for place in range(places)],
+        bottom=seat or Seat(0),
+        heading=Text("preferans-picture-over", {"number": event.number, "part": event.part.value}),
+        aside=_contract(event),
+        last=event.last,
+        stock=_talon(event.outcome),
+    )
+
+
+def _place(event: DealOver, place: Seat) -> Place:
+    player = place < len(event.results)
+    return Place(
+        place,
+        note=_note(event.outcome, place) if player else "",
+        score=Text("preferans-picture-result", {"result": signed(event.results[place])}) if player else "",
+        badge=Text("preferans-mark-dealer") if place == event.outcome.dealer else "",
+    )
+
+
+def _note(outcome: Outcome, seat: Seat) -> Fact:
+    """The player's part in the deal and their tricks, if any were played."""
+    role = _role(outcome, seat)
+    if not any(outcome.tricks):
+        return role
+    return Text("preferans-picture-role", {"role": role, "taken": outcome.tricks[seat]})
+
+
+def _role(outcome: Outcome, seat: Seat) -> Fact:
+    if isinstance(outcome, Raspasy):
+        return Text("preferans-role-sitting") if seat == outcome.sitting else Text("preferans-role-pass")
+    if seat == outcome.declarer:
+        return speech.sign(outcome.contract)
+    if seat in outcome.whisters:
+        return Text("preferans-role-whist")
+    if seat == outcome.sitting:
+        return Text("preferans-role-sharer" if seat == outcome.sharer else "preferans-role-sitting")
+    return Text("preferans-role-pass")
+
+
+def _contract(event: DealOver) -> Text:
+    """What was played, and how it went."""
+    if isinstance(event.outcome, Raspasy):
+        return Text("preferans-picture-raspasy", {"price": event.outcome.price})
+    facts: dict[str, Fact] = {"contract": speech.contract(event.outcome.contract)}
+    if event.outcome.unplayed:
+        return Text("preferans-picture-unplayed", facts)
+    if not event.booking.short:
+        return Text("preferans-picture-made", facts)
+    key = "preferans-picture-underbid" if event.outcome.short else "preferans-picture-failed"
+    return Text(key, {**facts, "short": event.booking.short})
+
+
+def _talon(outcome: Outcome) -> Heap:
+    if isinstance(outcome, Raspasy) or not outcome.talon:
+        return Heap()
+    return Heap(in_hand_order(outcome.talon), Text("preferans-picture-talon"))
