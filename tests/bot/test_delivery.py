@@ -483,11 +483,11 @@ async def test_a_change_of_what_is_said_alone_edits_the_caption(stage: Stage) ->
     async with stage.delivery():
         table = await in_progress(stage)
         before = len(stage.telegram.calls_to(ROOM))
-        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     (call,) = stage.telegram.calls_to(ROOM)[before:]
     assert call.verb == "editMessageCaption"
-    assert "1 голос" in call.text
+    assert "пока играет робот" in call.text
 
 
 async def test_a_new_display_redraws_and_no_pictures_leave_the_photo(stage: Stage) -> None:
@@ -513,7 +513,7 @@ async def test_a_photo_that_is_a_text_after_all_is_posted_anew(stage: Stage) -> 
         stage.telegram.failures[ROOM].append(
             refusal(400, "Bad Request: there is no caption in the message to edit")
         )
-        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     assert len(stage.telegram.photos[ROOM]) == 2
 
@@ -525,7 +525,7 @@ async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Sta
         await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
         await stage.quiet()
         assert delivery.failures == 1
-        await stage.seats.vote_stop(stage.update(), table.id, stage.people[0].id)
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
         await stage.quiet()
     assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
 

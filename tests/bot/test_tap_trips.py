@@ -134,8 +134,8 @@ async def test_a_refused_action_is_a_load(taps: TapCounter) -> None:
 
 
 async def test_a_list_of_tables_is_two_trips_however_many(taps: TapCounter) -> None:
-    for _ in range(4):
-        await taps.open("oh_hell")
+    for topic in range(4):
+        await taps.open_table(HOST, GUEST, thread=topic)
     taps.trips.clear()
     assert len(await taps.store.of_chat(ROOM)) == 4
     assert taps.trips.trips == [["SMEMBERS"], ["load"] * 4]
