@@ -16,22 +16,11 @@ from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
 from games.faces.panel import Panel, Text
-from games.record import settle
-from tests.contract.capabilities import each
+from tests.contract.capabilities import DRAWN, each
 from tests.contract.walks import sampled
 
 NAMES = ("Константин Всеволодович", "Bartholomew Fitzgerald", "Ян", "W" * 32, "Боря 🎉")
 CHAIRS = tuple(Chair(NAMES[seat % len(NAMES)], PersonId(seat + 1)) for seat in range(10))
-
-
-def draws(name: str) -> bool:
-    """Whether the game has pictures: of the first thing that players are asked."""
-    game = registry.get(name)
-    asked = settle(game, game.start(game.options_type(), game.seats[-1]), secret=b"first", number=0).state
-    return registry.face(name).table(game.view(asked, None)).scene is not None
-
-
-DRAWN = [name for name in registry.names() if draws(name)]
 BY_LANGUAGE = pytest.mark.parametrize("language", list(Language))
 
 

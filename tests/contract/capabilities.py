@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from games import registry
+from games.record import settle
 
 
 def each(names: Iterable[str]) -> pytest.MarkDecorator:
@@ -32,3 +33,14 @@ def lacking(capability: type) -> pytest.MarkDecorator:
     found = [name for name in registry.names() if not has(name, capability)]
     assert found, capability
     return each(found)
+
+
+def draws(name: str) -> bool:
+    """Whether the game has pictures: of the first thing that players are asked."""
+    game = registry.get(name)
+    asked = settle(game, game.start(game.options_type(), game.seats[-1]), secret=b"first", number=0).state
+    return registry.face(name).table(game.view(asked, None)).scene is not None
+
+
+DRAWN = [name for name in registry.names() if draws(name)]
+"""Games that have pictures."""

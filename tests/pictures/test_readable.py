@@ -16,6 +16,7 @@ from games import registry
 from games.core import AnyGame, Seat
 from games.faces.panel import Grid, Panel
 from games.faces.scene import CARD_HEIGHT, WIDTH, Box, Scene, Sprite, Stroke
+from tests.contract.capabilities import DRAWN
 from tests.contract.walks import agreed, walk
 from tests.pictures.people import LONG, words_of
 
@@ -32,7 +33,7 @@ EVERY_TABLE = pytest.mark.parametrize(
     ("name", "seats"),
     [
         pytest.param(name, seats, marks=pytest.mark.xdist_group(f"{name} {seats}"))
-        for name in registry.names()
+        for name in DRAWN
         for seats in registry.get(name).seats
     ],
 )
