@@ -80,7 +80,9 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
         case TableVerb.HAND:
             await _peek(request, id)
         case TableVerb.LESSON:
-            await request.services.play.toggle_lesson(request.update, id, request.person.id)
+            await request.services.play.toggle_lesson(
+                request.update, id, request.person.id, here=request.place
+            )
         case TableVerb.HINT:
             await _hint(request, id)
         case TableVerb.SCORE:

@@ -12,7 +12,7 @@ from bot.service.redraws import all_screens, pick_screens
 from bot.service.refusals import NoTable, NotSeated, Stale
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import ChatId, PersonId, TableId
+from bot.service.table import ChatId, PersonId, Place, TableId
 from bot.timing import Time
 from games import registry
 from games.core import Event, InvalidAction, Nature, Seat, is_current
@@ -94,7 +94,9 @@ class Play:
 
         return await self._press(update, id, edit, visitor)
 
-    async def toggle_lesson(self, update: UpdateId | None, id: TableId, person: PersonId) -> None:
+    async def toggle_lesson(
+        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
         """Open or close the lesson about the person's screen. Raises NoTable, NotSeated, Stale."""
 
         def edit(loaded: Loaded) -> Edit:
@@ -102,7 +104,7 @@ class Play:
             question = loaded.game.question(loaded.running_state(), seat)
             return self._keep(loaded, seat, Draft(question, _toggle_item(loaded, seat, question, LESSON)))
 
-        await self._store.change(id, update, edit)
+        await self._store.change(id, update, edit, here=here)
 
     async def act(self, id: TableId, seat: Seat, question: str, text: str) -> None:
         """Play the action of a computer whose seat has `question`. Raises like `submit`."""

@@ -28,11 +28,17 @@ def played(log: Log) -> list[tuple[Actor, str]]:
 
 
 def latest_dealer(options: Options, log: Log, deals: Sequence[int]) -> Seat:
-    """SM-2, SM-12: drawn by lot, then the fewest or the most tricks of the deal before, from the dealer's left."""
+    """SM-2, SM-12: drawn by lot, then clockwise in three deals, else by the fewest or the most tricks of the deal before.
+
+    Among equals it is the first from the dealer's left.
+    """
     dealer = Seat(int(log[0][1].removeprefix("dealer ")))
     for begin, end in pairwise(deals):
         tricks = takers(played(log[begin:end]))
         order = [Seat((dealer + place) % 3) for place in (1, 2, 3)]
+        if options.target == "three_deals":
+            dealer = order[0]
+            continue
         counts = [tricks.count(seat) for seat in order]
         dealer = order[counts.index(min(counts) if options.next_dealer == "loser" else max(counts))]
     return dealer
