@@ -424,7 +424,7 @@ async def in_progress(stage: Stage) -> Table:
     return table
 
 
-async def test_a_match_is_shown_in_photos_with_results_as_captions(stage: Stage) -> None:
+async def test_deals_and_the_result_of_a_match_are_shown_in_photos(stage: Stage) -> None:
     async with stage.delivery() as delivery:
         table = await stage.open()
         await stage.start(table)
@@ -435,10 +435,11 @@ async def test_a_match_is_shown_in_photos_with_results_as_captions(stage: Stage)
         await stage.quiet()
         assert delivery.failures == 0
     assert closings(stage) == [1, 2, 3, 4, 5]
-    deals = list(stage.telegram.chats[ROOM])[1:-1]
-    assert list(stage.telegram.photos[ROOM]) == deals
-    verbs = {call.verb for call in stage.telegram.calls_to(ROOM) if call.params.get("message_id") in deals}
-    assert verbs == {"editMessageMedia", "editMessageCaption"}
+    _, *deals, result = stage.telegram.chats[ROOM]
+    assert list(stage.telegram.photos[ROOM]) == [*deals, result]
+    edits = [call for call in stage.telegram.calls_to(ROOM) if call.params.get("message_id") in deals]
+    last = {call.params["message_id"]: call.verb for call in edits}
+    assert last == dict.fromkeys(deals, "editMessageMedia")
     assert all(isinstance(file, bytes) and file.startswith(b"\xff\xd8") for file in files(stage, "sendPhoto"))
     photo = next(call for call in stage.telegram.calls_to(ROOM) if call.verb == "sendPhoto")
     assert (photo.params["parse_mode"], photo.params["disable_notification"]) == ("HTML", True)
