@@ -23,7 +23,7 @@ from bot.screens.buttons import (
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase, Table
 from games import registry
-from games.cards import Card
+from games.cards import Card, read_card
 from games.core import Nature, Seat
 from games.options import InvalidOption, field, fields, read
 from games.record import Record, opening, replay
@@ -604,4 +604,13 @@ def known_to(party: Party, receiver: int) -> set[Card]:
             seat = loaded.table.seat_of(PersonId(receiver))
             if seat is not None:
                 known |= cards_in(loaded.game.view(loaded.state, Seat(seat)))
+                known |= last_trick(party.records[loaded.table.id])
     return known
+
+
+def last_trick(record: Record) -> set[Card]:
+    """The cards of the last trick of the deal before, which the next hand tells of."""
+    texts = [entry.text for entry in record.log]
+    began = max((number for number, text in enumerate(texts) if text.startswith("deal ")), default=0)
+    plays = [text.removeprefix("play ") for text in texts[:began] if text.startswith("play ")]
+    return {read_card(play) for play in plays[-record.seats :]}
