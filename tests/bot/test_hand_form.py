@@ -7,7 +7,7 @@ from bot.preferences import Display
 from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode
 from bot.screens.plan import HandRecord, Outgoing
 from bot.service.table import Phase, Table
-from tests.bot.test_screens_plan import DrawnScreen, board_of, hands, match, screen_state, table
+from tests.bot.screen_plans import DrawnScreen, board_of, hands, match, screen_state, table
 
 FORMS = (TableVerb.PICTURE, TableVerb.TEXT)
 

@@ -11,7 +11,7 @@ from bot.service.table import ChatId, Phase, Table
 from games import registry
 from games.core import AnyGame
 from games.faces.face import Urgency
-from tests.bot.test_screens_plan import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
+from tests.bot.screen_plans import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
 
 SUPERGROUP = -1_002_100_000_001
 

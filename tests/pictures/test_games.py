@@ -1,53 +1,22 @@
 """The pictures of the games that have any: what stands on them, in both languages, and that they tell no secrets."""
 
-from functools import cache
-
 import pytest
 
 from bot.pictures import Picture, Style, jpeg, render_scene
 from bot.preferences import Language
 from bot.screens import render
 from games import registry
-from games.core import AnyGame, Seat
+from games.core import AnyGame
 from games.faces.panel import Panel
-from games.record import settle
-from tests.contract.capabilities import each
+from tests.contract.capabilities import DRAWN, each
 from tests.contract.twins import twins
-from tests.contract.walks import sampled
-from tests.pictures.people import LONG, opened, words_of
-
-NAMES = (LONG, "W" * 32, "Боря 🎉", "王伟", "Ґанна", "N" * 64, "Ж" * 32, "Ann", "Bo", "Cy")
-
-
-@cache
-def tables(name: str) -> tuple[Panel, ...]:
-    game, face = registry.get(name), registry.face(name)
-    return tuple(face.table(game.view(state, None)) for _, _, state in sampled(name, 60))
-
-
-@cache
-def hands(name: str) -> tuple[Panel, ...]:
-    game, face = registry.get(name), registry.face(name)
-    return tuple(
-        face.hand(game.view(state, seat), seat, ())
-        for walk, _, state in sampled(name, 30)
-        for seat in map(Seat, range(walk.seats))
-    )
+from tests.pictures.panels import NAMES, hands, tables
+from tests.pictures.people import opened, words_of
 
 
 def picture(name: str, panel: Panel, language: Language = Language.RU) -> Picture:
     assert panel.scene is not None
     return render_scene(name, panel.scene, words_of(language, *NAMES, game=name), Style(indices=language))
-
-
-def draws(name: str) -> bool:
-    """Whether the game has pictures: of the first thing that players are asked."""
-    game = registry.get(name)
-    asked = settle(game, game.start(game.options_type(), game.seats[-1]), secret=b"first", number=0).state
-    return registry.face(name).table(game.view(asked, None)).scene is not None
-
-
-DRAWN = [name for name in registry.names() if draws(name)]
 
 
 @pytest.mark.parametrize("language", list(Language))

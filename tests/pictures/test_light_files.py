@@ -10,9 +10,9 @@ from bot.pictures import Picture, Style, jpeg, render_scene
 from bot.pictures.files import MOST_BYTES
 from bot.preferences import Language
 from games.faces.panel import Panel
-from tests.contract.capabilities import each
+from tests.contract.capabilities import DRAWN, each
+from tests.pictures.panels import NAMES, hands
 from tests.pictures.people import words_of
-from tests.pictures.test_games import DRAWN, NAMES, hands
 
 FULLEST = 8
 """Pictures of each game that are drawn in the fast run."""

@@ -1,0 +1,217 @@
+"""A bot at work in the playground, for tests of what its handlers do: its people, and what they see."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+from telegram import Bot
+
+from bot.delivery.delivery import Delivery
+from bot.delivery.sender import Sender
+from bot.delivery.transport import AiohttpRequest
+from bot.handlers import ROUTES
+from bot.preferences import Language
+from bot.service.loaded import Loaded
+from bot.service.table import ChatId, PersonId, Table
+from bot.texts.words import words_in
+from bot.timing import Time
+from bot.updates.dispatch import Dispatcher
+from bot.updates.intake import Intake
+from bot.updates.polling import Polling
+from bot.updates.services import Services
+from games.faces.panel import Fact
+from playground.bot_api_types import Message
+from playground.server import serve
+from playground.world import Query, World, default_world
+from storage.archive import Archive
+from storage.live import Live
+from tests.support.chat_events import IgnoredChatEvents
+from tests.support.harness import Harness
+
+TOKEN = "7000000001:playground"
+
+
+async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
+    async with asyncio.timeout(seconds):
+        while not reached():  # noqa: ASYNC110, anything in the playground may make it true
+            await asyncio.sleep(0.005)
+
+
+class Stage:
+    """A bot at work in the playground, and what its people do and see."""
+
+    def __init__(self, world: World, services: Services, dispatcher: Dispatcher) -> None:
+        self.world = world
+        self.services = services
+        self.dispatcher = dispatcher
+        self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
+        self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
+        self.anna, self.boris, self.mary, self.stranger = list(world.people)
+
+    async def quiet(self) -> None:
+        """All updates are confirmed and all replies sent."""
+        bot = self.world.the_bot()
+        await until(lambda: not bot.updates)
+        await self.services.background_calls.settle(5)
+
+    def seen(self, chat: int) -> list[Message]:
+        """The bot's messages in a chat, the latest last."""
+        return [
+            m
+            for m in self.world.room(chat).messages.values()
+            if m.sender is not None and m.sender.is_bot and not m.service
+        ]
+
+    async def says(self, person: int, chat: int, text: str, *, thread: int | None = None) -> list[Message]:
+        """What the bot posts while it answers, the hands that it sends anew apart."""
+        before = {message.message_id for message in self.seen(chat)}
+        self.world.say(person, chat, text, thread=thread)
+        await self.quiet()
+        fresh = [message for message in self.seen(chat) if message.message_id not in before]
+        if len(fresh) < 2:
+            return fresh
+        return [message for message in fresh if not await self.is_hand(person, message)]
+
+    async def is_hand(self, person: int, message: Message) -> bool:
+        """Whether the message is a hand of the person."""
+        tables = await self.services.store.of_person(PersonId(person))
+        here, screens = message.chat.id, self.services.screens
+        return here == person and any(
+            [await screens.is_current(table.id, here, message.message_id) for table in tables]
+        )
+
+    async def answer_to(self, person: int, chat: int, text: str) -> str:
+        """The one message that a command leads to."""
+        (answer,) = await self.says(person, chat, text)
+        return answer.written
+
+    async def presses(self, person: int, message: Message, part: str) -> dict[str, Any]:
+        """The answer to a tap on the button whose data contain `part`."""
+        data = [data for data in buttons(message) if part in data]
+        assert data, (part, buttons(message))
+        return await self.taps(person, message.chat.id, message.message_id, data[0])
+
+    async def taps(self, person: int, chat: int, message: int, data: str) -> dict[str, Any]:
+        query: Query = self.world.press(person, chat, message, data)
+        await until(query.answered.is_set)
+        await self.quiet()
+        return query.answer
+
+    async def message_with(self, chat: int, part: str) -> Message:
+        """The latest message with a button whose data contain `part`, once it is there."""
+        found: list[Message] = []
+
+        def there() -> bool:
+            found[:] = [
+                message for message in self.seen(chat) if any(part in data for data in buttons(message))
+            ]
+            return bool(found)
+
+        await until(there)
+        return found[-1]
+
+    async def lobby(self, *joining: int) -> Message:
+        """Anna's lobby in the group with these others."""
+        await self.says(self.anna, self.group, "/new")
+        message = await self.message_with(self.group, ":join")
+        for person in joining:
+            await self.presses(person, message, ":join")
+        return message
+
+    async def table(self) -> Table:
+        """The latest table of the group."""
+        return (await self.services.store.of_chat(ChatId(self.group)))[-1]
+
+    async def match(self) -> Loaded:
+        """A running match of Anna, Boris and Mary in the group, with hands sent."""
+        await self.lobby(self.boris, self.mary)
+        table = await self.table()
+        await self.presses(self.anna, await self.message_with(self.group, ":start"), ":start")
+        for person in (self.anna, self.boris, self.mary):
+            await self.hand_of(person)
+        await self.message_with(self.group, f"m:{table.id}:hand")
+        return await self.services.store.load(table.id)
+
+    async def hand_of(self, person: int) -> Message:
+        """The person's hand, once it has been sent."""
+        await until(lambda: "Пятничная пулька" in (self.seen(person)[-1].text or ""))
+        return self.seen(person)[-1]
+
+    def mover(self, loaded: Loaded) -> int:
+        """Who is to act."""
+        person = loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person
+        assert person is not None
+        return person
+
+
+def buttons(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.callback_data for row in rows for key in row if key.callback_data]
+
+
+def text_of(message: Message) -> str:
+    """The text, or a photo's caption."""
+    return message.text or message.caption or ""
+
+
+def labels(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.text for row in rows for key in row]
+
+
+def texts_of(messages: list[Message]) -> list[str]:
+    return [message.text or "" for message in messages]
+
+
+def links(message: Message) -> list[str]:
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return [key.url for row in rows for key in row if key.url]
+
+
+def without_lobby(messages: list[Message]) -> list[Message]:
+    """The messages but for a lobby that is shown again."""
+    return [message for message in messages if not any(":join" in data for data in buttons(message))]
+
+
+def ru(key: str, /, **facts: Fact) -> str:
+    """What the bot, or the game of tercs, says in Russian."""
+    return words_in(Language.RU, "terc").plain(key, **facts)
+
+
+def in_any_language(key: str) -> list[str]:
+    return [words_in(language).plain(key) for language in Language]
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    time = Time()
+    world = default_world(TOKEN, time, limits=False)
+    async with serve(world) as url, AiohttpRequest() as transport:
+        bot = Bot(
+            TOKEN,
+            base_url=f"{url}/bot",
+            base_file_url=f"{url}/file/bot",
+            request=transport,
+            get_updates_request=transport,
+        )
+        await bot.initialize()
+        harness = Harness(live, time, bot=bot.id)
+        sender = Sender(live, bot, time, limits=None)
+        delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
+        harness.notifier.redraw = delivery.wake
+        services = harness.handler_services(archive, bot, sender, delivery)
+        dispatcher = Dispatcher(services, ROUTES)
+        polling = Polling(
+            bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"
+        )
+        running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
+        stage = Stage(world, services, dispatcher)
+        await stage.quiet()
+        yield stage
+        polling.stop()
+        await running[1]
+        running[0].cancel()
+        await asyncio.gather(running[0], return_exceptions=True)
+        await services.background_calls.settle(1)
+        await bot.shutdown()
