@@ -8,9 +8,7 @@ from bot.preferences import Language
 from bot.service.table import PersonId, TableId
 from bot.texts.words import words_in
 from playground.bot_api_types import Message
-from tests.bot.stage import Stage, buttons, in_any_language, labels, links, ru, stage, until
-
-__all__ = ["stage"]
+from tests.bot.stage import Stage, buttons, in_any_language, labels, links, ru, until
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
