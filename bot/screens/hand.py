@@ -83,9 +83,9 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     """The message of a player who is away: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
     back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    why = "left" if table.chairs[seat].left else "away"
-    line = Line(Text(f"hand-{why}"))
-    scene = notice_card(game_name(table), Text(f"picture-{why}")) if frame.photo else None
+    key, notice = ("hand-left", "picture-left") if table.chairs[seat].left else ("hand-away", "picture-away")
+    line = Line(Text(key))
+    scene = notice_card(game_name(table), Text(notice)) if frame.photo else None
     return panel_content(
         Panel((line,), scene=scene, caption=(line,)), words, frame, back, above=_heading(table, words)
     )

@@ -40,6 +40,8 @@ over-broken-off = ⏹ <b>The match was stopped.</b>
 over-moment = ⭐ Best moment: { $who } — { $what }
 picture-stopped = Match stopped
 picture-over = Match over
+picture-away = A robot is playing for you
+picture-left = The game goes on without you
 result-moment = Best moment: { $who }
 
 standings-place = #

@@ -40,6 +40,8 @@ over-broken-off = ⏹ <b>Партия остановлена.</b>
 over-moment = ⭐ Лучший момент: { $who } — { $what }
 picture-stopped = Партия остановлена
 picture-over = Партия окончена
+picture-away = За вас играет робот
+picture-left = Игра идёт без вас
 result-moment = Лучший момент: { $who }
 
 standings-place = №

@@ -1,6 +1,7 @@
 """What the bot stored of a match, against what its players saw and what their taps were answered."""
 
 from bot.cli.terminal import without_markup
+from bot.screens.render import frame_for
 from bot.screens.table import over_content
 from bot.service.loaded import Loaded, open_table, record_of
 from bot.service.table import Table
@@ -44,7 +45,8 @@ async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> No
     assert not game.to_act(state)
     assert answered(autoplay, loaded.table) <= set(done.items())
     said = words_in(loaded.table.language, record.game).at(loaded.table.chairs)
-    standings = over_content(loaded.table, game, state, said).text
+    frame = frame_for(record.game, loaded.table.display, loaded.table.language, photo=None)
+    standings = over_content(loaded.table, game, state, said, frame).text
     assert without_markup(standings) == group_text
 
 
