@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from bot.cli.terminal import without_markup
-from bot.screens.hand import hand_over_content
-from bot.service.loaded import open_table
+from bot.screens.hand import Margin, hand_over_content
+from bot.service.loaded import open_table, record_of
 from bot.timing import Time
+from games import registry
 from games.core import Seat
+from games.faces.face import Summarising, Urgency
+from games.record import replay
 from playground.faults import Fault, bad_day
 from playground.server import serve
 from playground.world import World
@@ -49,7 +52,7 @@ async def test_matches_come_to_their_end_and_nothing_is_lost(bad: Stage, seed: i
         await until_settled(bad)
         await compare(bad, autoplay, group_text=bad.last(group).written)
         for person, text in (await last_hands(bad)).items():
-            assert bad.last(bad.private(person)).text == text
+            assert bad.last(bad.private(person)).written == text
     struck = bad.world.faults.strikes
     assert set(struck) == {
         Fault.TOO_MANY,
@@ -83,12 +86,21 @@ async def last_hands(stage: Stage) -> dict[int, Any]:
         stored = await live.load(id)
         assert stored is not None
         loaded = await open_table(stored, live)
+        record = await record_of(loaded.table, live)
     finally:
         await redis.aclose()
-    table = loaded.table
+    table, game = loaded.table, loaded.game
+    face = registry.face(table.game)
+    assert isinstance(face, Summarising)
+    events = [event for turn in replay(game, record) for event in turn.events]
+    last = next(event for event in reversed(events) if face.urgency(event) is Urgency.CLOSE)
     seats = ((Seat(number), chair.person) for number, chair in enumerate(table.chairs))
     return {
-        person: without_markup(hand_over_content(table, loaded.game, loaded.state, seat).text)
+        person: without_markup(
+            hand_over_content(
+                table, game, loaded.state, seat, margin=Margin(result=face.deal_summary(last, seat))
+            ).text
+        )
         for seat, person in seats
         if person is not None
     }

@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 from bot.screens.buttons import Pick, Play, decode
 from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, Phase
+from bot.timing import is_cancelled
 from games import registry
 from games.agents.anything import move
 from games.core import Seat
@@ -66,10 +67,10 @@ class Autoplayers:
         return sum(query.answered.is_set() and not query.answer.get("text") for query in self.taps)
 
     async def run(self) -> None:
-        """Tap until cancelled."""
+        """Tap until cancelled, even where a library loses the cancellation."""
         bot = self._world.the_bot()
         known = -1
-        while True:
+        while not is_cancelled():
             if self._world.event_number == known:
                 await self._wait_for_event()
             known = self._world.event_number

@@ -9,6 +9,7 @@ from bot.delivery.loading import read_record
 from bot.screens.plan import GroupRecord
 from bot.service.loaded import decode_table
 from bot.service.table import Table
+from bot.timing import is_cancelled
 from games import registry
 from games.core import Event
 from playground.world import World
@@ -44,7 +45,7 @@ class GroupWatch:
         self._unseen: defaultdict[str, deque[Change]] = defaultdict(deque)
 
     async def run(self) -> None:
-        while True:
+        while not is_cancelled():
             for table in await self._live.tables():
                 await self._look(table)
             await asyncio.sleep(LOOK_S)
