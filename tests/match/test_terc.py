@@ -15,8 +15,8 @@ from tests.support.scenario import button, tap, until
 
 BOARDS = 200
 """More than any match has here."""
-COUNT = re.compile(r"^(\d+) +(\S+) +(\d+) +(\d+)$", re.MULTILINE)
-"""Of the final standings: place, name, cards, errors."""
+COUNT = re.compile(r"^ *(\S+) +(\d+) +(\d+)$", re.MULTILINE)
+"""Of the score: name, cards, errors."""
 
 
 class Pressed:
@@ -76,9 +76,22 @@ async def ended(stage: Stage) -> tuple[State, dict[str, int]]:
     return state, dict(zip(names, state.taken, strict=True))
 
 
+async def score(stage: Stage, person: int, room: Room) -> str:
+    """The answer to /score."""
+    old = set(room.messages)
+    stage.world.say(person, room.chat.id, "/score")
+
+    def answers() -> list[str]:
+        fresh = (message for number, message in room.messages.items() if number not in old)
+        return [message.written for message in fresh if "Взятые карты" in message.written]
+
+    await until(lambda: bool(answers()), "no score")
+    return answers()[-1]
+
+
 def standings(text: str) -> dict[str, int]:
     """Cards by name."""
-    return {name: int(cards) for _, name, cards, _ in COUNT.findall(text)}
+    return {name: int(cards) for name, cards, _ in COUNT.findall(text)}
 
 
 async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stage) -> None:
@@ -108,13 +121,15 @@ async def test_whole_match_lets_one_join_and_another_leave_and_return(calm: Stag
                     turns.append(people[1])
             await game.take(turns[number % len(turns)], here, call=True)
         state, cards = await ended(calm)
+        result = calm.last(group)
+        scored = await score(calm, people[0], group)
     assert [player.present for player in state.players] == [True, True, True]
     assert cards.keys() == {"Аня", "Борис", "Глеб"}
-    assert standings(calm.last(group).written) == cards
+    assert standings(scored) == cards
     assert min(state.taken) > 0
     assert sum(state.taken) + len(state.cards) == 81
     assert state.missed == 0
-    assert "Ни одного терца не пропущено" in calm.last(group).written
+    assert "Ни одного терца не пропущено" in result.written
     assert not calm.private(newcomer).messages, "the table is all there is to see"
     assert any(message.photo for message in group.messages.values())
 
@@ -137,6 +152,7 @@ async def test_patience_in_private_to_the_end(calm: Stage) -> None:
                 break
             await game.take(person, here, call=False)
         state, cards = await ended(calm)
-    assert standings(calm.last(room).written) == cards == {"Аня": state.taken[0]}
+        scored = await score(calm, person, room)
+    assert standings(scored) == cards == {"Аня": state.taken[0]}
     assert state.players[0].wrong == 1
     assert state.taken[0] + len(state.cards) + len(state.pack) == 81

@@ -69,12 +69,21 @@ def open_cards(deal: Deal, seat: Seat) -> set[str]:
 
 
 def knowledge(record: Record, seat: Seat) -> list[Known]:
+    """What a seat has seen; who lies is asked about the cards of the lie before it is told."""
     known: list[Known] = []
+    named = {
+        (state.number, each.value)
+        for state in states(record)
+        for claim in (state.deal.claims if state.deal is not None else ())
+        for each in claim.what.cards
+        if claim.seat == seat
+    }
     for state in states(record):
         if state.deal is not None:
             before = known[-1].seen if known and known[-1].deal == state.number else frozenset()
             hand = frozenset(each.value for each in state.deal.hands[seat])
-            known.append(Known(state.number, hand, before | open_cards(state.deal, seat)))
+            own = {card for number, card in named if number == state.number}
+            known.append(Known(state.number, hand, before | own | open_cards(state.deal, seat)))
     return known
 
 
@@ -170,7 +179,8 @@ def the_standings_are_of_the_record(ended: Ended) -> None:
         ]
         for person in order
     ]
-    assert [row[-3:] for row in rows(ended.stage.last(ended.group).written, "Игрок")] == expected
+    shown = rows(ended.stage.last(ended.group).written, "Игрок")[: len(order)]
+    assert [row[-3:] for row in shown] == expected
 
 
 def the_lie_is_paid_for(ended: Ended) -> None:
@@ -205,6 +215,8 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
+        calm.world.say(liar, group.chat.id, "/settings")
+        await tap(calm.world, liar, group, "pictures=off")
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")
