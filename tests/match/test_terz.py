@@ -40,6 +40,10 @@ class Known(NamedTuple):
     seen: Cards
 
 
+LIE = re.compile(r"Это ложь: у вас нет .*")
+"""Cards that the liar has chosen to name."""
+
+
 def shown_to(stage: Stage, person: int) -> list[Shown]:
     """Every state of every message in the private chat that has shown a hand."""
     key = stage.private(person).key
@@ -49,7 +53,7 @@ def shown_to(stage: Stage, person: int) -> list[Shown]:
         if e.kind in {"message", "edit"} and e.facts["room"] == key
     ]
     return [
-        Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(text)))
+        Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(LIE.sub("", text))))
         for text in written
         if (deal := DEAL.search(text)) and hand_in(text)
     ]
@@ -69,21 +73,12 @@ def open_cards(deal: Deal, seat: Seat) -> set[str]:
 
 
 def knowledge(record: Record, seat: Seat) -> list[Known]:
-    """What a seat has seen; who lies is asked about the cards of the lie before it is told."""
     known: list[Known] = []
-    named = {
-        (state.number, each.value)
-        for state in states(record)
-        for claim in (state.deal.claims if state.deal is not None else ())
-        for each in claim.what.cards
-        if claim.seat == seat
-    }
     for state in states(record):
         if state.deal is not None:
             before = known[-1].seen if known and known[-1].deal == state.number else frozenset()
             hand = frozenset(each.value for each in state.deal.hands[seat])
-            own = {card for number, card in named if number == state.number}
-            known.append(Known(state.number, hand, before | own | open_cards(state.deal, seat)))
+            known.append(Known(state.number, hand, before | open_cards(state.deal, seat)))
     return known
 
 
