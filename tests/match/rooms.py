@@ -39,6 +39,13 @@ async def opened(stage: Stage, people: list[int], game: str, **options: object) 
     return group
 
 
+async def in_words(stage: Stage, person: int, group: Room) -> None:
+    """Switch the pictures of a group off, so that all it is shown can be read."""
+    stage.world.say(person, group.chat.id, "/settings")
+    await tap(stage.world, person, group, "pictures=off")
+    await until(lambda: button(group, "pictures=on") is not None, "not set")
+
+
 async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
     """The host has set such options of the table in the lobby."""
     lobby, start = button(group, ":start") or (stage.last(group), "")

@@ -27,7 +27,7 @@ from storage.live import Live
 from tests.contract.twins import Log
 from tests.games.preferans.worlds import unseen
 from tests.match.conftest import Stage
-from tests.match.rooms import agreed, opened, over
+from tests.match.rooms import agreed, in_words, opened, over
 from tests.match.stored import stored_match
 from tests.match.written_cards import CARD, card, hand_in
 from tests.support.autoplay import SensibleAutoplayers
@@ -262,6 +262,7 @@ async def test_a_whole_sochinka_of_three_people(
         group = await opened(stage, people, "preferans")
         await choose_preset(stage.world, people[0], group, "sochinka")
         await agreed(stage, people[0], group, pool=5)
+        await in_words(stage, people[0], group)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):
@@ -282,6 +283,8 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         group = await opened(stage, people, "preferans")
         for _ in range(2):
             await tap(stage.world, people[0], group, ":computer")
+        await choose_preset(stage.world, people[0], group, "classic")
+        await in_words(stage, people[0], group)
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):

@@ -14,7 +14,7 @@ from games.terz.state import Deal, State
 from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
-from tests.match.rooms import offered, opened, over
+from tests.match.rooms import in_words, offered, opened, over
 from tests.match.stored import stored_match
 from tests.match.written_cards import CARD, Cards, card, hand_in
 from tests.support.scenario import button, tap, until
@@ -210,8 +210,7 @@ async def test_tz_21_whole_match_has_a_lie_that_is_exposed(calm: Stage) -> None:
         )
         await tap(calm.world, doubter, calm.private(doubter), ":show")
         await until(lambda: "🤥 Ложь" in calm.last(calm.private(liar)).written, "the lie is not found out")
-        calm.world.say(liar, group.chat.id, "/settings")
-        await tap(calm.world, liar, group, "pictures=off")
+        await in_words(calm, liar, group)
         await play_eagerly(calm, people, group)
         loaded, record = await stored_match(calm)
         calm.world.say(liar, liar, "/score")
