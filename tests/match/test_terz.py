@@ -40,8 +40,10 @@ class Known(NamedTuple):
     seen: Cards
 
 
-LIE = re.compile(r"Это ложь: у вас нет .*")
-"""Cards that the liar has chosen to name."""
+NOT_OF_THE_DEAL = re.compile(
+    r"Это ложь: у вас нет .*|^Сдача \d+ сыграна\. Последнюю взятку берёт .*$", re.MULTILINE
+)
+"""Cards that the liar has chosen to name, and the last trick of the deal before."""
 
 
 def shown_to(stage: Stage, person: int) -> list[Shown]:
@@ -53,8 +55,8 @@ def shown_to(stage: Stage, person: int) -> list[Shown]:
         if e.kind in {"message", "edit"} and e.facts["room"] == key
     ]
     return [
-        Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(LIE.sub("", text))))
-        for text in written
+        Shown(int(deal[1]), hand_in(text), frozenset(card(*each) for each in CARD.findall(text)))
+        for text in (NOT_OF_THE_DEAL.sub("", text) for text in written)
         if (deal := DEAL.search(text)) and hand_in(text)
     ]
 
