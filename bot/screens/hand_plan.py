@@ -13,6 +13,7 @@ from bot.screens.plan import (
     content_digest,
     edit_current,
     is_photo,
+    picks_digest,
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content
@@ -68,8 +69,9 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
+        aside = msgspec.structs.replace(record, aside=True)
         return _hand_step(
-            record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+            aside, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.deals > deals)
 
@@ -90,7 +92,7 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Even
     """Turn the hand into the deal's result, if no group can show that."""
     words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
     content = closing_content(screen.table, event, words, seat=seat, frame=frame)
-    outgoing = edit_current(Outgoing(content, has_priority=True), record)
+    outgoing = edit_current(Outgoing(content), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 
 
@@ -104,7 +106,9 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
     outgoing = Outgoing(content, rings=called and not anew)
-    return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
+    picks = picks_digest(picked) if seat in screen.drafts else ""
+    record = msgspec.structs.replace(record, question=question, picks=picks, aside=False)
+    return _hand_step(record, outgoing, screen, anew=fresh)
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:
