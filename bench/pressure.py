@@ -21,7 +21,9 @@ GAME = "oh_hell"
 CALL_S = 0.08
 """How long a call takes."""
 TAP_S = 3.0
-"""From tap to tap at a table, unless the next player is asked later."""
+"""From tap to tap at a table, if the next player has been asked in time."""
+LOOK_S = 1.5
+"""How long a person looks at their question at least."""
 WARM_S = 20.0
 MOST_STARTING = 6
 """Matches that start at a time."""
@@ -104,7 +106,8 @@ class Tables:
             person, message = await self._next(number)
             if tapped:
                 self.lags.append(self.last_asked[number] - tapped)
-            await asyncio.sleep(max(0.0, tapped + TAP_S - self._now()))
+            due = max(self.last_asked[number] + LOOK_S, tapped + TAP_S)
+            await asyncio.sleep(max(0.0, due - self._now()))
             data = rng.choice(self._choices(message) or [""])
             tapped = self._now()
             await self._press(person, message, data)

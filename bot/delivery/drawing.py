@@ -26,6 +26,8 @@ from storage.redraws import Redraw, ScreenKind
 
 REST_MS = 10_000
 """How long a hand may show what was before its move: its person is likely to be asked by then."""
+PACE_SLACK_MS = 50
+"""How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
 
 log = structlog.get_logger(__name__)
 
@@ -86,9 +88,11 @@ class ScreenDrawer:
         """Redraws known to need a call, by their place."""
 
     def rank(self, redraw: Redraw) -> Rank:
-        """How soon the screen is needed, as far as known."""
+        """How soon the screen is needed, as far as known: a new change of a hand may ask its person."""
         waiting = self._waiting.get(_place(redraw))
-        return waiting.rank if waiting is not None and waiting.version == redraw.version else Rank.ASKED
+        if waiting is not None and waiting.version == redraw.version:
+            return waiting.rank
+        return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
 
     async def step(self, redraw: Redraw) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
@@ -99,7 +103,7 @@ class ScreenDrawer:
         pause = await self._pause(redraw)
         if pause:
             return Progress(wait=pause)
-        waiting = self._waiting.get(_place(redraw))
+        waiting, now = self._waiting.get(_place(redraw)), self._time.now()
         asked, permit = await self._permit(redraw, waiting)
         if permit.hold:
             return Progress(hold=permit.hold)
@@ -111,11 +115,11 @@ class ScreenDrawer:
             return await self._without_call(permit, redraw, None, redraw.version)
         try:
             state = await self._loader.state(drawing.stored)
-            since = waiting.since if waiting is not None else self._time.now()
+            since = waiting.since if waiting is not None else now
             rank = drawing.rank(state)
-            pause = self._patience(permit, drawing, state, since)
+            pause = self._patience(permit, drawing, state, now - since)
             if pause or permit.wait or rank > asked:
-                until = self._time.now() + pause if pause else 0
+                until = now + pause if pause else 0
                 waiting = Waiting(redraw.version, rank, since, until, drawing.spares(state))
                 return await self._wait(permit, redraw, waiting, pause)
             step = drawing.plan(state)
@@ -169,11 +173,13 @@ class ScreenDrawer:
         except Exception:
             return False  # the step itself logs what is wrong
 
-    def _patience(self, permit: Permit, drawing: Drawing, state: ScreenState, since: int) -> Milliseconds:
-        """How long the next step keeps the pace, or lets the hand rest."""
-        if permit.pace_wait and drawing.keeps_pace(state):
+    def _patience(
+        self, permit: Permit, drawing: Drawing, state: ScreenState, age: Milliseconds
+    ) -> Milliseconds:
+        """How long the next step keeps the pace, or lets a hand rest whose change is of this age."""
+        if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace(state):
             return permit.pace_wait
-        return max(0, since + REST_MS - self._time.now()) if drawing.rests(state) else 0
+        return max(0, REST_MS - age) if drawing.rests(state) else 0
 
     async def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
         """Give the permit back until the screen's turn comes."""

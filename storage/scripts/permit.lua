@@ -10,8 +10,12 @@ local token, rank, waiter = ARGV[4], tonumber(ARGV[13]), ARGV[14]
 
 -- How much of a window each rank may use.
 local SHARES = {1, 0.9, 0.75, 0.6}
--- How long a rank waits for all chats before it goes first, lest it starve: results and news do.
-local PATIENCE = {[2] = 1000, [3] = 30000}
+-- How long a rank waits for all chats before it goes first, lest it starve: results do, and news.
+local PATIENCE = {[2] = 1000, [3] = 10000}
+-- News that go first take one call in so many.
+local NEWS_IN = 8
+-- Keeps its place while no news may go first.
+local NEWS_PAUSE = 'news'
 -- How long to wait before asking again at most.
 local ASK_AGAIN = {500, 500, 1000, 3000}
 -- How much later than told somebody may ask again without losing their turn.
@@ -108,30 +112,34 @@ local function drop_lapsed()
   end
 end
 
--- How many of a rank have waited for longer than they should.
+-- How many of a rank have waited for longer than they should, and go first.
 local function overdue(other)
   if not PATIENCE[other] then
     return 0
   end
-  return redis.call('ZCOUNT', KEYS[5], number(other * RANK), number(other * RANK + now - PATIENCE[other]))
+  local count = redis.call('ZCOUNT', KEYS[5], number(other * RANK), number(other * RANK + now - PATIENCE[other]))
+  if other ~= 3 then
+    return count
+  end
+  return redis.call('ZSCORE', KEYS[6], NEWS_PAUSE) and 0 or math.min(count, 1)
 end
 
--- How many calls come before, and how many calls there may be. Who is overdue comes before everybody else.
+-- How many calls come before, how many there may be, and whether this one goes first because it is overdue.
 local function turn(member, most)
   local score = member and tonumber(redis.call('ZSCORE', KEYS[5], member))
   local before = score and redis.call('ZRANK', KEYS[5], member)
     or redis.call('ZCOUNT', KEYS[5], '-inf', '(' .. number((rank + 1) * RANK))
-  if score and PATIENCE[rank] and score <= rank * RANK + now - PATIENCE[rank] then
-    local ahead = before - redis.call('ZCOUNT', KEYS[5], '-inf', '(' .. number(rank * RANK))
+  local ahead = before - redis.call('ZCOUNT', KEYS[5], '-inf', '(' .. number(rank * RANK))
+  if score and ahead < overdue(rank) then
     for other = 2, rank - 1 do
       ahead = ahead + overdue(other)
     end
-    return ahead, most
+    return ahead, most, true
   end
   for other = rank + 1, 4 do
     before = before + overdue(other)
   end
-  return before, math.ceil(most * SHARES[rank])
+  return before, math.ceil(most * SHARES[rank]), false
 end
 
 -- How long until all chats have a place for the rank, and its turn has come. A table waits in each rank once, so that tables
@@ -145,11 +153,14 @@ local function wait_among_all(span, most)
   if member then
     redis.call('ZADD', KEYS[5], 'NX', number(rank * RANK + now), member)
   end
-  local ahead, share = turn(member, most)
+  local ahead, share, is_first = turn(member, most)
   local wait = wait_for(KEYS[4], span, share, ahead)
   if member then
     if wait == 0 then
       leave_queue(member)
+      if is_first and rank == 3 then
+        redis.call('ZADD', KEYS[6], number(now + NEWS_IN * span / most), NEWS_PAUSE)
+      end
     else
       wait = math.min(wait, ASK_AGAIN[rank])
       local kept = tonumber(redis.call('ZSCORE', KEYS[6], member) or '0')

@@ -16,7 +16,9 @@ from tests.support.group_watch import share
 CALL_MS = 80
 """How long a call takes."""
 TAP_MS = 3_000
-"""From tap to tap at a table."""
+"""From tap to tap at a table, if the next player has been asked in time."""
+LOOK_MS = 1_500
+"""How long a person looks at their question at least."""
 SEATS = 4
 TRICKS = 7
 WARM_MS = 10_000
@@ -164,7 +166,7 @@ class Match:
         if self._simulation.counts():
             self.moves += 1
             self.lags.append(now - tapped)
-        self._simulation.at(max(now, self._tapped + TAP_MS), self._tap)
+        self._simulation.at(max(now + LOOK_MS, self._tapped + TAP_MS), self._tap)
 
 
 class Lobby:
