@@ -58,8 +58,8 @@ class Tables:
         self._asked: dict[int, tuple[int, Message]] = {}
         """Who is asked at each table, and in which message."""
         self._news = [asyncio.Event() for _ in people]
-        self._answered: set[str] = set()
-        """The data of buttons whose questions are answered."""
+        self._answered: set[tuple[int, str]] = set()
+        """Who has answered which question."""
 
     def start(self) -> list[asyncio.Task[None]]:
         """Tap until the tasks are cancelled."""
@@ -87,16 +87,17 @@ class Tables:
 
     def _look(self, room: Room, message: Message) -> None:
         number = self._table_of.get(room.person)
-        if number is not None and self._choices(message):
+        if number is not None and self._choices(room.person, message):
             self._asked[number] = room.person, message
             self.last_asked[number] = self._now()
             self._news[number].set()
 
-    def _choices(self, message: Message) -> list[str]:
-        """The data of the buttons that play and whose question is not answered yet."""
+    def _choices(self, person: int, message: Message) -> list[str]:
+        """The data of the buttons that play and whose question the person has not answered yet."""
         rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
         data = [key.callback_data for row in rows for key in row if key.callback_data]
-        return [each for each in data if each.startswith(PLAY) and _question(each) not in self._answered]
+        plays = [each for each in data if each.startswith(PLAY)]
+        return [each for each in plays if (person, _question(each)) not in self._answered]
 
     async def _tap(self, number: int) -> None:
         """Play at one table; the first taps are spread over a while."""
@@ -108,9 +109,9 @@ class Tables:
                 self.lags.append(self.last_asked[number] - tapped)
             due = max(self.last_asked[number] + LOOK_S, tapped + TAP_S)
             await asyncio.sleep(max(0.0, due - self._now()))
-            data = rng.choice(self._choices(message) or [""])
+            data = rng.choice(self._choices(person, message))
             tapped = self._now()
-            await self._press(person, message, data)
+            self._press(person, message, data)
 
     async def _next(self, number: int) -> tuple[int, Message]:
         while number not in self._asked:
@@ -118,12 +119,13 @@ class Tables:
             await self._news[number].wait()
         return self._asked.pop(number)
 
-    async def _press(self, person: int, message: Message, data: str) -> None:
-        self._answered.add(_question(data))
+    def _press(self, person: int, message: Message, data: str) -> None:
+        """Tap, unless the message has been replaced by another, in which the person is asked the same."""
         try:
             self.taps.append(self._world.press(person, person, message.message_id, data))
+            self._answered.add((person, _question(data)))
         except Impossible:
-            self._answered.discard(_question(data))
+            pass
 
     def _now(self) -> float:
         return self._world.time.now() / 1000
