@@ -114,10 +114,14 @@ class Tables:
             self._press(person, message, data)
 
     async def _next(self, number: int) -> tuple[int, Message]:
-        while number not in self._asked:
-            self._news[number].clear()
-            await self._news[number].wait()
-        return self._asked.pop(number)
+        """Who is asked next, and in which message; one that was only drawn again does not count."""
+        while True:
+            while number not in self._asked:
+                self._news[number].clear()
+                await self._news[number].wait()
+            person, message = self._asked.pop(number)
+            if self._choices(person, message):
+                return person, message
 
     def _press(self, person: int, message: Message, data: str) -> None:
         """Tap, unless the message has been replaced by another, in which the person is asked the same."""
