@@ -40,8 +40,8 @@ async def _change_game(request: Request, table: Table, game: str | None) -> None
 
 
 async def show_again(request: Request, table: Table) -> None:
-    """Send a waiting table anew, below what people have written since."""
-    if table.chat is not None and table.phase is Phase.LOBBY:
+    """Send a table that waits or plays anew, below what people have written since."""
+    if table.chat is not None and table.phase in (Phase.LOBBY, Phase.PLAYING):
         if request.query is not None:
             await request.answer("toast-lobby-waits")
         await request.services.screens.repost(table.id, group_screen(table.chat))
