@@ -60,7 +60,7 @@ def sheet_scene(
             Seat(seat),
             page,
             results[seat],
-            _played(page, robber=sheet.limit is None, covered=options.cover),
+            _played(page, robber=sheet.limit is None, covered=options.terms.cover),
         )
         items += _whists(sector, parts, Seat(seat), page)
         items += _pool(sector, sheet, page)

@@ -23,6 +23,7 @@ from games.preferans.events import (
     PartBegun,
 )
 from games.preferans.match.legality import Refusal
+from games.preferans.options import ROUNDS
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome, Raspasy
@@ -32,8 +33,6 @@ from games.preferans.state import Conditions, Deal, Feat, Part, State, left_play
 
 ROW = 3
 """Raspasy deals after which the deal passes."""
-ROUNDS = 2
-"""Rounds of raspasy after Разбойник."""
 LONGEST = 300
 """Deals after which a match ends whatever its pools, so that every match ends."""
 ROUNDS_AFTER_TIME = 2
