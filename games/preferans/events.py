@@ -5,9 +5,12 @@ Hands, talons taken in the dark and cards laid away are told to those concerned 
 
 from typing import TypeAlias
 
+import msgspec
+
 from games.cards import Card
 from games.core import Event, Seat
 from games.preferans.contracts import Contract
+from games.preferans.options import Options
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms
@@ -25,8 +28,24 @@ class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
     cards: tuple[Card, ...]
 
 
+class PartSheet(msgspec.Struct, frozen=True):
+    """The score sheet at the end of a part."""
+
+    part: Part
+    number: int
+    """Deals played so far."""
+    sheet: Sheet
+    options: Options
+    price: int
+    """Of a whist."""
+    first: Seat | None
+    """The first dealer."""
+
+
 class PartBegun(Event, frozen=True, kw_only=True, tag="part"):
     part: Part
+    before: PartSheet | None = None
+    """Of the part whose deals are over; None at the end of a match."""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):

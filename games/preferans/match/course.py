@@ -21,6 +21,7 @@ from games.preferans.events import (
     LastRound,
     MatchOver,
     PartBegun,
+    PartSheet,
 )
 from games.preferans.match.legality import Refusal
 from games.preferans.options import ROUNDS
@@ -112,7 +113,13 @@ def _go_on(state: State) -> Step[State]:
         begun = _last_round_begins(state)
         return Step(state, (LastRound(),) if begun else ())
     after = replace(state, part=part)
-    return Step(after, (PartBegun(part=part), *_opening(after)))
+    before = None if part is Part.OVER else _part_sheet(state)
+    return Step(after, (PartBegun(part=part, before=before), *_opening(after)))
+
+
+def _part_sheet(state: State) -> PartSheet:
+    """The sheet at the end of the present part."""
+    return PartSheet(state.part, state.number, state.sheet, state.options, state.price, state.first)
 
 
 def _last_round_begins(state: State) -> bool:

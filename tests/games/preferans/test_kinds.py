@@ -117,6 +117,21 @@ def test_pref_9_1_two_raspasy_rounds_follow_razboinik(seats: int, deals: int) ->
     assert done.state.dealer == 0
 
 
+@pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.7")
+@pytest.mark.parametrize("options", [CLASSIC, GUSARIK])
+def test_pref_8_18_a_part_ends_with_its_sheet(options: Options) -> None:
+    end = "lay 8H 7H", "contract 7C", "pass", "pass", "pass"
+    done = through(robber(options, 4, 23), *end)
+    (sheet,) = [event.before for event in done.events if isinstance(event, PartBegun)]
+    assert sheet is not None
+    assert (sheet.part, sheet.number, sheet.sheet) == (Part.ROBBER, 24, over(done).sheet)
+    rounds = played_out(in_rounds(4, 31, options))
+    sheets = [event.before for event in rounds.events if isinstance(event, PartBegun)]
+    assert [sheet and (sheet.part, sheet.sheet) for sheet in sheets] == (
+        [(Part.ROUNDS, over(rounds).sheet)] if options is CLASSIC else [None]
+    )
+
+
 def in_rounds(seats: int, number: int, options: Options = CLASSIC) -> State:
     return dealt(options, seats, part=Part.ROUNDS, number=number, sheet=blank(seats))
 
