@@ -10,7 +10,6 @@ import msgspec
 from games.cards import Card
 from games.core import Event, Seat
 from games.preferans.contracts import Contract
-from games.preferans.options import Options
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome
 from games.preferans.scoring.sheet import Sheet, Terms
@@ -35,7 +34,8 @@ class PartSheet(msgspec.Struct, frozen=True):
     number: int
     """Deals played so far."""
     sheet: Sheet
-    options: Options
+    terms: Terms
+    kind: str
     price: int
     """Of a whist."""
     first: Seat | None

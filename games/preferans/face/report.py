@@ -161,7 +161,8 @@ def score(view: View) -> Panel:
     blocks = (*lines(title, terms), *_in_words(view.sheet, settled))
     scene = sheet_scene(
         view.sheet,
-        view.options,
+        view.options.kind,
+        covered=view.options.terms.cover,
         price=view.price,
         minutes=view.conditions.minutes if view.conditions else None,
         first=view.first,
@@ -172,10 +173,16 @@ def score(view: View) -> Panel:
 
 def part_sheet(over: PartSheet) -> Panel:
     """The sheet at the end of a part, which the line above it names."""
-    settled = settle(over.sheet, over.options.terms)
+    settled = settle(over.sheet, over.terms)
     told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
     scene = sheet_scene(
-        over.sheet, over.options, price=over.price, minutes=None, first=over.first, results=settled.shown
+        over.sheet,
+        over.kind,
+        covered=over.terms.cover,
+        price=over.price,
+        minutes=None,
+        first=over.first,
+        results=settled.shown,
     )
     return Panel((*told, *_in_words(over.sheet, settled)), scene=scene, caption=told)
 

@@ -119,7 +119,10 @@ def _go_on(state: State) -> Step[State]:
 
 def _part_sheet(state: State) -> PartSheet:
     """The sheet at the end of the present part."""
-    return PartSheet(state.part, state.number, state.sheet, state.options, state.price, state.first)
+    agreed = state.options
+    return PartSheet(
+        state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
+    )
 
 
 def _last_round_begins(state: State) -> bool:
