@@ -18,6 +18,7 @@ from bot.service import moves
 from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
+from games.preferans.actions import Conditions
 from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
@@ -293,9 +294,8 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         loaded, record = await stored_match(stage)
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
-    assert ended.state.conditions is not None
-    assert (ended.state.conditions.owner, ended.state.conditions.price, ended.state.conditions.minutes) == (
-        ended.seats[people[1]],
-        2,
-        30,
-    )
+    [agreed_on] = [entry for entry in ended.record.log if entry.text.startswith("conditions ")]
+    terms = ended.state.conditions
+    assert terms is not None
+    assert terms.owner == agreed_on.actor
+    assert Conditions(terms.price, terms.pool, terms.minutes) == loaded.game.read(agreed_on.text)
