@@ -184,6 +184,7 @@ def _unreachable_seats(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
+    """What acts on the table; below it, as a phone cuts the labels of three in a row, the links."""
     hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [
         ("button-hand", TableVerb.HAND, hand),
@@ -193,11 +194,12 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
-    if hand:
-        keys = (*keys, Key(words.plain("button-to-hand"), url=hand_link(bot, table.id)))
-    if _unreachable_seats(table):
-        return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
-    return (keys,)
+    addresses = [
+        ("button-to-hand", hand_link(bot, table.id), hand),
+        ("button-open", open_link(bot), bool(_unreachable_seats(table))),
+    ]
+    links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
+    return (keys, links) if links else (keys,)
 
 
 def _standings(game: AnyGame, state: Any) -> Grid:
