@@ -332,9 +332,11 @@ def number_of(texts: Iterable[Fact]) -> set[Fact]:
 
 
 def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
-    """The card of a match says how it ended, and of everybody what the game says; a game without pictures has none."""
-    if name not in DRAWN:
-        assert shown.scene is None
+    """The card of a match says how it ended, and of everybody what the game says.
+
+    A game without pictures may end in words, where its message cannot become a picture.
+    """
+    if name not in DRAWN and shown.scene is None:
         return
     assert shown.scene is not None
     said = keys_on(shown)
