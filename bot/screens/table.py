@@ -16,7 +16,7 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import Reckoning, SharedBoard
+from games.faces.face import InParts, Reckoning, SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -81,6 +81,13 @@ def closing_content(
     feed = [words.html("feed-line", text=text) for text in news]
     panel = registry.face(table.game).final_panel(event, seat)
     return panel_content(panel, words, frame, below=[""] if feed else (), feed=feed)
+
+
+def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:
+    """The score sheet by itself, if the event ends a part of the match."""
+    face = registry.face(table.game)
+    panel = face.part_sheet(event) if isinstance(face, InParts) else None
+    return None if panel is None else panel_content(panel, words, frame)
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:

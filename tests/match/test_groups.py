@@ -395,7 +395,9 @@ async def test_two_tables_of_a_group_differ_and_play_side_by_side(calm: Stage) -
         assert {"Аня" in label for label in labels} == {True, False}
         # whose command can mean one table alone is not asked
         calm.world.say(second[1], group.chat.id, "/leave")
-        await until(lambda: any("Дина выходит" in text for text in calm.texts(group)), "has not left")
+        await until(
+            lambda: any("Дина: пока играет робот" in text for text in calm.texts(group)), "has not left"
+        )
         calm.world.say(second[1], second[1], "/hand")
         async with calm.autoplay(*first, *second):
             await until(
