@@ -295,7 +295,10 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
     sheets = [text.partition("\n")[0] for text in stage.texts(group) if "Пулька после" in text]
-    assert sheets == ["Разбойник сыгран. Пулька после 24 сдач", "Круги распасов сыграны. Пулька после 32 сдач"]
+    assert sheets == [
+        "Разбойник сыгран. Пулька после 24 сдач",
+        "Круги распасов сыграны. Пулька после 32 сдач",
+    ]
     [agreed_on] = [entry for entry in ended.record.log if entry.text.startswith("conditions ")]
     terms = ended.state.conditions
     assert terms is not None
