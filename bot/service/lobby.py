@@ -20,7 +20,7 @@ from bot.service.refusals import (
 )
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import FRONT_PAGE, Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
+from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import AnyGame
@@ -93,7 +93,7 @@ class Lobby:
             if not people:
                 return _close(msgspec.structs.replace(table, chairs=chairs))
             host = people[0] if table.host == person else table.host
-            page = table.page if table.host == host else FRONT_PAGE
+            page = table.page if table.host == host else Page()
             return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host, page=page))
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
@@ -148,7 +148,7 @@ class Lobby:
                 raise Full
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
-            page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else FRONT_PAGE
+            page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
             return self._wait(
                 msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, page=page)
             )

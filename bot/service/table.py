@@ -47,10 +47,6 @@ class Page(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
 
-FRONT_PAGE = Page()
-"""The first page. A table that shows it stores none, which holds for this object alone."""
-
-
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """A place at the table. In a match, chair n is seat n. Stored by the names of its fields."""
 
@@ -128,7 +124,7 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """The bot cannot write to the group: the match goes on in private."""
     forced_at: int = 0
     """When a person's only legal card is played for them; 0: it is not."""
-    page: Page = FRONT_PAGE
+    page: Page = Page()
     """What the lobby shows; the host turns the pages."""
 
     @property
