@@ -42,8 +42,8 @@ class Face(ABC, Generic[V]):
     def rested(self, view: V, seat: Seat) -> V:
         """The view for the hand of a seat that is not asked, where a group shows the table.
 
-        It tells nothing that others may change before the hand is drawn again: after the seat's own move, at its
-        next question, or with news.
+        It tells nothing that others may change before the hand is drawn again: after the seat's own move, at
+        its next question, or with news.
         """
         return view
 
