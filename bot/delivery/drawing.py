@@ -24,8 +24,6 @@ from storage import codec
 from storage.live import Live, Permit
 from storage.redraws import Redraw, ScreenKind
 
-REST_MS = 10_000
-"""How long a hand may show what was before its move: its person is likely to be asked by then."""
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
 
@@ -169,7 +167,7 @@ class ScreenDrawer:
             if drawing is None:
                 return False
             state = await self._loader.state(drawing.stored)
-            return drawing.keeps_pace(state) or drawing.rests(state)
+            return drawing.keeps_pace(state) or drawing.rest(state) > 0
         except Exception:
             return False  # the step itself logs what is wrong
 
@@ -179,7 +177,7 @@ class ScreenDrawer:
         """How long the next step keeps the pace, or lets a hand rest whose change is of this age."""
         if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace(state):
             return permit.pace_wait
-        return max(0, REST_MS - age) if drawing.rests(state) else 0
+        return max(0, drawing.rest(state) - age)
 
     async def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
         """Give the permit back until the screen's turn comes."""

@@ -10,7 +10,7 @@ from telegram import Bot
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
-from bot.screens.ranks import Rank, may_rest, rank_of_group, rank_of_hand, rank_of_vote
+from bot.screens.ranks import Rank, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
 from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
@@ -78,14 +78,11 @@ class Drawing(NamedTuple):
             and keeps_pace(state, self.record)
         )
 
-    def rests(self, state: ScreenState) -> bool:
-        """Whether the next step may wait for the person's next question."""
-        return (
-            isinstance(self.record, HandRecord)
-            and self.redraw.kind is RedrawKind.EDIT
-            and self.person is not None
-            and may_rest(state, self.record, self.person)
-        )
+    def rest(self, state: ScreenState) -> int:
+        """For how many milliseconds the next step may wait for the person's next question."""
+        if not isinstance(self.record, HandRecord) or self.person is None:
+            return 0
+        return rest_of_hand(state, self.record, self.person) if self.redraw.kind is RedrawKind.EDIT else 0
 
     def spares(self, state: ScreenState) -> bool:
         """Whether the next step leaves the reserve of the group's window alone: a change in a lobby does."""

@@ -9,6 +9,11 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import SharedBoard, Urgency
 
+PAST_REST_MS = 1_500
+"""How long a hand may keep the buttons of its last move, which the answer to the tap has said to be past."""
+REST_MS = 10_000
+"""How long other hands may wait: their people are likely to be asked by then."""
+
 
 class Rank(IntEnum):
     """How soon a call is needed; each rank may use a smaller part of every window than the one before."""
@@ -32,7 +37,7 @@ def rank_of_group(screen: ScreenState, record: GroupRecord, *, anew: bool = Fals
         return Rank.RESULT
     if isinstance(registry.face(table.game), SharedBoard):
         return Rank.ASKED
-    is_first = record.phase != Phase.PLAYING.value
+    is_first = not record.message or record.phase != Phase.PLAYING.value
     if is_first or Urgency.CLOSE in _urgencies(screen, record.cursor, None):
         return Rank.RESULT
     return Rank.NEWS
@@ -59,9 +64,11 @@ def rank_of_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, a
     return _rank_of_waiting(screen, record, seat)
 
 
-def may_rest(screen: ScreenState, record: HandRecord, person: PersonId) -> bool:
-    """Whether a hand may be left as it is for a while: the answer to the tap and the group say the same."""
-    return not is_alone(screen.table) and rank_of_hand(screen, record, person) is Rank.LATER
+def rest_of_hand(screen: ScreenState, record: HandRecord, person: PersonId) -> int:
+    """For how many milliseconds a hand may be left: the answer to the tap and the group say the same."""
+    if is_alone(screen.table) or rank_of_hand(screen, record, person) is not Rank.LATER:
+        return 0
+    return PAST_REST_MS if record.question else REST_MS
 
 
 def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Rank:
@@ -69,9 +76,9 @@ def _rank_of_waiting(screen: ScreenState, record: HandRecord, seat: Seat) -> Ran
     urgencies, alone = _urgencies(screen, record.cursor, seat), is_alone(screen.table)
     if Urgency.CLOSE in urgencies:
         return Rank.RESULT if alone else Rank.NEWS
-    if Urgency.NEWS in urgencies:
-        return Rank.NEWS if alone else Rank.LATER
-    return Rank.LATER if record.question else Rank.RESULT
+    if alone:
+        return Rank.NEWS if urgencies else Rank.RESULT
+    return Rank.LATER if record.question or Urgency.NEWS in urgencies else Rank.RESULT
 
 
 def _is_pressed(screen: ScreenState, record: HandRecord, seat: Seat) -> bool:

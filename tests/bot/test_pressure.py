@@ -3,12 +3,12 @@
 import heapq
 from collections.abc import Callable, Iterable
 from itertools import count
+from typing import NamedTuple
 
 import pytest
 
-from bot.delivery.drawing import REST_MS
 from bot.delivery.permits import Limits, Permits
-from bot.screens.ranks import Rank
+from bot.screens.ranks import PAST_REST_MS, REST_MS, Rank
 from bot.timing import Time
 from storage.live import Live
 from tests.support.group_watch import share
@@ -36,6 +36,13 @@ class SteppedTime(Time):
         return self.at
 
 
+class Call(NamedTuple):
+    """When a chat was called."""
+
+    at: int
+    chat: int
+
+
 class Screen:
     """A chat's message of one table: what it has to show, and since when."""
 
@@ -45,13 +52,16 @@ class Screen:
         self.rank: Rank | None = None
         """Of what is not shown; None: it is up to date."""
         self.since = 0
+        self.rest = 0
+        """How long it may wait for a question, in milliseconds."""
         self.version = 0
         self.is_sending = False
         self.shown: Callable[[], None] = lambda: None
 
-    def change(self, rank: Rank, now: int) -> None:
+    def change(self, rank: Rank, now: int, rest: int) -> None:
         if self.rank is None:
-            self.since = now
+            self.since, self.rest = now, rest
+        self.rest = min(self.rest, rest)
         self.rank = rank if self.rank is None else min(rank, self.rank)
         self.version += 1
 
@@ -61,7 +71,7 @@ class Simulation:
 
     def __init__(self, live: Live) -> None:
         self.time = SteppedTime()
-        self.calls: list[int] = []
+        self.calls: list[Call] = []
         self._permits = Permits(live, self.time, Limits())
         self._due: list[tuple[int, int, Callable[[], object]]] = []
         self._order = count()
@@ -78,9 +88,9 @@ class Simulation:
     def at(self, time: int, act: Callable[[], object]) -> None:
         heapq.heappush(self._due, (time, next(self._order), act))
 
-    def request(self, screen: Screen, rank: Rank) -> None:
+    def request(self, screen: Screen, rank: Rank, rest: int = 0) -> None:
         """Have a screen drawn; what it waits for may merge with what comes."""
-        screen.change(rank, self.time.at)
+        screen.change(rank, self.time.at, rest)
         if not screen.is_sending:
             self._ask_later(screen, 0)
 
@@ -100,7 +110,7 @@ class Simulation:
     async def _ask(self, screen: Screen, version: int) -> None:
         if screen.rank is None or screen.version != version or screen.is_sending:
             return
-        rest = screen.since + REST_MS - self.time.at if screen.rank is Rank.LATER else 0
+        rest = screen.since + screen.rest - self.time.at
         wait = rest if rest > 0 else await self._wait_for_permit(screen, screen.rank)
         if wait:
             self._ask_later(screen, wait)
@@ -120,7 +130,7 @@ class Simulation:
 
     def _send(self, screen: Screen) -> None:
         if self.counts():
-            self.calls.append(self.time.at)
+            self.calls.append(Call(self.time.at, screen.chat))
         screen.rank, screen.is_sending = None, True
         self.at(self.time.at + CALL_MS, lambda: self._end(screen))
 
@@ -157,7 +167,8 @@ class Match:
         self._simulation.request(self._group, Rank.RESULT if is_deal else Rank.NEWS)
         for hand in self._hands if is_trick else [mover]:
             if hand is not asked:
-                self._simulation.request(hand, Rank.NEWS if is_deal else Rank.LATER)
+                rank, rest = Rank.LATER, PAST_REST_MS if hand is mover else REST_MS
+                self._simulation.request(hand, *(Rank.NEWS, 0) if is_deal else (rank, rest))
         asked.shown = lambda: self._asked(now)
         self._simulation.request(asked, Rank.ASKED)
 
@@ -198,10 +209,14 @@ def moves(matches: Iterable[Match]) -> int:
     return sum(match.moves for match in matches)
 
 
-async def test_a_match_with_room_to_spare_takes_two_calls_a_move(simulation: Simulation) -> None:
+async def test_hands_with_room_to_spare_take_two_calls_a_move(simulation: Simulation) -> None:
+    """One for the next player and one for past buttons, and new hands; the group has a limit of its own."""
     match = Match(simulation, 0)
     await simulation.run(120)
-    assert len(simulation.calls) <= 2.0 * match.moves
+    deals = 1 + match.moves // (SEATS * TRICKS)
+    hands = sum(call.chat > 0 for call in simulation.calls)
+    assert hands <= 2 * match.moves + deals * (SEATS - 1)
+    assert len(simulation.calls) - hands <= 2 * Limits().group
     assert max(match.lags) <= 1_000
 
 
@@ -231,6 +246,6 @@ async def test_a_hundred_and_fifty_tables_all_go_on(simulation: Simulation) -> N
 async def test_no_second_holds_more_calls_than_telegram_takes(simulation: Simulation) -> None:
     _ = [Match(simulation, number) for number in range(150)]
     await simulation.run(5)
-    calls = simulation.calls
+    calls = [call.at for call in simulation.calls]
     assert all(later - earlier > 1_000 for earlier, later in zip(calls, calls[30:], strict=False))
     assert len(calls) >= 28 * simulation.seconds

@@ -1,12 +1,16 @@
 """Hands that nobody waits for: they are drawn with the next question, or a while later."""
 
+from itertools import count
+
 import pytest
 
 from bot.delivery import delivery as delivering
-from bot.delivery import drawing, worker
+from bot.delivery import worker
 from bot.delivery.loading import read_record
-from bot.delivery.permits import Limits
+from bot.delivery.permits import Limits, Permits
+from bot.screens import ranks
 from bot.screens.plan import HandRecord
+from bot.screens.ranks import Rank
 from bot.service.table import PersonId, TableId
 from storage.live import Live
 from storage.redraws import hand_screen
@@ -20,6 +24,11 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
+
+
+def rest_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ranks, "PAST_REST_MS", FOR_EVER_MS)
+    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
 
 
 def calls(stage: Stage) -> dict[int, int]:
@@ -55,7 +64,7 @@ async def test_a_movers_hand_is_drawn_with_their_next_question(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One call for each question, and new hands of the others for each new deal."""
-    monkeypatch.setattr(drawing, "REST_MS", FOR_EVER_MS)
+    rest_for_ever(monkeypatch)
     async with stage.delivery():
         table = await stage.open()
         await stage.start(table)
@@ -71,6 +80,22 @@ async def test_a_movers_hand_is_drawn_with_their_next_question(
     assert sum(calls(stage).values()) - before <= moves + 2 * (len(stage.people) - 1)
 
 
+async def test_past_buttons_do_not_wait_for_the_next_question(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ranks, "REST_MS", FOR_EVER_MS)
+    async with stage.delivery():
+        table = await stage.open()
+        await stage.start(table)
+        mover = await asked(stage, table.id)
+        await stage.move(table.id)
+
+        async def is_past() -> bool:
+            return await shown(stage, table.id, mover) == ""
+
+        await until(is_past, "the buttons of the move stay")
+
+
 async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
     async with stage.delivery():
         table = await stage.open()
@@ -81,14 +106,14 @@ async def test_a_resting_hand_is_drawn_after_a_while(stage: Stage) -> None:
         await asked(stage, table.id)
         await stage.quiet()
         assert calls(stage)[mover] == before + 1
-        assert stage.time.now() - moved >= drawing.REST_MS
+        assert stage.time.now() - moved >= ranks.PAST_REST_MS
         assert await shown(stage, table.id, mover) == ""
 
 
 async def test_a_resting_hand_waits_for_no_end_of_the_deal(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(drawing, "REST_MS", FOR_EVER_MS)
+    rest_for_ever(monkeypatch)
     async with stage.delivery(limits=Limits(private=1000, overall=1000, group=1000)):
         table = await stage.open()
         await stage.start(table)
@@ -98,20 +123,31 @@ async def test_a_resting_hand_waits_for_no_end_of_the_deal(
         assert "Партия окончена" in stage.telegram.texts(person.id)[-1]
 
 
-async def test_hands_wait_while_questions_need_all_calls(stage: Stage) -> None:
-    """With one call a second, whoever is asked goes before the hand that has just moved."""
-    stage.time.scale = 20.0
-    async with stage.delivery(limits=Limits(group=1000, group_pace_ms=0, overall=2)):
+async def test_hands_wait_while_questions_need_all_calls(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With three calls of four taken, a move takes one more: for whoever is asked."""
+    monkeypatch.setattr(ranks, "PAST_REST_MS", 0)
+    monkeypatch.setattr(ranks, "REST_MS", 0)
+    limits = Limits(group=1000, group_pace_ms=0, overall=40, overall_span_ms=FOR_EVER_MS)
+    async with stage.delivery(limits=limits):
         table = await stage.open()
         await stage.start(table)
         await stage.quiet()
-        before, moves = sum(calls(stage).values()), 0
-        while not await _deal_is_over(stage, table.id):
-            await asked(stage, table.id)
+        await take_all_calls_for_news(Permits(stage.live, stage.time, limits))
+        before = sum(calls(stage).values())
+        for moves in range(1, 7):
             await stage.move(table.id)
-            moves += 1
-        await asked(stage, table.id)
-    assert sum(calls(stage).values()) - before <= 1.5 * moves + len(stage.people)
+            await asked(stage, table.id)
+            assert sum(calls(stage).values()) - before == moves
+
+
+async def take_all_calls_for_news(permits: Permits) -> None:
+    """Take permits to call chats of nobody, until news find none."""
+    for chat in count(1_000_000):
+        permit = await permits.take_with_lease(chat, "news", 1_000, rank=Rank.NEWS)
+        if permit is None or permit.wait:
+            return
 
 
 async def _all_have_hands(stage: Stage) -> bool:

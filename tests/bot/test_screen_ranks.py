@@ -5,7 +5,15 @@ from itertools import pairwise
 import msgspec
 
 from bot.screens.plan import GroupRecord, HandRecord, ScreenState, VoteRecord
-from bot.screens.ranks import Rank, may_rest, rank_of_group, rank_of_hand, rank_of_vote
+from bot.screens.ranks import (
+    PAST_REST_MS,
+    REST_MS,
+    Rank,
+    rank_of_group,
+    rank_of_hand,
+    rank_of_vote,
+    rest_of_hand,
+)
 from bot.service.moves import with_chair
 from bot.service.table import PersonId, Phase
 from games.core import Seat
@@ -45,14 +53,15 @@ def test_who_is_asked_comes_first_and_who_moved_comes_last() -> None:
             assert rank is Rank.NEWS
         elif is_asked(before) or of_fresh(moment, Urgency.NEWS):
             assert rank is Rank.LATER
-        assert may_rest(after, record, ME) == (rank is Rank.LATER)
+        rest = PAST_REST_MS if record.question else REST_MS
+        assert rest_of_hand(after, record, ME) == (rest if rank is Rank.LATER else 0)
     assert seen >= {Rank.ASKED, Rank.NEWS, Rank.LATER}
 
 
 def test_a_hand_that_no_group_helps_does_not_rest() -> None:
     ranks = []
     for _, after, record, moment in steps(chat=None):
-        assert not may_rest(after, record, ME)
+        assert rest_of_hand(after, record, ME) == 0
         if of_fresh(moment, Urgency.NEWS) and not (of_fresh(moment, Urgency.CLOSE) or is_asked(after)):
             ranks.append(rank_of_hand(after, record, ME))
     assert set(ranks) == {Rank.NEWS}
@@ -69,7 +78,7 @@ def test_a_first_hand_and_the_end_are_results() -> None:
 
 def test_what_a_person_asked_for_does_not_rest() -> None:
     """A hand sent anew, picks, and the way back are answers to the person's own taps."""
-    _, after, record, _ = next(each for each in steps() if may_rest(*each[1:3], ME))
+    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
     assert rank_of_hand(after, record, ME, anew=True) is Rank.ASKED
     assert rank_of_hand(after._replace(drafts={Seat(0): ("?",)}), record, ME) is Rank.ASKED
     assert rank_of_hand(after, msgspec.structs.replace(record, aside=True), ME) is Rank.ASKED
@@ -78,7 +87,7 @@ def test_what_a_person_asked_for_does_not_rest() -> None:
 
 
 def test_a_hand_drawn_with_picks_rests_with_the_same() -> None:
-    _, after, record, _ = next(each for each in steps() if may_rest(*each[1:3], ME))
+    _, after, record, _ = next(each for each in steps() if rest_of_hand(*each[1:3], ME))
     picked = after._replace(drafts={Seat(0): ("?",)})
     screen = DrawnScreen(record)
     screen.pictures[record.message] = record.picture
