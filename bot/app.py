@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import InvalidToken
 
+from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
@@ -24,8 +25,10 @@ from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
 from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
+from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.clock import Clock
+from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.groups import Groups
@@ -130,10 +133,12 @@ class _Parts(NamedTuple):
     new_tables: NewTables
     play: Play
     seats: Seats
+    closing: Closing
     people: People
     chats: Chats
     groups: Groups
     presence: Presence
+    administrators: Administrators
     computers: Computers
     notifier: Notifier
 
@@ -188,10 +193,12 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
         new_tables=NewTables(store, moves, time, bot=bot.id),
         play=play,
         seats=seats,
+        closing=Closing(store, moves),
         people=People(archive, time),
         chats=chats,
         groups=Groups(store, chats),
         presence=Presence(live, time),
+        administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         computers=Computers(store, play, live, time),
         notifier=notifier,
     )
@@ -227,11 +234,13 @@ def _services(
         new_tables=parts.new_tables,
         play=parts.play,
         seats=parts.seats,
+        closing=parts.closing,
         appearance=Appearance(parts.store),
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
         presence=parts.presence,
+        administrators=parts.administrators,
         sender=sender,
         screens=delivery,
         background_calls=calls,

@@ -2,6 +2,7 @@
 
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
+from bot.service.rights import may_arrange
 from bot.service.table import Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
@@ -34,8 +35,9 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def _change_game(request: Request, table: Table, game: str | None) -> None:
-    """Let the host of a waiting table name another game. Raises NoTable, Started, Full."""
-    if game not in (None, table.game) and table.host == request.person.id:
+    """Let a person who may arrange a waiting table name another game. Raises NoTable, Started, Full."""
+    now = request.services.time.now()
+    if game not in (None, table.game) and may_arrange(table, request.person.id, now):
         await request.services.lobby.choose(request.update, table.id, request.person.id, game)
 
 

@@ -151,7 +151,7 @@ class NewTables:
         )
 
     def _wait(self, table: Table) -> Edit:
-        return wait_in_lobby(table, self._time.now())
+        return wait_in_lobby(table, table.host, self._time.now())
 
     def _table_id(self, update: UpdateId) -> TableId:
         digest = sha256(f"{self._bot}:{update}".encode()).digest()

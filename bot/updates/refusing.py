@@ -10,7 +10,9 @@ from bot.service.people import language_of
 from bot.service.refusals import (
     IllegalMove,
     NoTable,
+    NotAdministrator,
     NotHost,
+    NotRunningHost,
     NotSeated,
     NotStarted,
     Refusal,
@@ -31,6 +33,9 @@ REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 """Refusals after which a button is useless to everybody."""
 
+MOST_NAMES = 3
+"""Of those who may do what somebody else may not."""
+
 
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
     """Answer with the reason; `data` is the button's. An outdated message loses its buttons."""
@@ -45,11 +50,13 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
                 alert=True,
             )
         case NotHost(facts={"host": str(host)}):
-            await request.answer(error.key, host=names.in_sentence(names.of_person(host)))
+            request.decline(error.key, host=_in_sentence(host))
+        case NotAdministrator(facts={"names": tuple(who)}) | NotRunningHost(facts={"names": tuple(who)}):
+            request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
         case Refusal():
-            await request.answer(error.key, **error.facts)
+            request.decline(error.key, **error.facts)
         case _:
-            await request.answer("refused-button")
+            request.decline("refused-button")
     if isinstance(error, PASSED) and request.query is not None:
         await _strip(request, data)
 
@@ -69,6 +76,10 @@ async def refuse_nobody(services: Services, update: Update) -> None:
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
     return services.background_calls.later(chat.id, send)
+
+
+def _in_sentence(name: str) -> str:
+    return names.in_sentence(names.of_person(name))
 
 
 def _say_illegal(request: Request, error: IllegalMove) -> None:

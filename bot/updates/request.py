@@ -89,6 +89,13 @@ class Request:
         """A message in this chat."""
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
+    def decline(self, key: str, /, **facts: int | str) -> None:
+        """Refuse something: by a toast, or a private word; by nothing where the bot cannot write to them."""
+        if self.query is not None:
+            self.toast(self.own_words().plain(key, **facts))
+        elif self.group is None or self.person.opened:
+            self.whisper(Content(self.own_words().html(key, **facts)))
+
     def show(self, content: Content, *, instead: Content | None = None) -> None:
         """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn."""
         self.services.background_calls.later(self.chat, partial(self._post, [content], instead))

@@ -8,7 +8,9 @@ from telegram import Bot
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.scroll_tracker import ScrollTracker
 from bot.screens.content import Content
+from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.closing import Closing
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.new_tables import NewTables
@@ -77,11 +79,13 @@ class Services:
     new_tables: NewTables
     play: Play
     seats: Seats
+    closing: Closing
     appearance: Appearance
     people: People
     chats: Chats
     groups: Groups
     presence: Presence
+    administrators: Administrators
     sender: MessageSender
     screens: Screens
     time: Time
