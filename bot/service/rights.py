@@ -3,10 +3,10 @@
 import msgspec
 
 from bot.service.refusals import NotHost
-from bot.service.table import Page, PageKind, PersonId, Table
+from bot.service.table import Page, PageKind, PersonId, Phase, Table
 
 SILENCE_MS = 120_000
-"""A host without a tap for this time is silent."""
+"""A host, or a lobby, without a tap for this time is silent."""
 
 
 def may_arrange(table: Table, person: PersonId, now: int) -> bool:
@@ -30,8 +30,14 @@ def require_host(table: Table, person: PersonId) -> Table:
     return table
 
 
+def is_silent_lobby(table: Table, now: int) -> bool:
+    """Whether a table waits for players, and nobody has changed it for a while."""
+    return table.phase is Phase.LOBBY and now - table.quiet_since >= SILENCE_MS
+
+
 def after_tap(table: Table, person: PersonId | None, now: int) -> Table:
     """The lobby after a change; a change by the host takes back a start that waits for the host's answer."""
+    table = msgspec.structs.replace(table, quiet_since=now)
     return table if person != table.host else msgspec.structs.replace(without_start(table), host_at=now)
 
 

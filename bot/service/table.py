@@ -128,6 +128,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the lobby shows; the host turns the pages."""
     host_at: int = 0
     """When the host last changed the lobby, in milliseconds since the epoch."""
+    quiet_since: int = 0
+    """When anybody last changed the lobby."""
     arranging: bool = False
     """Whether the host has opened the settings and not closed them."""
     start_at: int = 0
