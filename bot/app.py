@@ -43,6 +43,7 @@ from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
+from bot.service.thrift import Thrift
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
@@ -139,6 +140,7 @@ class _Parts(NamedTuple):
     groups: Groups
     presence: Presence
     administrators: Administrators
+    thrift: Thrift
     computers: Computers
     notifier: Notifier
 
@@ -152,7 +154,7 @@ async def assemble(
     async with AsyncExitStack() as stack:
         storage = await _storage(stack, settings)
         bot, live, archive = storage
-        parts = _parts(storage, time, thinking_ms)
+        parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
         delivery = _delivery(storage, parts, sender, time, holder)
         clock = _clock(storage, parts, time)
@@ -179,7 +181,7 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
 
 
-def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
+def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
     bot, live, archive = storage
     schedule, notifier = Schedule(time, thinking_ms=thinking_ms), Notifier()
     moves = Moves(time, schedule)
@@ -199,6 +201,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
         groups=Groups(store, chats),
         presence=Presence(live, time),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
+        thrift=Thrift(live, time, on=limits),
         computers=Computers(store, play, live, time),
         notifier=notifier,
     )
@@ -241,6 +244,7 @@ def _services(
         groups=parts.groups,
         presence=parts.presence,
         administrators=parts.administrators,
+        thrift=parts.thrift,
         sender=sender,
         screens=delivery,
         background_calls=calls,

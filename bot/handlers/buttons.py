@@ -68,9 +68,7 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
         case LobbyVerb.AGAIN:
-            opened = await request.services.new_tables.again(update, id, person, here=here)
-            if opened.waited:
-                await new.show_again(request, opened.table)
+            await new.open_again(request, id)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.VALUE:

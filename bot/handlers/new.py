@@ -3,7 +3,7 @@
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
 from bot.service.rights import may_arrange
-from bot.service.table import Phase, Table
+from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
@@ -17,6 +17,8 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
     game = find_game(" ".join(args)) if args else None
+    if not await request.may_open_table():
+        return None
     chat = await request.services.chats.get(request.group)
     opened = await request.services.new_tables.open(
         request.update,
@@ -32,6 +34,15 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         await _change_game(request, opened.table, game)
         await show_again(request, opened.table)
     return None
+
+
+async def open_again(request: Request, id: TableId) -> None:
+    """Open a table like a finished one. Raises NoTable, NotSeated, NotStarted, TooManyTables."""
+    if not await request.may_open_table():
+        return
+    opened = await request.services.new_tables.again(request.update, id, request.person, here=request.place)
+    if opened.waited:
+        await show_again(request, opened.table)
 
 
 async def _change_game(request: Request, table: Table, game: str | None) -> None:

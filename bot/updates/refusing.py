@@ -62,7 +62,10 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
 
 
 async def refuse_nobody(services: Services, update: Update) -> None:
-    """Explain to a group or channel account that only people can play; ignore forwarded posts."""
+    """Explain to a group or channel account that only people can play; ignore forwarded posts.
+
+    They have no private chat, so that the group reads it, once a minute.
+    """
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
@@ -70,6 +73,9 @@ async def refuse_nobody(services: Services, update: Update) -> None:
             query.from_user.id, partial(services.bot.answer_callback_query, query.id, toast)
         )
     if message is None or chat is None or message.is_automatic_forward:
+        return None
+    sender = ChatId((message.sender_chat or chat).id)
+    if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
         return None
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)

@@ -96,8 +96,22 @@ class Request:
         elif self.group is None or self.person.opened:
             self.whisper(Content(self.own_words().html(key, **facts)))
 
+    async def may_open_table(self) -> bool:
+        """Whether the person may open one more table now: by a tap as often as by commands."""
+        return await self.services.thrift.may_command(self.person.id, self.update)
+
+    async def may_reply(self) -> bool:
+        """Whether one more message may answer the person here; a group bears one for each in a minute."""
+        if self.group is None:
+            return True
+        tap = self.query is not None
+        return await self.services.thrift.may_reply(self.group, self.person.id, self.update, tap=tap)
+
     def show(self, content: Content, *, instead: Content | None = None) -> None:
-        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn."""
+        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn.
+
+        Where a group has answered the person a moment ago, the message is a private word or left out.
+        """
         self.services.background_calls.later(self.chat, partial(self._post, [content], instead))
 
     def show_all(self, contents: Sequence[Content]) -> None:
@@ -105,6 +119,8 @@ class Request:
         self.services.background_calls.later(self.chat, partial(self._post, contents))
 
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
+        if not await self.may_reply():
+            return await self._post_aside(contents)
         reply_to, posted = self.message if self.group is not None and self.query is None else None, 0
         for content in contents:
             posted = await self.services.sender.post(
@@ -113,6 +129,13 @@ class Request:
             reply_to = None
         if self.group is None:
             await keep_hand_last(self.services, self.person.id, posted)
+        return None
+
+    async def _post_aside(self, contents: Sequence[Content]) -> None:
+        """Post in private what has no button that means the group."""
+        for content in contents:
+            if self.person.opened and not any(key.data for row in content.keyboard for key in row):
+                await self._post_in_private(content)
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""

@@ -20,6 +20,7 @@ from bot.service.presence import Presence
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import TableId
+from bot.service.thrift import Thrift
 from bot.timing import Time
 from storage.redraws import ScreenId
 
@@ -86,6 +87,7 @@ class Services:
     groups: Groups
     presence: Presence
     administrators: Administrators
+    thrift: Thrift
     sender: MessageSender
     screens: Screens
     time: Time

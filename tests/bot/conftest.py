@@ -33,7 +33,7 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 @pytest.fixture
 async def strict_stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
-    """A bot that meets deadlines, on a clock that may jump."""
+    """A bot that limits commands and replies and meets deadlines, on a clock that may jump."""
     async with running_stage(live, archive, JumpingTime(), strict=True) as stage:
         yield stage
 
@@ -56,7 +56,7 @@ async def running_stage(
         sender = Sender(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
-        services = harness.handler_services(archive, bot, sender, delivery)
+        services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(
             bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"

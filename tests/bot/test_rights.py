@@ -21,7 +21,7 @@ ASKING = "getChatAdministrators"
 
 @pytest.fixture
 def stage(strict_stage: Stage) -> Stage:
-    """A bot that meets deadlines, on a clock that may jump."""
+    """A bot that limits commands and replies and meets deadlines, on a clock that may jump."""
     return strict_stage
 
 

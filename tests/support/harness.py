@@ -26,6 +26,7 @@ from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import ChatId, Table
+from bot.service.thrift import Thrift
 from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
@@ -59,8 +60,13 @@ class Harness:
             self.store, self.play, self.seats, self.computers, self.lobby, self.live, archive, self.time
         )
 
-    def handler_services(self, archive: Archive, bot: Bot, sender: Sender, screens: Screens) -> Services:
-        """What handlers of updates work with; people and chats are kept in the archive."""
+    def handler_services(
+        self, archive: Archive, bot: Bot, sender: Sender, screens: Screens, *, thrift: bool = False
+    ) -> Services:
+        """What handlers of updates work with; people and chats are kept in the archive.
+
+        With `thrift`, commands and replies are limited.
+        """
         chats = Chats(archive, self.time)
         return Services(
             bot=bot,
@@ -76,6 +82,7 @@ class Harness:
             groups=Groups(self.store, chats),
             presence=Presence(self.live, self.time),
             administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
+            thrift=Thrift(self.live, self.time, on=thrift),
             sender=sender,
             screens=screens,
             time=self.time,
