@@ -124,11 +124,17 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
             )
         case AtTable(id, verb) if id in tables:
             seated = tables[id].table.seat_of(PersonId(person)) is not None
-            changes = verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP)
-            return changes and seated and _here(tables[id].table, person, chat)
+            return _changes(verb, chat) and seated and _here(tables[id].table, person, chat)
         case Personal(verb, argument):
             return _may_ask(tables, person, chat, verb, argument)
     return False
+
+
+def _changes(verb: TableVerb, chat: int) -> bool:
+    """Whether a person at the table changes something of their own by this."""
+    if verb in (TableVerb.PICTURE, TableVerb.TEXT):
+        return chat > 0
+    return verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP, TableVerb.LESSON)
 
 
 def _here(table: Table, person: int, chat: int) -> bool:
