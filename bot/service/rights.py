@@ -49,4 +49,5 @@ def without_start(table: Table) -> Table:
 def on_page(table: Table, page: Page, person: PersonId) -> Table:
     """The lobby on this page; only the host opens and closes the settings in their own name."""
     arranging = page.kind is not PageKind.FRONT if person == table.host else table.arranging
-    return msgspec.structs.replace(table, page=page, arranging=arranging)
+    table = msgspec.structs.replace(table, arranging=arranging)
+    return table if page == table.page else msgspec.structs.replace(table, page=page)

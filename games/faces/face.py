@@ -39,6 +39,14 @@ class Face(ABC, Generic[V]):
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
         """Everything this seat needs to play, buttons included; `draft` has its picks in order."""
 
+    def rested(self, view: V, seat: Seat) -> V:
+        """The view for the hand of a seat that is not asked, where a group shows the table.
+
+        It tells nothing that others may change before the hand is drawn again: after the seat's own move, at
+        its next question, or with news.
+        """
+        return view
+
     @abstractmethod
     def hand_summary(self, view: V, seat: Seat) -> Text:
         """The seat's own cards in one short text (an alert of at most 200 characters)."""
@@ -122,6 +130,14 @@ class Answering(ABC):
     @abstractmethod
     def toast(self, event: Event, seat: Seat) -> Text | None:
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
+
+
+class InParts(ABC):
+    """A face that shows the score sheet by itself where a part of a match ends."""
+
+    @abstractmethod
+    def part_sheet(self, event: Event) -> Panel | None:
+        """The sheet, from the event that ends a part; None for other events."""
 
 
 class Memorable(ABC, Generic[V]):
