@@ -18,7 +18,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
     game = find_game(" ".join(args)) if args else None
-    if not await request.may_open_table():
+    if not await request.may_command():
         return None
     chat = await request.services.chats.get(request.group)
     opened = await request.services.new_tables.open(
@@ -39,7 +39,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
 
 async def open_again(request: Request, id: TableId) -> None:
     """Open a table like a finished one. Raises NoTable, NotSeated, NotStarted, TooManyTables."""
-    if not await request.may_open_table():
+    if not await request.may_command():
         return
     opened = await request.services.new_tables.again(request.update, id, request.person, here=request.place)
     if opened.waited:

@@ -94,26 +94,15 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 
 
 async def _strip(request: Request, data: str | None) -> None:
+    """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
     table = _table_of(data)
-    if table is None or request.message is None:
+    if table is None or request.message is None or await request.shows_table(request.message, table):
         return
-    services = request.services
-    if not await _current(request, table, request.message):
+    if await request.may_reply():
+        services = request.services
         services.background_calls.later(
             request.chat, partial(services.sender.strip, request.chat, request.message)
         )
-
-
-async def _current(request: Request, pressed: TableId, message: int) -> bool:
-    """Whether the message shows a table: a forged press must not remove everybody's buttons."""
-    store = request.services.store
-    here = await (
-        store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id)
-    )
-    for id in {pressed, *(table.id for table in here)}:
-        if await request.services.screens.is_current(id, request.chat, message):
-            return True
-    return False
 
 
 def _table_of(data: str | None) -> TableId | None:

@@ -12,7 +12,7 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId, Place
+from bot.service.table import ChatId, PersonId, Place, TableId
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.last_message import keep_hand_last
@@ -96,8 +96,8 @@ class Request:
         elif self.group is None or self.person.opened:
             self.whisper(Content(self.own_words().html(key, **facts)))
 
-    async def may_open_table(self) -> bool:
-        """Whether the person may open one more table now: by a tap as often as by commands."""
+    async def may_command(self) -> bool:
+        """Whether the person may do one more thing that costs a chat messages, by a tap or a command."""
         return await self.services.thrift.may_command(self.person.id, self.update)
 
     async def may_reply(self) -> bool:
@@ -146,11 +146,24 @@ class Request:
         await keep_hand_last(self.services, self.person.id, posted)
 
     def rewrite(self, content: Content) -> None:
-        """Replace the content of the message under the button."""
+        """Replace the content of the message under the button, unless a forged press means a table's."""
         if self.message is not None:
-            self.services.background_calls.later(
-                self.chat, partial(self.services.sender.edit, self.chat, self.message, content)
-            )
+            self.services.background_calls.later(self.chat, partial(self._rewrite, self.message, content))
+
+    async def _rewrite(self, message: int, content: Content) -> None:
+        if self.group is None or not await self.shows_table(message):
+            await self.services.sender.edit(self.chat, message, content)
+
+    async def shows_table(self, message: int, *pressed: TableId) -> bool:
+        """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
+        store = self.services.store
+        here = await (
+            store.of_chat(self.group) if self.group is not None else store.of_person(self.person.id)
+        )
+        for id in {*pressed, *(table.id for table in here)}:
+            if await self.services.screens.is_current(id, self.chat, message):
+                return True
+        return False
 
     def tell(self, text: str) -> None:
         """Answer the tap with the game's text: a toast, or an alert if it is long."""

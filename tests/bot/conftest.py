@@ -66,7 +66,7 @@ async def running_stage(
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         if strict:
             running.append(asyncio.create_task(clock.run()))
-        stage = Stage(world, services, dispatcher, time)
+        stage = Stage(world, services, dispatcher, live, time)
         await stage.quiet()
         yield stage
         polling.stop()

@@ -14,6 +14,7 @@ from bot.updates.services import Services
 from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.world import Query, World
+from storage.live import Live
 
 TOKEN = "7000000001:playground"
 
@@ -25,24 +26,27 @@ async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
 
 
 class JumpingTime(Time):
-    """Wall-clock time that a test may put forward."""
+    """A clock that stands still unless a test puts it forward; what waits is woken in real time."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._ahead = 0
+        self._at = super().now()
 
     def now(self) -> int:
-        return super().now() + self._ahead
+        return self._at
 
     def jump(self, seconds: float) -> None:
-        self._ahead += int(seconds * 1000)
+        self._at += int(seconds * 1000)
 
 
 class Stage:
     """A bot at work in the playground, and what its people do and see."""
 
-    def __init__(self, world: World, services: Services, dispatcher: Dispatcher, time: Time) -> None:
+    def __init__(
+        self, world: World, services: Services, dispatcher: Dispatcher, live: Live, time: Time
+    ) -> None:
         self.world = world
+        self._live = live
         self._time = time
         self.services = services
         self.dispatcher = dispatcher
@@ -60,6 +64,13 @@ class Stage:
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
         await self.services.background_calls.settle(5)
+
+    async def drawn(self) -> None:
+        """All updates are confirmed, all replies sent and all tables drawn."""
+        await self.quiet()
+        async with asyncio.timeout(5):
+            while await self._live.redraws():  # noqa: ASYNC110, Redis tells nobody
+                await asyncio.sleep(0.005)
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""

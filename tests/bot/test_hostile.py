@@ -41,6 +41,8 @@ ADMINISTRATOR = 200
 COURT = {"В": 11, "Д": 12, "К": 13, "Т": 14, "J": 11, "Q": 12, "K": 13, "A": 14}
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
 SPOKEN = {"sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"}
+COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
+"""Methods that take a place in the window of a group."""
 
 
 class Ear(BaseRequest):
@@ -319,7 +321,7 @@ async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Liv
     await stage.bot.initialize()
     await prepared(stage)
     party = await stage.party()
-    before, posts = await stage.everything(), Counter[int]()
+    before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
     for number, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):
         stage.ear.calls.clear()
         assert await stage.intake.take({"update_id": 10_000_000 + number, kind: thing}) is (
@@ -327,11 +329,14 @@ async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Liv
         )
         await stage.services.background_calls.settle(5)
         judge(stage.ear.calls, kind, thing, party)
-        posts.update(int(asked["chat_id"]) for name, asked in stage.ear.calls if name == "sendMessage")
+        counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
+        posts.update(int(asked["chat_id"]) for name, asked in counted if name == "sendMessage")
+        edits.update(int(asked["chat_id"]) for name, asked in counted if name != "sendMessage")
     assert await stage.everything() == before
-    people, accounts = len(party.people), 2
+    people, accounts, commands = len(party.people), 2, 6
     for group in party.groups:
         assert 0 < posts[group] <= 2 * people + accounts
+        assert edits[group] <= (commands + 1) * people
 
 
 async def test_the_judge_sees_a_leak(stage: Stage) -> None:

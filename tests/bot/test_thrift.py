@@ -1,7 +1,5 @@
 """A group's window is for its tables: what commands cost it, however many there are."""
 
-import asyncio
-
 import pytest
 from telegram import Update
 
@@ -33,8 +31,7 @@ async def flood(stage: Stage, person: int, text: str, number: int) -> int:
     before = posted(stage, stage.group)
     for _ in range(number):
         stage.world.say(person, stage.group, text)
-    await stage.quiet()
-    await asyncio.sleep(0.2)
+    await stage.drawn()
     return posted(stage, stage.group) - before
 
 
@@ -90,6 +87,50 @@ async def test_taps_are_no_commands(stage: Stage) -> None:
     for _ in range(10):
         answer = await stage.presses(stage.boris, message, ":computer")
         assert answer["text"] == ru("refused-not-host-named", host="Аня Королёва")
+
+
+def edited(stage: Stage, chat: int) -> int:
+    """How often the bot has tried to change a message of a chat."""
+    return sum(
+        count
+        for (place, method, _), count in stage.world.counts.items()
+        if place == chat and method.startswith("edit")
+    )
+
+
+async def test_pages_of_rules_turned_in_a_group_count_as_commands(stage: Stage) -> None:
+    stage.jump(A_MINUTE)
+    (page,) = await stage.says(stage.boris, stage.group, "/rules terc")
+    before = edited(stage, stage.group)
+    for number in range(10):
+        await stage.taps(stage.boris, stage.group, page.message_id, f"t:rules:terc/{(number + 1) % 2}")
+    assert edited(stage, stage.group) - before == 5
+    (own,) = await stage.says(stage.mary, stage.mary, "/rules terc")
+    for number in range(10):
+        await stage.taps(stage.mary, stage.mary, own.message_id, f"t:rules:terc/{(number + 1) % 2}")
+    assert edited(stage, stage.mary) == 10
+
+
+async def test_a_forged_page_of_rules_leaves_a_table_as_it_is(stage: Stage) -> None:
+    lobby = await stage.lobby(stage.boris)
+    await stage.drawn()
+    shown, before = text_of(stage.seen(stage.group)[-1]), edited(stage, stage.group)
+    await stage.taps(stage.stranger, stage.group, lobby.message_id, "t:rules:terc/0")
+    await stage.drawn()
+    assert text_of(stage.seen(stage.group)[-1]) == shown
+    assert edited(stage, stage.group) == before
+
+
+async def test_forged_taps_take_the_buttons_of_one_message(stage: Stage) -> None:
+    """A message that shows no table loses its buttons to a tap on what has passed, once a person and minute."""
+    loaded = await stage.match()
+    greeting = stage.seen(stage.group)[0]
+    await stage.drawn()
+    before = edited(stage, stage.group)
+    for _ in range(10):
+        await stage.taps(stage.stranger, stage.group, greeting.message_id, f"l:{loaded.table.id}:start")
+    await stage.drawn()
+    assert edited(stage, stage.group) - before == 1
 
 
 async def test_talk_in_a_group_is_not_counted(stage: Stage) -> None:
