@@ -29,6 +29,8 @@ MOST_STARTING = 6
 """Matches that start at a time."""
 LOBBY_S = 4.0
 """From change to change in a lobby."""
+GUESTS = 3
+"""People who sit down and get up in turn, each with few commands a minute."""
 PATIENCE_S = 60.0
 
 
@@ -198,11 +200,11 @@ def _tasks(tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
 
 async def _lobby(world: World, number: int, seconds: float) -> list[float]:
     """Open a lobby meanwhile; returns how long each change took to be shown, in seconds."""
-    people = [world.add_person(f"Guest {number}-{each}").id for each in range(2)]
+    people = [world.add_person(f"Guest {number}-{each}").id for each in range(1 + GUESTS)]
     for person in people:
         world.start(person)
     group = world.add_group(f"Group {number}", people)
-    host, guest = people
+    host, *guests = people
     world.add_bot_to(group.chat.id, host)
     until_ms = world.time.now() + int(seconds * 1000)
     asked = world.time.now()
@@ -211,7 +213,8 @@ async def _lobby(world: World, number: int, seconds: float) -> list[float]:
     lags = [(world.time.now() - asked) / 1000]
     while world.time.now() < until_ms:
         await asyncio.sleep(LOBBY_S)
-        lags.append(await _change(world, group, guest, is_in=len(lags) % 2 == 1))
+        comings, is_in = divmod(len(lags) - 1, 2)
+        lags.append(await _change(world, group, guests[comings % GUESTS], is_in=not is_in))
     return lags
 
 
