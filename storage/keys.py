@@ -34,11 +34,13 @@ class TableKeys(NamedTuple):
     """Hash: update → its answer."""
     updates: str
     """List of the updates remembered, oldest first."""
+    clocks: str
+    """Hash: seat → the clock of its question."""
     shard: ShardKeys
 
     def own(self) -> tuple[str, ...]:
         """The keys of this table alone."""
-        return self[:6]
+        return self[:7]
 
 
 class ChatKeys(NamedTuple):
@@ -80,6 +82,7 @@ class Keys:
             f"{prefix}drawn:{table}",
             f"{prefix}answers:{table}",
             f"{prefix}updates:{table}",
+            f"{prefix}clocks:{table}",
             self.shards[number],
         )
 

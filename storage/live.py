@@ -12,6 +12,7 @@ from storage.keys import Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 from storage.stored_form import (
     Deadline,
+    RunningClock,
     StoredScreen,
     StoredTable,
     Write,
@@ -27,6 +28,7 @@ __all__ = [
     "Live",
     "NotReplicated",
     "Permit",
+    "RunningClock",
     "StoredScreen",
     "StoredTable",
     "Takeover",
@@ -110,7 +112,7 @@ class Live:
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
         keys = self._keys.table(table)
-        names = (keys.stored, keys.answers)
+        names = (keys.stored, keys.answers, keys.clocks)
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
             reply = await self._commands.script_on_replicas(
@@ -120,8 +122,8 @@ class Live:
             reply = await self._commands.script(self._load, names, update or "")
         if reply is None:
             return None
-        fields, answer = reply
-        return read_table(fields, answer)
+        fields, answer, clocks = reply
+        return read_table(fields, answer, clocks)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -141,6 +143,7 @@ class Live:
             shard.redraws,
             shard.deadlines,
             shard.tables,
+            keys.clocks,
         )
         arguments = (expected, table, *write_arguments(table, write))
         if self._replicas:
@@ -185,21 +188,28 @@ class Live:
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""
-        keys = self._keys.table(table)
-        names = (keys.stored, keys.records, keys.shard.redraws)
-        await self._commands.script(self._complete, names, screen.name, record, 0)
+        await self._commands.script(self._complete, self._complete_keys(table), screen.name, record, 0, 0)
 
-    async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
+    def _complete_keys(self, table: str) -> tuple[str, ...]:
+        keys = self._keys.table(table)
+        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines
+
+    async def complete(
+        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+    ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
-        Sending a screen anew or again also answers a plain edit. Returns whether the redraw is cleared.
+        Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
+        plain edit. Returns whether the redraw is cleared.
         """
-        keys = self._keys.table(redraw.table)
-        names = (keys.stored, keys.records, keys.shard.redraws)
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
-        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
-        return bool(await self._commands.script(self._complete, names, *arguments))
+        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, len(clocks)]
+        for clock in clocks:
+            member = f"{redraw.table}:{clock.deadline}"
+            arguments += (clock.seat, clock.waiting, clock.running, member, clock.at)
+        names = self._complete_keys(redraw.table)
+        return bool(await self._commands.script(self._complete, names, *arguments, *fields))
 
     async def request_redraws(
         self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT

@@ -140,6 +140,7 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     keys = Keys(7)
     prefix = "pulka:7:{22}:"
     assert keys.table("tabletable").own() == tuple(
-        f"{prefix}{part}:tabletable" for part in ("table", "log", "feed", "drawn", "answers", "updates")
+        f"{prefix}{part}:tabletable"
+        for part in ("table", "log", "feed", "drawn", "answers", "updates", "clocks")
     )
     assert keys.index("chat", "-9") == "pulka:7:hint:chat:-9"
