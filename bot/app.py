@@ -28,6 +28,7 @@ from bot.service.appearance import Appearance
 from bot.service.clock import Clock
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
+from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
@@ -40,6 +41,7 @@ from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
+from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
@@ -135,6 +137,8 @@ class _Parts(NamedTuple):
     groups: Groups
     presence: Presence
     computers: Computers
+    turns: Turns
+    downtime: Downtime
     notifier: Notifier
 
 
@@ -176,10 +180,11 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
 
 def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
     bot, live, archive = storage
-    schedule, notifier = Schedule(time, thinking_ms=thinking_ms), Notifier()
+    notifier, downtime = Notifier(), Downtime(live, time)
+    schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    seats = Seats(store, moves, schedule)
+    seats = Seats(store, moves, schedule, time)
     play = Play(store, moves, seats, time)
     chats = Chats(archive, time)
     return _Parts(
@@ -193,6 +198,8 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
         groups=Groups(store, chats),
         presence=Presence(live, time),
         computers=Computers(store, play, live, time),
+        turns=Turns(store, moves, schedule, time),
+        downtime=downtime,
         notifier=notifier,
     )
 
@@ -209,8 +216,8 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, hold
 def _clock(storage: _Storage, parts: _Parts, time: Time) -> Clock:
     _, live, archive = storage
     store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
-    deadlines = Deadlines(store, play, seats, parts.computers, lobby, live, archive, time)
-    return Clock(live, time, deadlines.meet)
+    deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
 
 
 def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:

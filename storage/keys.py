@@ -100,6 +100,11 @@ class Keys:
             f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
         )
 
+    def running(self) -> tuple[str, str]:
+        """When a process last noted that it runs, and the list of outages; they share one cluster slot."""
+        prefix = f"{self._bot}:{{running}}:"
+        return f"{prefix}last", f"{prefix}outages"
+
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 

@@ -108,6 +108,7 @@ class Live:
         self._permit = Script("permit")
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
+        self._running = Script("running")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
@@ -257,6 +258,15 @@ class Live:
                     yield read_redraw(field, version)
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
+
+    async def note_running(self, now: int, shortest_ms: int) -> list[tuple[int, int]]:
+        """Note that a process runs at this time; returns the spans of which none noted anything.
+
+        A span counts from this length on. Times are in milliseconds since the epoch.
+        """
+        outages = await self._commands.script(self._running, self._keys.running(), now, shortest_ms)
+        spans = (outage.decode().split(":") for outage in outages)
+        return [(int(since), int(until)) for since, until in spans]
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""

@@ -13,6 +13,7 @@ from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.lobby import chair_of, preset_of, require_game, wait_in_lobby
 from bot.service.moves import Moves
+from bot.service.pace import NORMAL
 from bot.service.people import Person
 from bot.service.refusals import NotSeated, NotStarted, TooManyTables
 from bot.service.store import Store
@@ -71,7 +72,13 @@ class NewTables:
         )
         return await self._gather(
             msgspec.structs.replace(
-                table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+                table,
+                chat=chat,
+                thread=thread,
+                title=title,
+                chairs=chairs,
+                display=display,
+                pace=NORMAL,
             ),
             chat,
         )
@@ -143,6 +150,7 @@ class NewTables:
             options=old.options,
             chairs=chairs,
             display=old.display,
+            pace=old.pace,
         )
         if old.chat is not None:
             return await self._gather(fresh, old.chat)

@@ -184,13 +184,10 @@ class Play:
 
     def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
         """Store the draft as it is."""
-        person = loaded.table.chairs[seat].person
-        return Edit(
-            self._moves.touch(loaded.table, seat),
-            drafts={seat: draft},
-            redraws=pick_screens(loaded.table, person) if person is not None else (),
-            answer=pack_texts([]),
-        )
+        chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
+        redraws = pick_screens(touched, chair.person) if chair.person is not None else ()
+        edit = self._moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
+        return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
 
 
 def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:

@@ -5,13 +5,14 @@ from typing import NamedTuple
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.moves import Moves, with_chair
+from bot.service.moves import Moves
 from bot.service.people import Person
-from bot.service.redraws import all_screens, group_screens, hand_screens, vote_screens
+from bot.service.redraws import group_screens, hand_screens, vote_screens
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId
+from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.timing import Time
 from games.core import Joinable, Seat
 
 
@@ -43,10 +44,11 @@ def votes_of(table: Table) -> Votes:
 class Seats:
     """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule) -> None:
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule
+        self._time = time
 
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
@@ -130,12 +132,26 @@ class Seats:
         return VoteResult(Votes(given, needed), new)
 
     async def stop(self, id: TableId) -> None:
-        """Settle an abandoned match as it is, without a vote. Raises NoTable."""
+        """Settle a match as it is, without a vote. Raises NoTable, Stale."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.phase is not Phase.PLAYING:
                 raise Stale
             return self._moves.stop(loaded.table)
+
+        await self._store.change(id, None, edit)
+
+    async def settle_abandoned(self, id: TableId) -> None:
+        """Settle a match as it is that nobody has touched for a long time. Raises NoTable, Stale."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.phase is not Phase.PLAYING:
+                raise Stale
+            at = self._schedule.abandoned_at(table)
+            if at > self._time.now():
+                return Edit(table, deadlines={"abandon": at})
+            return self._moves.stop(table, abandoned=True)
 
         await self._store.change(id, None, edit)
 
@@ -178,16 +194,13 @@ class Seats:
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
-        deadlines = self._schedule.deadlines(loaded._replace(table=table))
-        return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
+        return self._moves.reseat(loaded, table)._replace(answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """Let the person take their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(
-                loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded)
-            )
+            return self._moves.reseat(loaded, loaded.table)
         if not isinstance(loaded.game, Joinable):
             raise Started
         action = loaded.game.join_action(loaded.state, seat)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, NewType
 import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.pace import Pace
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
@@ -66,6 +67,17 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Away for good: the person has deleted their account."""
     left: bool = False
     """The person has left a match that goes on without them, and may come back to their chair."""
+    reserve: int = 0
+    """Milliseconds that the person may still think beyond the time of their turns."""
+    timeouts: int = 0
+    """Turns in a row that a computer has played for the person, who was silent."""
+    late: int = 0
+    """When half the time of the person's turn was over, in milliseconds since the epoch; 0: it is not."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table waits for a person who has not touched it for a while."""
+        return self.timeouts > 0 or self.tapped < self.late
 
     @property
     def computer(self) -> bool:
@@ -126,6 +138,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """When a person's only legal card is played for them; 0: it is not."""
     page: Page = Page()
     """What the lobby shows; the host turns the pages."""
+    pace: Pace | None = None
+    """How long players may think; None: nobody hurries them."""
+    touched: int = 0
+    """When the match last went on, in milliseconds since the epoch."""
+    abandoned: bool = False
+    """Stopped because nobody had touched it for a long time."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -142,6 +160,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def attending(self) -> frozenset[PersonId]:
+        """The people who are present and not silent."""
+        return self.present - {chair.person for chair in self.chairs if chair.silent}
+
+    @property
     def host_name(self) -> str:
         """The host's name; empty for a host who has no chair."""
         return next((chair.name for chair in self.people if chair.person == self.host), "")
@@ -152,6 +175,13 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             if chair.person == person:
                 return Seat(number)
         return None
+
+
+def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
+    """The table with one chair changed."""
+    chairs = list(table.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
+    return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
 class Place(NamedTuple):

@@ -14,6 +14,7 @@ from games.core import (
     InvalidAction,
     Joinable,
     Nature,
+    OwnClock,
     Reason,
     Result,
     Seat,
@@ -33,7 +34,7 @@ from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
 
 
-class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
+class Terc(Game[Options, State, Action, View], Timed[State], OwnClock[State], Joinable[State, Action]):
     """TERC: be the first to see three cards that match."""
 
     name = "terc"
@@ -97,6 +98,10 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return {} if state.floor is None else {ALARM: timedelta(seconds=state.options.call_seconds)}
+
+    def limits_turn(self, state: State, seat: Seat) -> bool:
+        """Nobody has a turn: a call and an agreement have clocks of their own."""
+        return True
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)

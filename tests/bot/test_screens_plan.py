@@ -12,8 +12,7 @@ from bot.preferences import Display
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.moves import with_chair
-from bot.service.table import Chair, PersonId, Phase, Table
+from bot.service.table import Chair, PersonId, Phase, Table, with_chair
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency

@@ -8,6 +8,7 @@ import pytest
 from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.loaded import Draft
+from bot.service.pace import Pace
 from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
@@ -15,7 +16,20 @@ from storage import codec
 from storage.keys import Keys
 
 DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True)
-CHAIR = Chair("Anna", PersonId(5), 1, Language.EN, DISPLAY, away=True, tapped=7, gone=True, left=True)
+CHAIR = Chair(
+    "Anna",
+    PersonId(5),
+    1,
+    Language.EN,
+    DISPLAY,
+    away=True,
+    tapped=7,
+    gone=True,
+    left=True,
+    reserve=8,
+    timeouts=2,
+    late=9,
+)
 TABLE = Table(
     id=TableId("tabletable"),
     game="oh_hell",
@@ -47,6 +61,9 @@ TABLE = Table(
     shut=True,
     page=Page(PageKind.OPTION, "deals"),
     forced_at=16,
+    pace=Pace(20, 60),
+    touched=17,
+    abandoned=True,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -110,6 +127,9 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "tapped": 7,
                 "gone": True,
                 "left": True,
+                "reserve": 8,
+                "timeouts": 2,
+                "late": 9,
             }
         ],
         "match": "match",
@@ -130,6 +150,9 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "shut": True,
         "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
+        "pace": {"turn": 20, "reserve": 60},
+        "touched": 17,
+        "abandoned": True,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -1,0 +1,238 @@
+"""People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
+
+import msgspec
+
+from bot.delivery.clock_starts import running_clocks
+from bot.screens.plan import ScreenState
+from bot.service.loaded import Edit, Loaded
+from bot.service.pace import PACES, Pace
+from bot.service.people import Person
+from bot.service.table import Chair, PersonId, Phase, TableId
+from games.core import Seat
+from storage.redraws import ScreenKind
+from tests.service.conftest import ANNA, BORIS, VERA, World
+
+FAST = PACES["fast"]
+HALF_MS = 40_000
+"""Half of the first turn of a fast match, with its whole reserve."""
+
+
+async def start(
+    world: World,
+    *people: Person,
+    pace: Pace | None = FAST,
+    game: str = "oh_hell",
+    preset: str = "short",
+) -> Loaded:
+    """A match at this pace."""
+    table = await world.open_table(*people, game=game, preset=preset)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, pace=pace))
+
+    await world.store.change(table.id, None, edit)
+    await world.lobby.start(world.update(), table.id, people[0].id)
+    return await world.store.load(table.id)
+
+
+async def deliver(world: World, id: TableId) -> Loaded:
+    """Have every screen of the table delivered."""
+    loaded = await world.store.load(id)
+    screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
+    for redraw in await world.live.redraws():
+        person = PersonId(redraw.screen.chat) if redraw.screen.kind is ScreenKind.HAND else None
+        await world.live.complete(redraw, b"[]", running_clocks(screen, person, world.still.at))
+    return await world.store.load(id)
+
+
+async def wait(world: World, ms: int, id: TableId) -> Loaded:
+    """Let this time pass, and the bot do what is due at its end."""
+    world.still.at += ms
+    await world.meet_due()
+    return await world.store.load(id)
+
+
+def asked(loaded: Loaded) -> Seat:
+    return min(loaded.game.awaited(loaded.state))
+
+
+def chair(loaded: Loaded, seat: Seat) -> Chair:
+    return loaded.table.chairs[seat]
+
+
+async def run_out(world: World, loaded: Loaded) -> Loaded:
+    """Let the whole time of whoever is asked pass."""
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(4):
+        await deliver(world, id)
+        loaded = await wait(world, HALF_MS, id)
+        if loaded.table.actions > actions:
+            return loaded
+    raise AssertionError("nobody has played for them")
+
+
+async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    later = await wait(world, 10 * HALF_MS, id)
+    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
+    await deliver(world, id)
+    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late == world.still.at
+
+
+async def test_the_second_half_runs_from_its_own_delivery(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id = loaded.table.id
+    await deliver(world, id)
+    await wait(world, HALF_MS, id)
+    late = await wait(world, 10 * HALF_MS, id)
+    assert late.table.actions == loaded.table.actions
+    await deliver(world, id)
+    assert (await wait(world, HALF_MS - 1, id)).table.actions == loaded.table.actions
+    assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+
+
+async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (1, False)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await run_out(world, loaded)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
+
+
+async def test_the_first_tap_takes_the_seat_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await run_out(world, loaded)
+    person = chair(loaded, seat).person
+    assert person is not None
+    await world.seats.back(world.update(), loaded.table.id, person)
+    back = chair(await world.store.load(loaded.table.id), seat)
+    assert (back.away, back.timeouts, back.silent) == (False, 0, False)
+
+
+async def test_a_move_in_time_ends_the_row_of_silent_turns(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await world.move(loaded)
+    assert chair(loaded, seat).timeouts == 0
+
+
+async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    await deliver(world, loaded.table.id)
+    world.still.at += 25_000
+    loaded = await world.move(loaded)
+    assert chair(loaded, seat).reserve == 55_000
+    quick = asked(loaded)
+    await deliver(world, loaded.table.id)
+    world.still.at += 20_000
+    assert chair(await world.move(loaded), quick).reserve == 60_000
+
+
+async def test_a_turn_in_the_second_half_is_charged_whole(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    await deliver(world, id)
+    await wait(world, HALF_MS, id)
+    loaded = await deliver(world, id)
+    world.still.at += 10_000
+    loaded = await world.move(loaded)
+    assert (chair(loaded, seat).reserve, chair(loaded, seat).late) == (30_000, 0)
+
+
+async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(2):
+        await deliver(world, id)
+        world.still.at += HALF_MS
+        (due,) = [due for due in await world.live.due(world.still.at) if due.name.startswith("turn")]
+        for _ in range(3):
+            await world.deadlines(world.archive).meet(due)
+    assert (await world.store.load(id)).table.actions == actions + 1
+
+
+async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    await deliver(world, id)
+    world.still.at += 5_000
+    await world.downtime.refresh()
+    world.still.at += 3_600_000
+    await world.downtime.refresh()
+    await world.meet_due()
+    later = await world.store.load(id)
+    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
+    assert not chair(await wait(world, HALF_MS - 5_001, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late
+
+
+async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    person = chair(loaded, seat).person
+    assert person is not None
+    await world.seats.set_blocked(loaded.table.id, person, True)
+    assert (await run_out(world, loaded)).table.actions > loaded.table.actions
+
+
+async def test_without_a_pace_no_clock_runs(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=None)
+    delivered = await deliver(world, loaded.table.id)
+    assert delivered.clocks == {}
+    assert not [due for due in await world.live.due(world.still.at + 10**8) if due.name.startswith("turn")]
+
+
+async def test_a_match_against_computers_has_no_pace(world: World) -> None:
+    assert (await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")).pace is None
+
+
+async def test_a_race_has_no_turns_to_time(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "none")
+    assert (await deliver(world, loaded.table.id)).clocks == {}
+
+
+async def test_computers_of_two_absent_people_move_at_once(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seats = [asked(loaded), Seat((asked(loaded) + 1) % 3)]
+    for seat in seats:
+        person = chair(loaded, seat).person
+        assert person is not None
+        await world.seats.leave(world.update(), loaded.table.id, person)
+    for _ in range(2):
+        await world.meet_due()
+    after = await world.store.load(loaded.table.id)
+    assert after.table.actions == loaded.table.actions + 2
+
+
+async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=None)
+    day = 24 * 3_600_000
+    assert (await wait(world, day - 1, loaded.table.id)).table.phase is Phase.PLAYING
+    over = (await wait(world, 1, loaded.table.id)).table
+    assert (over.phase, over.stopped, over.abandoned) == (Phase.OVER, True, True)
+
+
+async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    while loaded.table.present:
+        loaded = await run_out(world, loaded)
+    actions, touched = loaded.table.actions, loaded.table.touched
+    loaded = await wait(world, 3_600_000, loaded.table.id)
+    assert (loaded.table.actions, loaded.table.phase) == (actions, Phase.PLAYING)
+    world.still.at = touched
+    over = (await wait(world, 24 * 3_600_000 + 20_000, loaded.table.id)).table
+    assert (over.phase, over.abandoned) == (Phase.OVER, True)
