@@ -100,10 +100,13 @@ class Keys:
             f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
         )
 
-    def running(self) -> tuple[str, str]:
-        """When a process last noted that it runs, and the list of outages; they share one cluster slot."""
+    def running(self) -> tuple[str, str, str]:
+        """When a process last noted that it runs, the list of outages, and since when no updates come.
+
+        They share one cluster slot.
+        """
         prefix = f"{self._bot}:{{running}}:"
-        return f"{prefix}last", f"{prefix}outages"
+        return f"{prefix}last", f"{prefix}outages", f"{prefix}deaf"
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"

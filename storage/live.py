@@ -27,6 +27,7 @@ __all__ = [
     "Deadline",
     "Live",
     "NotReplicated",
+    "Outages",
     "Permit",
     "RunningClock",
     "StoredScreen",
@@ -75,6 +76,14 @@ class Permit(NamedTuple):
     """How long until a call keeps the pace, counted from the chat's last call."""
 
 
+class Outages(NamedTuple):
+    """When the bot did not run or hear anything, in milliseconds since the epoch."""
+
+    past: list[tuple[int, int]]
+    deaf_since: int | None
+    """Since when Telegram brings no updates; None: it does."""
+
+
 class Takeover(NamedTuple):
     """A replica has taken a server's place: writes not yet replicated are lost."""
 
@@ -109,6 +118,7 @@ class Live:
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
         self._running = Script("running")
+        self._heard = Script("heard")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
@@ -259,14 +269,23 @@ class Live:
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
 
-    async def note_running(self, now: int, shortest_ms: int) -> list[tuple[int, int]]:
+    async def note_running(self, now: int, shortest_ms: int) -> "Outages":
         """Note that a process runs at this time; returns the spans of which none noted anything.
 
         A span counts from this length on. Times are in milliseconds since the epoch.
         """
-        outages = await self._commands.script(self._running, self._keys.running(), now, shortest_ms)
-        spans = (outage.decode().split(":") for outage in outages)
-        return [(int(since), int(until)) for since, until in spans]
+        found, deaf = await self._commands.script(self._running, self._keys.running(), now, shortest_ms)
+        spans = (outage.decode().split(":") for outage in found)
+        return Outages([(int(since), int(until)) for since, until in spans], int(deaf) if deaf else None)
+
+    async def note_deaf(self, since: int) -> None:
+        """Note that Telegram has not brought any updates since this time."""
+        await self._commands.run("SET", self._keys.running()[2], since, "NX")
+
+    async def note_heard(self, now: int, shortest_ms: int) -> None:
+        """Note that Telegram brings updates; the time in which it did not counts as an outage."""
+        _, outages, deaf = self._keys.running()
+        await self._commands.script(self._heard, (outages, deaf), now, shortest_ms)
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""

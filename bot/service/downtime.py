@@ -1,11 +1,13 @@
-"""When no process of the bot ran, so that nobody pays for it with their time."""
+"""When the bot did not run or hear from Telegram, so that nobody pays for it with their time."""
 
 from bot.service.pace import Outage
 from bot.timing import Time
 from storage.live import Live
 
 SHORTEST_MS = 10_000
-"""A shorter silence of all processes is none."""
+"""A shorter silence is none."""
+UNENDED = 2**53
+"""The end of an outage that goes on."""
 
 
 class Downtime:
@@ -18,5 +20,19 @@ class Downtime:
 
     async def refresh(self) -> None:
         """Note that this process runs; the first after an outage records it."""
-        spans = await self._live.note_running(self._time.now(), SHORTEST_MS)
-        self.outages = tuple(Outage(*span) for span in spans)
+        past, deaf_since = await self._live.note_running(self._time.now(), self._shortest)
+        going_on = () if deaf_since is None else (Outage(deaf_since, UNENDED),)
+        self.outages = (*(Outage(*span) for span in past), *going_on)
+
+    async def lose(self, since: int) -> None:
+        """Note that Telegram has not answered since this time."""
+        await self._live.note_deaf(since)
+
+    async def regain(self) -> None:
+        """Note that Telegram answers."""
+        await self._live.note_heard(self._time.now(), self._shortest)
+
+    @property
+    def _shortest(self) -> int:
+        """In scaled time, for a process is held up in real time."""
+        return int(SHORTEST_MS * self._time.scale)
