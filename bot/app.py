@@ -161,7 +161,8 @@ async def assemble(
         stack.push_async_callback(background_calls.settle, GRACE_S)
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, holder)
+        source = _source(settings, bot, intake, live, time, holder, parts.downtime)
+        await parts.downtime.refresh()
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         background_calls.soon(bot.id, partial(present, bot))
         address = await _listen(stack, settings, source, readiness)
@@ -248,10 +249,16 @@ def _services(
 
 
 def _source(
-    settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str
+    settings: Settings,
+    bot: Bot,
+    intake: Intake,
+    live: Live,
+    time: Time,
+    holder: str,
+    downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder)
+        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
 
 

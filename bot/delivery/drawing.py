@@ -257,7 +257,10 @@ class ScreenDrawer:
         return wait
 
     async def _close(self, drawing: Drawing, outcome: Outcome, reason: str) -> Progress:
-        """The bot may not write here: the table records it first, then the redraw is dropped."""
+        """The bot may not write here: the table records it first, then the redraw is dropped.
+
+        The clock of a person who does not let the bot write runs all the same.
+        """
         log.info("chat-closed", chat=self._chat, reason=reason)
         if drawing.person is None:
             await self._events.group_closed(ChatId(self._chat))
@@ -265,7 +268,9 @@ class ScreenDrawer:
             await self._events.account_deleted(drawing.table, drawing.person)
         else:
             await self._events.player_blocked(drawing.table, drawing.person)
-        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version)
+        state = await self._loader.state(drawing.stored)
+        clocks = running_clocks(state, drawing.person, self._time.now())
+        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version, clocks)
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
         """Another chat shows the table by this time, and its worker keeps the screen's record."""

@@ -12,6 +12,7 @@ from bot.screens.buttons import (
     Play,
     TableVerb,
     decode,
+    read_pace,
     read_page,
 )
 from bot.screens.table import peek
@@ -70,6 +71,12 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
                 await new.show_again(request, opened.table)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
+        case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
+            await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
+        case LobbyVerb.SUBSTITUTES:
+            raise InvalidData(argument)
+        case LobbyVerb.PACE:
+            await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
         case LobbyVerb.VALUE:
             name, _, value = argument.partition("=")
             await lobby.configure(update, id, person.id, name, value, here=here)
@@ -96,6 +103,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await request.answer("toast-back")
         case TableVerb.LEAVE:
             await leave.leave_match(request, id)
+        case TableVerb.REPLACE:
+            await stop.replace(request, id)
         case TableVerb.STOP:
             await stop.vote(request, id)
         case TableVerb.PICTURE | TableVerb.TEXT:

@@ -1,4 +1,4 @@
-"""/stop: end the match if most of its players want it."""
+"""/stop: end the match if most of its players want it; let a computer play for whoever holds it up."""
 
 from bot.screens.buttons import PersonalVerb
 from bot.service.table import Phase, TableId
@@ -36,3 +36,17 @@ async def vote(request: Request, table: TableId) -> None:
     if votes.given > 1 or not result.new:
         return await request.services.screens.repost(table, vote_screen(request.group))
     return None
+
+
+async def replace(request: Request, table: TableId) -> None:
+    """Count the vote for a computer; the group reads the votes on its button.
+
+    Raises NoTable, NotSeated, NotStarted, NobodyLate.
+    """
+    votes = await request.services.seats.vote_replace(
+        request.update, table, request.person.id, here=request.place
+    )
+    if votes.carried:
+        await request.answer("toast-replaced")
+    else:
+        await request.answer("toast-replace-votes", given=votes.given, needed=votes.needed)

@@ -98,13 +98,17 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
     active = max(screen.table.chairs[seat].tapped, screen.seen, record.sent)
     called = bool(question) and question != record.question and screen.now - active > AWAY_MS
+    late = screen.table.chairs[seat].late
+    called = called or (bool(late) and late != record.late)
     fresh = anew or deal_over or called
     picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
     content = hand_content(
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
     outgoing = Outgoing(content, rings=called and not anew)
-    return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
+    return _hand_step(
+        msgspec.structs.replace(record, question=question, late=late), outgoing, screen, anew=fresh
+    )
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:

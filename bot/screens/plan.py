@@ -94,6 +94,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0
     """The group's latest message that the hand has known; 0 if none."""
+    late: int = 0
+    """When half the time of the turn was over of which the person was last notified; 0: never."""
 
     @property
     def needs(self) -> int:

@@ -6,7 +6,8 @@ import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
-from bot.service.people import Person
+from bot.service.pace import Pace
+from bot.service.people import Person, chair_of
 from bot.service.redraws import group_screens
 from bot.service.refusals import (
     Full,
@@ -193,6 +194,28 @@ class Lobby:
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
+    async def set_substitutes(
+        self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None
+    ) -> None:
+        """Set whether others may take over a computer's seat. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_host(_require_waiting(loaded.table), person)
+            return self._wait(msgspec.structs.replace(table, substitutes=allowed))
+
+        await self._store.change(id, update, edit, here=here)
+
+    async def set_pace(
+        self, update: UpdateId, id: TableId, person: PersonId, pace: Pace, *, here: Place | None = None
+    ) -> None:
+        """Set how long players may think. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_host(_require_waiting(loaded.table), person)
+            return self._wait(msgspec.structs.replace(table, pace=pace))
+
+        await self._store.change(id, update, edit, here=here)
+
     async def start(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
@@ -225,11 +248,6 @@ class Lobby:
 def wait_in_lobby(table: Table, now: int) -> Edit:
     """The table in its lobby, with a new deadline for closing it."""
     return Edit(table, redraws=group_screens(table), deadlines={"expire": now + LOBBY_MS})
-
-
-def chair_of(person: Person) -> Chair:
-    """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display)
 
 
 def require_game(name: str) -> AnyGame:

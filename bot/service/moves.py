@@ -12,6 +12,7 @@ from bot.service.pace import SECOND_MS
 from bot.service.redraws import all_screens, first_screens, touched_screens
 from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
+from bot.service.substitutes import seat_newcomers
 from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
 from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
@@ -72,6 +73,13 @@ class Moves:
         clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
         return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table), clocks=clocks)
 
+    def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
+        """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
+        at = loaded.table.alarms[alarm] + self._schedule.lost_by(loaded, alarm)
+        if at <= self._time.now():
+            return None
+        return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
+
     def reseat(self, loaded: Loaded, table: Table) -> Edit:
         """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
         changes = self._schedule.changes(loaded, loaded._replace(table=table))
@@ -81,11 +89,13 @@ class Moves:
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """Record that the person in this seat is present and has just tapped."""
-        return with_chair(table, seat, away=False, gone=False, timeouts=0, tapped=self._time.now())
+        return with_chair(
+            table, seat, away=False, gone=False, timeouts=0, replacing=frozenset(), tapped=self._time.now()
+        )
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
-        table = self._table_after(loaded, after.state, number=len(entries))
+        table = seat_newcomers(self._table_after(loaded, after.state, number=len(entries)), after.events)
         changes = self._schedule.changes(loaded, loaded._replace(table=table, state=after.state), actor)
         table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}

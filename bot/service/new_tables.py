@@ -11,10 +11,10 @@ import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import chair_of, preset_of, require_game, wait_in_lobby
+from bot.service.lobby import preset_of, require_game, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import NORMAL
-from bot.service.people import Person
+from bot.service.people import Person, chair_of
 from bot.service.refusals import NotSeated, NotStarted, TooManyTables
 from bot.service.store import Store
 from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
@@ -151,6 +151,7 @@ class NewTables:
             chairs=chairs,
             display=old.display,
             pace=old.pace,
+            substitutes=old.substitutes,
         )
         if old.chat is not None:
             return await self._gather(fresh, old.chat)

@@ -26,6 +26,10 @@ RESERVES = (0, 60, 300, 900)
 """The seconds of reserve that a table may choose."""
 
 
+MOST_TIMEOUTS = 2
+"""After so many turns in a row a computer takes the seat, until its person touches the table."""
+
+
 class TurnClock(NamedTuple):
     """The clock of a question: it runs in two halves, each from the moment when its message was delivered."""
 

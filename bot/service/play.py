@@ -138,7 +138,8 @@ class Play:
             at = loaded.table.alarms.get(alarm)
             if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
                 raise Stale
-            return self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+            later = self._moves.put_off(loaded, alarm)
+            return later or self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
 
         await self._store.change(id, None, edit)
 

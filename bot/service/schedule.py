@@ -58,6 +58,11 @@ class Schedule:
         outages = self._downtime.outages if self._downtime is not None else ()
         return lost_ms(outages, since, self._time.now())
 
+    def lost_by(self, loaded: Loaded, alarm: str) -> int:
+        """For how long no process has run since an alarm of the game started."""
+        limit = alarms_of(loaded.game, loaded.state)[alarm]
+        return self.given_back(loaded.table.alarms[alarm] - int(limit.total_seconds() * 1000))
+
     def abandoned_at(self, table: Table) -> int:
         """When a match is settled that nobody touches: sooner, if all have left it of their own accord."""
         touched = max(table.touched, *(chair.tapped for chair in table.chairs))

@@ -1,19 +1,21 @@
 """People at a match: they enter, leave, return, block the bot, and vote to stop."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
+from bot.service.pace import MOST_TIMEOUTS
 from bot.service.people import Person
 from bot.service.redraws import group_screens, hand_screens, vote_screens
-from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
+from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
+from bot.service.substitutes import admits_substitutes, announce
 from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
 from bot.timing import Time
-from games.core import Joinable, Seat
+from games.core import AnyGame, Joinable, Seat
 
 
 class Votes(NamedTuple):
@@ -37,8 +39,21 @@ class VoteResult(NamedTuple):
 
 
 def votes_of(table: Table) -> Votes:
-    """The votes of a table: most of those who are present or have voted are needed."""
-    return Votes(len(table.votes), len(table.present | table.votes) // 2 + 1)
+    """The votes of a table: most of those who attend or have voted are needed."""
+    return Votes(len(table.votes), len(table.attending | table.votes) // 2 + 1)
+
+
+def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
+    """The first seat that holds the game up because its person is silent."""
+    awaited = sorted(game.awaited(state)) if table.phase is Phase.PLAYING and state is not None else []
+    late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
+    return next(late, None)
+
+
+def replacement_votes(table: Table, seat: Seat) -> Votes:
+    """The votes for a computer in this seat; the silent do not count."""
+    votes = table.chairs[seat].replacing
+    return Votes(len(votes), len(table.attending | votes) // 2 + 1)
 
 
 class Seats:
@@ -67,9 +82,14 @@ class Seats:
         return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
-        """The edit by which a person enters a match. Raises NotStarted, Started, Full."""
+        """The edit by which a person enters a match, or waits for a computer's seat.
+
+        Raises NotStarted, Started, Full, Unopened.
+        """
         loaded.require_match()
         seat = loaded.table.seat_of(person.id)
+        if seat is None and admits_substitutes(loaded.table, loaded.game):
+            return announce(loaded.table, person)
         if seat is not None and not _comes_and_goes(loaded):
             raise Started
         if seat is None:
@@ -111,25 +131,64 @@ class Seats:
         return (await self._store.change(id, update, edit, here=here)).loaded
 
     async def vote_stop(
-        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
     ) -> VoteResult:
-        """Vote to stop; with a majority of the players, the match is settled as it is.
+        """Vote to stop; with a majority of those who attend, the match is settled as it is.
 
+        The host decides alone, and so does a person who `decides` for the chat, seated or not.
         Raises NoTable, NotSeated, NotStarted.
         """
 
         def edit(loaded: Loaded) -> Edit:
-            loaded.seat_of(person)
+            alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
-            electorate = loaded.table.present | {person}
+            electorate = loaded.table.attending | {person}
             votes = (loaded.table.votes | {person}) & electorate
             table = msgspec.structs.replace(loaded.table, votes=votes)
-            count = Votes(len(votes), len(electorate) // 2 + 1)
+            needed = 1 if alone else len(electorate) // 2 + 1
+            count = Votes(len(votes), needed)
             after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.votes])
 
         given, needed, new = (await self._store.change(id, update, edit, here=here)).answer
         return VoteResult(Votes(given, needed), new)
+
+    async def vote_replace(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
+    ) -> Votes:
+        """Vote for a computer in the seat of whoever holds the game up; who decides as in `vote_stop`.
+
+        Raises NoTable, NotSeated, NotStarted, NobodyLate.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            alone = _decides(loaded, person, decides=decides)
+            loaded.require_match()
+            table, seat = loaded.table, late_seat(loaded.table, loaded.game, loaded.state)
+            if seat is None or table.chairs[seat].person == person:
+                raise NobodyLate
+            electorate = table.attending | {person}
+            votes = (table.chairs[seat].replacing | {person}) & electorate
+            count = Votes(len(votes), 1 if alone else len(electorate) // 2 + 1)
+            if not count.carried:
+                voted = with_chair(table, seat, replacing=votes)
+                return Edit(voted, redraws=group_screens(table), answer=list(count))
+            taken = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
+            return self._moves.reseat(loaded, taken)._replace(answer=list(count))
+
+        return Votes(*(await self._store.change(id, update, edit, here=here)).answer)
 
     async def stop(self, id: TableId) -> None:
         """Settle a match as it is, without a vote. Raises NoTable, Stale."""
@@ -207,6 +266,14 @@ class Seats:
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
         return self._moves.act(loaded, seat, action)
+
+
+def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
+    """Whether the person needs no majority. Raises NotSeated for one who may not even vote."""
+    if decides or loaded.table.host == person:
+        return True
+    loaded.seat_of(person)
+    return False
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:

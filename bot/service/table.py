@@ -18,6 +18,10 @@ ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
 
 
+AWAKE_MS = 300_000
+"""How long a person in a race counts as attending after they have pressed something."""
+
+
 class Phase(Enum):
     LOBBY = "lobby"
     PLAYING = "playing"
@@ -39,6 +43,7 @@ class PageKind(Enum):
     """Of the option named in `of`."""
     RULES = "rules"
     """Of the part numbered in `of`."""
+    PACE = "pace"
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -73,6 +78,9 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Turns in a row that a computer has played for the person, who was silent."""
     late: int = 0
     """When half the time of the person's turn was over, in milliseconds since the epoch; 0: it is not."""
+
+    replacing: frozenset[PersonId] = frozenset()
+    """People who want a computer to play for the person in this turn."""
 
     @property
     def silent(self) -> bool:
@@ -144,6 +152,10 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the match last went on, in milliseconds since the epoch."""
     abandoned: bool = False
     """Stopped because nobody had touched it for a long time."""
+    substitutes: bool = True
+    """Whether other people may take over a computer's seat at the next deal."""
+    newcomers: tuple[Chair, ...] = ()
+    """The chairs of people who will, in the order in which they came."""
 
     @property
     def people(self) -> tuple[Chair, ...]:
@@ -161,8 +173,12 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def attending(self) -> frozenset[PersonId]:
-        """The people who are present and not silent."""
-        return self.present - {chair.person for chair in self.chairs if chair.silent}
+        """The people who are present and not silent; in a race, those who have pressed something lately."""
+        race = isinstance(registry.face(self.game), SharedBoard)
+        awake = self.touched - AWAKE_MS if race else 0
+        return self.present - {
+            chair.person for chair in self.chairs if chair.silent or max(chair.tapped, self.began) < awake
+        }
 
     @property
     def host_name(self) -> str:

@@ -47,7 +47,7 @@ class TurnClocks:
         if table.pace is None:
             return table
         reserve = reserve_after(table.pace, table.chairs[seat].reserve, self._used(table, seat, clock))
-        return with_chair(table, seat, reserve=reserve, late=0)
+        return with_chair(table, seat, reserve=reserve, late=0, replacing=frozenset())
 
     def _used(self, table: Table, seat: Seat, clock: TurnClock) -> int:
         outages = self._downtime.outages if self._downtime is not None else ()

@@ -5,7 +5,7 @@ import asyncio
 from bot.service.computers import choice
 from bot.service.loaded import Edit, Loaded
 from bot.service.moves import Moves
-from bot.service.pace import TurnClock
+from bot.service.pace import MOST_TIMEOUTS, TurnClock
 from bot.service.redraws import all_screens, group_screens, pick_screens
 from bot.service.refusals import Stale
 from bot.service.schedule import Schedule
@@ -15,8 +15,6 @@ from bot.service.turn_clocks import turn_deadline
 from bot.timing import Time
 from games.core import IllegalAction, Seat
 
-MOST_TIMEOUTS = 2
-"""After so many turns in a row a computer takes the seat, until its person touches the table."""
 AGAIN_MS = 1_000
 """When a computer chooses again, if others have changed the table meanwhile."""
 

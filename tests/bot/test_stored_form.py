@@ -29,6 +29,7 @@ CHAIR = Chair(
     reserve=8,
     timeouts=2,
     late=9,
+    replacing=frozenset({PersonId(6)}),
 )
 TABLE = Table(
     id=TableId("tabletable"),
@@ -64,6 +65,8 @@ TABLE = Table(
     pace=Pace(20, 60),
     touched=17,
     abandoned=True,
+    substitutes=False,
+    newcomers=(Chair("Boris", PersonId(7)),),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -74,8 +77,8 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6],
     ),
     (
-        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
-        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
+        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6, 7),
+        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6, 7],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
 ]
@@ -130,6 +133,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "reserve": 8,
                 "timeouts": 2,
                 "late": 9,
+                "replacing": [6],
             }
         ],
         "match": "match",
@@ -153,6 +157,8 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "pace": {"turn": 20, "reserve": 60},
         "touched": 17,
         "abandoned": True,
+        "substitutes": False,
+        "newcomers": [{"name": "Boris", "person": 7}],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

@@ -1,16 +1,18 @@
 """People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
 
 import msgspec
+import pytest
 
 from bot.delivery.clock_starts import running_clocks
 from bot.screens.plan import ScreenState
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
 from bot.service.people import Person
+from bot.service.refusals import NobodyLate, NotSeated
 from bot.service.table import Chair, PersonId, Phase, TableId
 from games.core import Seat
 from storage.redraws import ScreenKind
-from tests.service.conftest import ANNA, BORIS, VERA, World
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
 
 FAST = PACES["fast"]
 HALF_MS = 40_000
@@ -236,3 +238,109 @@ async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: Worl
     world.still.at = touched
     over = (await wait(world, 24 * 3_600_000 + 20_000, loaded.table.id)).table
     assert (over.phase, over.abandoned) == (Phase.OVER, True)
+
+
+async def late(world: World, *people: Person, host_asked: bool = True) -> Loaded:
+    """A match whose first person on turn, the host or not, has let half their time pass."""
+    loaded = await start(world, *people, game="oh_hell" if len(people) > 2 else "terz")
+    hosts = [chair(loaded, asked(loaded)).person] if host_asked else others(loaded)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, host=hosts[0]))
+
+    await world.store.change(loaded.table.id, None, edit)
+    await deliver(world, loaded.table.id)
+    return await wait(world, HALF_MS, loaded.table.id)
+
+
+def others(loaded: Loaded) -> list[PersonId]:
+    """The people who are not asked."""
+    mine = chair(loaded, asked(loaded)).person
+    return [each.person for each in loaded.table.chairs if each.person is not None and each.person != mine]
+
+
+async def test_most_of_those_present_put_a_computer_in_a_silent_seat(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA)
+    seat, (one, two) = asked(loaded), others(loaded)
+    first = await world.seats.vote_replace(world.update(), loaded.table.id, one)
+    assert (tuple(first), first.carried) == ((1, 2), False)
+    again = await world.seats.vote_replace(world.update(), loaded.table.id, one)
+    assert tuple(again) == (1, 2)
+    second = await world.seats.vote_replace(world.update(), loaded.table.id, two)
+    assert second.carried
+    taken = chair(await world.store.load(loaded.table.id), seat)
+    assert (taken.away, taken.silent) == (True, True)
+
+
+async def test_at_a_table_of_two_the_other_person_decides(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,) = others(loaded)
+    assert (await world.seats.vote_replace(world.update(), loaded.table.id, other)).carried
+
+
+async def test_the_host_puts_a_computer_in_a_silent_seat_alone(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA, host_asked=False)
+    assert (await world.seats.vote_replace(world.update(), loaded.table.id, loaded.table.host)).carried
+
+
+async def test_nobody_is_replaced_before_half_their_time(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    for person in others(loaded):
+        with pytest.raises(NobodyLate):
+            await world.seats.vote_replace(world.update(), loaded.table.id, person)
+
+
+async def test_who_touches_the_table_is_not_replaced(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,), mine = others(loaded), chair(loaded, asked(loaded)).person
+    assert mine is not None
+    world.still.at += 1
+    await world.play.toggle_lesson(world.update(), loaded.table.id, mine)
+    with pytest.raises(NobodyLate):
+        await world.seats.vote_replace(world.update(), loaded.table.id, other)
+
+
+async def test_a_stranger_has_no_vote_and_an_administrator_decides(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA)
+    with pytest.raises(NotSeated):
+        await world.seats.vote_replace(world.update(), loaded.table.id, GLEB.id)
+    assert (await world.seats.vote_replace(None, loaded.table.id, GLEB.id, decides=True)).carried
+
+
+async def test_the_silent_do_not_count_when_others_vote_to_stop(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,) = others(loaded)
+    result = await world.seats.vote_stop(world.update(), loaded.table.id, other)
+    assert result.votes.carried
+
+
+async def test_a_host_and_an_administrator_stop_a_match_at_once(world: World) -> None:
+    for person, decides in ((ANNA, False), (GLEB, True)):
+        loaded = await start(world, ANNA, BORIS, VERA)
+        result = await world.seats.vote_stop(world.update(), loaded.table.id, person.id, decides=decides)
+        assert result.votes.carried
+        assert (await world.store.load(loaded.table.id)).table.phase is Phase.OVER
+
+
+async def test_an_alarm_of_the_game_gets_an_outage_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    await world.downtime.refresh()
+    await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "none")
+    world.still.at += 3_600_000
+    await world.downtime.refresh()
+    assert (await wait(world, 0, loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await wait(world, 29_999, loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await wait(world, 1, loaded.table.id)).state.board == 2
+
+
+async def test_in_a_race_the_idle_have_no_vote(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    id = loaded.table.id
+    world.still.at += 1
+    await world.play.submit(world.update(), id, BORIS.id, "b1", "none")
+    assert (await world.store.load(id)).table.attending == {ANNA.id, BORIS.id}
+    world.still.at += 300_001
+    await wait(world, 0, id)
+    await world.play.submit(world.update(), id, BORIS.id, "b2", "none")
+    assert (await world.store.load(id)).table.attending == {BORIS.id}
+    assert (await world.seats.vote_stop(world.update(), id, BORIS.id)).votes.carried
