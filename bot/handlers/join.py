@@ -40,7 +40,7 @@ async def take_chair(request: Request, id: TableId) -> None:
         table = await request.services.lobby.take_chair(request.update, id, request.person, request.place)
     except NotOpened as error:
         return await _lead_to_bot(request, error.token)
-    if request.query is None and table.phase is Phase.LOBBY:
+    if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
         return await show_again(request, table)
     cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
     return await request.answer("toast-joined" if cards_come else _entered(request, table))

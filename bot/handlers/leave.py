@@ -22,24 +22,29 @@ async def _leave_lobby(request: Request, table: Table) -> None:
     """Get up; a group reads in its lobby who still sits. Raises NoTable, NotSeated, Started."""
     left = await request.services.lobby.leave(request.update, table.id, request.person.id)
     if request.group is None or left.phase is Phase.CLOSED:
-        return await _say_left(request, "left-lobby")
+        return await _say_left(request)
     return await show_again(request, left)
 
 
 async def leave_match(request: Request, table: TableId) -> None:
-    """Leave the game, or hand the seat to a computer. Raises NoTable, NotSeated, NotStarted."""
-    replaced = await request.services.seats.leave(
+    """Leave the game, or hand the seat to a computer; a group reads on its table who is away.
+
+    Raises NoTable, NotSeated, NotStarted.
+    """
+    departure = await request.services.seats.leave(
         request.update, table, request.person.id, here=request.place
     )
-    await _say_left(request, "left-match" if replaced else "left-game")
+    if request.group is None or request.query is not None:
+        return await request.answer("left-match-own" if departure.replaced else "left-game-own")
+    return await show_again(request, departure.table)
 
 
-async def _say_left(request: Request, key: str) -> None:
+async def _say_left(request: Request) -> None:
     """In a group, name the person who left; in private, say "you"."""
     if request.group is None or request.query is not None:
-        await request.answer(f"{key}-own")
+        await request.answer("left-lobby-own")
     else:
-        await request.answer(key, who=request.name)
+        await request.answer("left-lobby", who=request.name)
 
 
 def _leavable(request: Request, table: Table) -> bool:

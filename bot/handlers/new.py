@@ -6,6 +6,7 @@ from bot.service.table import Phase, Table
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
+from games.faces.face import SharedBoard
 from storage.redraws import group_screen
 
 
@@ -40,8 +41,13 @@ async def _change_game(request: Request, table: Table, game: str | None) -> None
 
 
 async def show_again(request: Request, table: Table) -> None:
-    """Send a waiting table anew, below what people have written since."""
-    if table.chat is not None and table.phase is Phase.LOBBY:
+    """Send a table anew, below what people have written since; a board that is pressed stays where it is."""
+    if table.chat is not None and (table.phase is Phase.LOBBY or _is_watched(table)):
         if request.query is not None:
             await request.answer("toast-lobby-waits")
         await request.services.screens.repost(table.id, group_screen(table.chat))
+
+
+def _is_watched(table: Table) -> bool:
+    """Whether a match is played without buttons in the group."""
+    return table.phase is Phase.PLAYING and not isinstance(registry.face(table.game), SharedBoard)

@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.screens.content import Content
 from bot.screens.lobby import lobby_content
 from bot.screens.plan import (
     DrawStep,
@@ -19,6 +20,7 @@ from bot.screens.table import (
     broken_off_content,
     closing_content,
     over_content,
+    part_content,
     table_content,
     table_words,
 )
@@ -53,6 +55,9 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
         event = screen.events[offset]
         if face.urgency(event) is Urgency.CLOSE:
             return _close_deal(screen, record, event, offset + 1)
+        if (sheet := _part_sheet(screen, record, event)) is not None:
+            after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
+            return DrawStep(Outgoing(sheet, has_priority=True), after, more=True)
     match screen.table.phase:
         case Phase.LOBBY:
             return _group_step(
@@ -116,6 +121,12 @@ def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: i
         digest="",
     )
     return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
+
+
+def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Content | None:
+    """The score sheet in a message that stays, where a part of the match ends."""
+    frame = _frame(screen, record, anew=True, last=True)
+    return part_content(screen.table, event, table_words(screen.table), frame)
 
 
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:

@@ -4,6 +4,7 @@ import msgspec
 
 from bot.preferences import Display
 from bot.screens.buttons import message_link
+from bot.screens.content import Content
 from bot.screens.hand import Margin, away_content, hand_content, hand_over_content, hand_words
 from bot.screens.plan import (
     DrawStep,
@@ -15,7 +16,7 @@ from bot.screens.plan import (
     is_photo,
 )
 from bot.screens.render import Frame, frame_for
-from bot.screens.table import closing_content
+from bot.screens.table import closing_content, part_content
 from bot.screens.teaching import TAUGHT
 from bot.service.answer_codec import pack_texts, unpack_texts
 from bot.service.table import PersonId, Phase, in_private, is_alone
@@ -60,6 +61,9 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
             record = _hear(record, screen, event, seat)
             if alone and record.deals > deals:
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
+            if alone and (sheet := _part_sheet(screen, record, seat, event)) is not None:
+                after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
+                return DrawStep(Outgoing(sheet, has_priority=True), after, more=True)
     record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
@@ -92,6 +96,12 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Even
     content = closing_content(screen.table, event, words, seat=seat, frame=frame)
     outgoing = edit_current(Outgoing(content, has_priority=True), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
+
+
+def _part_sheet(screen: ScreenState, record: HandRecord, seat: Seat, event: Event) -> Content | None:
+    """The score sheet in a message that stays, where no group can show it."""
+    frame = _hand_frame(screen, record, seat, anew=True, last=True)
+    return part_content(screen.table, event, hand_words(screen.table, seat), frame)
 
 
 def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, deal_over: bool) -> DrawStep:

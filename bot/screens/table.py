@@ -18,7 +18,7 @@ from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
 from games.core import AnyGame, Event, Seat
-from games.faces.face import Reckoning, SharedBoard
+from games.faces.face import InParts, Reckoning, SharedBoard
 from games.faces.panel import Align, Column, Grid, Line, Panel, Text, Who
 
 FEED_LINES = 4
@@ -86,6 +86,13 @@ def closing_content(
     feed = [words.html("feed-line", text=text) for text in news]
     panel = registry.face(table.game).final_panel(event, seat)
     return panel_content(panel, words, frame, below=[""] if feed else (), feed=feed)
+
+
+def part_content(table: Table, event: Event, words: Words, frame: Frame = TEXT) -> Content | None:
+    """The score sheet by itself, if the event ends a part of the match."""
+    face = registry.face(table.game)
+    panel = face.part_sheet(event) if isinstance(face, InParts) else None
+    return None if panel is None else panel_content(panel, words, frame)
 
 
 def broken_off_content(table: Table, view: Any, frame: Frame = TEXT) -> Content:
@@ -202,6 +209,7 @@ def _unreachable_seats(table: Table) -> list[Seat]:
 
 
 def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
+    """What acts on the table; below it, as a phone cuts the labels of three in a row, the links."""
     hand = not isinstance(registry.face(table.game), SharedBoard)
     verbs = [
         ("button-hand", TableVerb.HAND, hand),
@@ -211,11 +219,12 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     keys = tuple(
         Key(words.plain(label), encode(AtTable(table.id, verb))) for label, verb, there in verbs if there
     )
-    if hand:
-        keys = (*keys, Key(words.plain("button-to-hand"), url=hand_link(bot, table.id)))
-    if _unreachable_seats(table):
-        return (keys, (Key(words.plain("button-open"), url=open_link(bot)),))
-    return (keys,)
+    addresses = [
+        ("button-to-hand", hand_link(bot, table.id), hand),
+        ("button-open", open_link(bot), bool(_unreachable_seats(table))),
+    ]
+    links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
+    return (keys, links) if links else (keys,)
 
 
 def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:

@@ -16,6 +16,7 @@ CACHE_MS = 10_000
 CACHED = 10_000
 """Rows in the cache; the least recently used leave first."""
 NAME_LENGTH = 32
+"""The most characters of a name that screens show."""
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -91,7 +92,7 @@ class People:
         self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
         """Record a person who acted: name, client's language, and whether they have opened the bot."""
-        name = " ".join(name.split())[:NAME_LENGTH] or str(id)
+        name = _shorten(" ".join(name.split())) or str(id)
         known = await self.get(id)
         if known != _person_after(known, id, name, client_language, opened):
             known = await self._read(id)  # Another process may have written since.
@@ -199,3 +200,8 @@ class Chats:
         )
         await self._archive.save_chat(row)
         self._cache[chat.id] = chat
+
+
+def _shorten(name: str) -> str:
+    """The name, or its beginning and a sign that there is more."""
+    return name if len(name) <= NAME_LENGTH else name[: NAME_LENGTH - 1].rstrip() + "…"

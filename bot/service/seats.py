@@ -38,6 +38,13 @@ class VoteResult(NamedTuple):
     """Whether the person had not voted before."""
 
 
+class Departure(NamedTuple):
+    """A table that a person has left, and whether a computer has their seat."""
+
+    table: Table
+    replaced: bool
+
+
 def votes_of(table: Table) -> Votes:
     """The votes of a table: most of those who attend or have voted are needed."""
     return Votes(len(table.votes), len(table.attending | table.votes) // 2 + 1)
@@ -101,10 +108,10 @@ class Seats:
 
     async def leave(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> bool:
+    ) -> Departure:
         """Leave a match, which goes on without the person or with a computer in their seat.
 
-        Returns whether a computer has it. Raises NoTable, NotSeated, NotStarted.
+        Raises NoTable, NotSeated, NotStarted.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -116,7 +123,8 @@ class Seats:
             after = self._rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
-        return bool((await self._store.change(id, update, edit, here=here)).answer)
+        changed = await self._store.change(id, update, edit, here=here)
+        return Departure(changed.loaded.table, bool(changed.answer))
 
     async def back(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None

@@ -89,9 +89,7 @@ which-table-title = { $game } · { $title }
 which-table-solo = { $game } · with robots
 left-lobby = { $who } gets up from the table.
 left-lobby-own = You have left this table.
-left-match = { $who } leaves the table. A robot plays meanwhile; /hand takes the seat back.
 left-match-own = A robot plays for you now. To take the seat back: /hand.
-left-game = { $who } leaves the game. To come back: /join.
 left-game-own = You have left the game. To come back: /join.
 stop-votes = End the match now: { $given ->
         [one] { $given } vote

@@ -89,9 +89,7 @@ which-table-title = { $game } · { $title }
 which-table-solo = { $game } · с роботами
 left-lobby = { $who } встаёт из-за стола.
 left-lobby-own = Вы больше не за этим столом.
-left-match = { $who } выходит из-за стола. Пока играет робот, вернуть место можно командой /hand.
 left-match-own = За вас пока играет робот. Вернуть место — /hand.
-left-game = { $who } выходит из игры. Вернуться — /join.
 left-game-own = Вы больше не в игре. Вернуться — /join.
 stop-votes = Закончить партию сейчас: { $given ->
         [one] { $given } голос

@@ -124,6 +124,14 @@ class Answering(ABC):
         """What the answer to its tap tells the acting seat; an alert if it is longer than a line."""
 
 
+class InParts(ABC):
+    """A face that shows the score sheet by itself where a part of a match ends."""
+
+    @abstractmethod
+    def part_sheet(self, event: Event) -> Panel | None:
+        """The sheet, from the event that ends a part; None for other events."""
+
+
 class Memorable(ABC, Generic[V]):
     """A face that can name the best moment of a match."""
 

@@ -5,6 +5,8 @@ Hands, talons taken in the dark and cards laid away are told to those concerned 
 
 from typing import TypeAlias
 
+import msgspec
+
 from games.cards import Card
 from games.core import Event, Seat
 from games.preferans.contracts import Contract
@@ -25,8 +27,25 @@ class FirstDealer(Event, frozen=True, kw_only=True, tag="first-dealer"):
     cards: tuple[Card, ...]
 
 
+class PartSheet(msgspec.Struct, frozen=True):
+    """The score sheet at the end of a part."""
+
+    part: Part
+    number: int
+    """Deals played so far."""
+    sheet: Sheet
+    terms: Terms
+    kind: str
+    price: int
+    """Of a whist."""
+    first: Seat | None
+    """The first dealer."""
+
+
 class PartBegun(Event, frozen=True, kw_only=True, tag="part"):
     part: Part
+    before: PartSheet | None = None
+    """Of the part whose deals are over; None at the end of a match."""
 
 
 class Dealt(Event, frozen=True, kw_only=True, tag="dealt"):

@@ -6,8 +6,10 @@ from typing import Annotated, Literal
 import msgspec
 
 from games.lengths import Lengths
-from games.preferans.scoring.sheet import Terms
+from games.preferans.scoring.sheet import ROBBER_CONTRACTS, Terms
 
+ROUNDS = 2
+"""Rounds of raspasy after Разбойник."""
 TWO = 2
 FOUR = 4
 DEALS_OF_FOUR = 24
@@ -61,6 +63,10 @@ class Options(msgspec.Struct, frozen=True):
             return DEALS_OF_FOUR if seats == FOUR else DEALS_OF_THREE
         return None if self.deals == "none" else self.deals
 
+    def price(self, seats: int) -> int:
+        """What a whist is worth, unless the owner of the hill says otherwise."""
+        return self.whist_price if matters(self, seats, "whist_price") else 1
+
     @property
     def trading(self) -> bool:
         return self.misere == "trading"
@@ -72,11 +78,12 @@ class Options(msgspec.Struct, frozen=True):
     @property
     def terms(self) -> Terms:
         """What bears on the score."""
+        main = self.kind != "gusarik"
         return Terms(
             gain=self.gain,
             undertricks=self.undertricks,
-            cover=self.cover,
-            help=self.help,
+            cover=self.cover and main,
+            help=self.help and main,
             raspasy_to_pool=self.raspasy_to_pool,
             doubled=self.doubles,
             hill_only=self.settle == "hill_only" and self.kind == "gusarik",
@@ -104,7 +111,15 @@ def matters(options: Options, seats: int, name: str) -> bool:
         return seats == TWO
     if options.kind == "gusarik" and name in _OF_THE_MAIN_PART:
         return False
+    if options.kind == "classic" and name == "whist_price":
+        return _ends_early(options, seats)
     return options.kind in _OF_KINDS.get(name, {options.kind})
+
+
+def _ends_early(options: Options, seats: int) -> bool:
+    """Whether the deals agreed on are over before the owner of the hill sets the price."""
+    most = options.most_deals(seats)
+    return most is not None and most <= (len(ROBBER_CONTRACTS) + ROUNDS) * seats
 
 
 _CLASSIC = Options()

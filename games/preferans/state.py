@@ -250,7 +250,7 @@ class State(msgspec.Struct, frozen=True):
     @property
     def price(self) -> int:
         """What a whist is worth."""
-        return self.conditions.price if self.conditions else self.options.whist_price
+        return self.conditions.price if self.conditions else self.options.price(self.seats)
 
 
 def left_player(seat: Seat, seats: int) -> Seat:

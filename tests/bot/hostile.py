@@ -308,16 +308,18 @@ class Attacker:
         actions = [loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)]
         return loaded, person or 0, loaded.game.question(loaded.state, seat), self._rng.choice(actions)
 
-    def _any_data(self) -> str:
-        """The data of some button, real or nearly."""
+    def _any_data(self, presser: int) -> str:
+        """The data of some button, real or nearly, but none by which the presser may do something at their own table."""
         table = self._rng.choice(self._party.tables).table
+        tables = [each.table for each in self._party.tables]
+        other = self._rng.choice([table for table in tables if table.seat_of(PersonId(presser)) is None])
         loaded, _, question, action = self._live()
         return self._rng.choice(
             [
                 f"a:{loaded.table.id}:{question}:{action}",
                 f"l:{table.id}:{self._rng.choice(list(LobbyVerb)).value}",
-                f"m:{table.id}:{self._rng.choice(list(TableVerb)).value}",
-                f"t:{self._rng.choice(list(PersonalVerb)).value}:{table.id}",
+                f"m:{other.id}:{self._rng.choice(list(TableVerb)).value}",
+                f"t:{self._rng.choice(list(PersonalVerb)).value}:{other.id}",
             ]
         )
 
@@ -329,7 +331,7 @@ class Attacker:
         yield self.tap(
             f"a:{loaded.table.id}:{question}:{action}", person=person, chat=self._rng.choice([person, right])
         )
-        yield self.tap(self._any_data(), person=person)
+        yield self.tap(self._any_data(person), person=person)
 
     def _wrong_card(self) -> Iterator[tuple[str, Thing]]:
         loaded, right, question, _ = self._live()
@@ -370,7 +372,8 @@ class Attacker:
         yield self.tap(verb, person=member, chat=self._rng.choice(others))
 
     def _broken(self) -> Iterator[tuple[str, Thing]]:
-        data = self._any_data()
+        _, right, _, _ = self._live()
+        data = self._any_data(right)
         cut = self._rng.randrange(len(data))
         whole = [
             data + ":" * self._rng.randrange(1, 70),
@@ -386,7 +389,6 @@ class Attacker:
             data[:cut] + "\u202e" + data[cut:],
         ]
         spoiled = self._rng.choice([*whole, *parted, data.replace(":", "\x00"), data.upper(), data[::-1]])
-        _, right, _, _ = self._live()
         yield self.tap(spoiled, person=right, chat=right)
 
     def _forged(self) -> Iterator[tuple[str, Thing]]:

@@ -22,12 +22,12 @@ from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.cards import Card
 from games.core import Event, Joinable, Nature, Seat
-from games.faces.face import SharedBoard, Urgency
+from games.faces.face import InParts, SharedBoard, Urgency
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Block, Grid, Holding, Line, Panel
 from games.faces.scene import Box, Ink, Label, Scene, Sprite
 from games.faces.table_layout import PLATE_HEIGHT
-from tests.contract.capabilities import DRAWN, each, lacking
+from tests.contract.capabilities import DRAWN, each, having, lacking
 from tests.contract.walks import Walk, walks
 
 PICTURES, TEXTS = Display(pictures=True), Display(pictures=False)
@@ -332,9 +332,11 @@ def number_of(texts: Iterable[Fact]) -> set[Fact]:
 
 
 def check_result(shown: Shown, name: str, state: Any, *, stopped: bool) -> None:
-    """The card of a match says how it ended, and of everybody what the game says; a game without pictures has none."""
-    if name not in DRAWN:
-        assert shown.scene is None
+    """The card of a match says how it ended, and of everybody what the game says.
+
+    A game without pictures may end in words, where its message cannot become a picture.
+    """
+    if name not in DRAWN and shown.scene is None:
         return
     assert shown.scene is not None
     said = keys_on(shown)
@@ -402,6 +404,44 @@ def check_passed(messages: Iterable[Shown], name: str, state: Any) -> None:
         assert (shown.scene is not None) is draws(name)
         if shown.scene is not None:
             check_alike(shown, len(registry.get(name).scores(state)))
+
+
+def part_ends(rests: list[Moment], name: str) -> Iterator[tuple[int, Panel]]:
+    """The places of moments before which a part has ended, each with its sheet."""
+    face = registry.face(name)
+    assert isinstance(face, InParts)
+    for place in range(1, len(rests)):
+        for event in rests[place].feed[rests[place - 1].heard : rests[place].heard]:
+            if (sheet := face.part_sheet(event)) is not None:
+                yield place, sheet
+
+
+@having(InParts)
+def test_a_part_ends_with_the_sheet_in_a_message_of_its_own(name: str, alone: bool, drawn: Drawn) -> None:
+    """Between the last deal of the part and the next table, where everybody looks; it stays as it is."""
+    ended = 0
+    for walk in walks(name):
+        rests = moments(walk, name)
+        for place, sheet in part_ends(rests, name):
+            ended += 1
+            table_chat, *hands = screens(alone=alone, since=rests[place - 1].heard)
+            for number in (place - 1, place, place + 1):
+                at = table_of(name, walk, rests[number].state, Phase.PLAYING, alone=alone)
+                for chat in (table_chat, *hands):
+                    chat.draw(screen(at, name, rests[number]), drawn)
+            closed, shown, *_ = table_chat.shown.values()
+            check_passed([closed], name, rests[place].state)
+            assert shown == Shown(sheet.caption, sheet.scene, 0)
+            check_still(shown, name)
+            assert numbers_of_deals(shown) == numbers_of_deals(closed)
+            assert [each.scene == sheet.scene for each in table_chat.shown.values()].count(True) == 1
+            assert not [each for chat in hands for each in chat.shown.values() if each.scene == sheet.scene]
+    assert ended
+
+
+def numbers_of_deals(shown: Shown) -> set[Fact]:
+    """The numbers of deals that the words name."""
+    return number_of(block.text for block in shown.words if isinstance(block, Line))
 
 
 @lacking(SharedBoard)

@@ -1,6 +1,7 @@
 """Commands and taps, from people in the playground over HTTP to the stored table and back."""
 
 import asyncio
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -337,7 +338,7 @@ async def test_leaving_a_match_and_coming_back(stage: Stage) -> None:
     loaded = await stage.match()
     id, seat = loaded.table.id, loaded.table.seat_of(PersonId(stage.boris))
     assert seat is not None
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-match", who="Борис")
+    await stage.says(stage.boris, stage.group, "/leave")
     assert (await stage.services.store.load(id)).table.chairs[seat].away
     back = await stage.message_with(stage.boris, f"m:{id}:back")
     assert (await stage.presses(stage.boris, back, ":back"))["text"] == ru("toast-back")
@@ -357,12 +358,37 @@ async def test_a_command_that_means_no_table_says_why(stage: Stage) -> None:
     lobby = await stage.message_with(stage.group, ":join")
     await stage.presses(stage.mary, lobby, ":join")
     await stage.presses(stage.anna, await stage.message_with(stage.group, ":start"), ":start")
-    await stage.message_with(stage.group, ":hand")
+    message = await stage.message_with(stage.group, ":hand")
     for command in ("/hand", "/stop", "/leave"):
         assert await stage.answer_to(stage.stranger, stage.group, command) == ru("refused-not-seated")
     await stage.hand_of(stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-match", who="Борис")
+    stage.world.say(stage.boris, stage.group, "/leave")
+    await until(lambda: message.message_id not in stage.world.room(stage.group).messages)
+    assert ru("notice-away", who="Борис") in text_of(stage.seen(stage.group)[-1])
     assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("hand-away")
+
+
+async def test_a_group_reads_on_its_table_alone_who_is_away(stage: Stage) -> None:
+    """Sent below the command, kept true as people come and go, and silent once nobody is away."""
+    loaded = await stage.match()
+    shown = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    others = [message.message_id for message in stage.seen(stage.group) if message is not shown]
+    names = {stage.boris: "Борис", stage.mary: "Mary Whitfield"}
+    for person in names:
+        stage.world.say(person, stage.group, "/leave")
+        await until(partial(says_away, stage, [*names.values()][: [*names].index(person) + 1]))
+    await until(lambda: shown.message_id not in stage.world.room(stage.group).messages)
+    for person, left in ((stage.boris, ["Mary Whitfield"]), (stage.mary, [])):
+        key = await stage.message_with(person, f"m:{loaded.table.id}:back")
+        await stage.presses(person, key, ":back")
+        await until(partial(says_away, stage, left))
+    assert [message.message_id for message in stage.seen(stage.group)][:-1] == others
+
+
+def says_away(stage: Stage, names: list[str]) -> bool:
+    """Whether the group's last message says of these people, and of nobody else, that they are away."""
+    said = text_of(stage.seen(stage.group)[-1])
+    return said.count("🤖") == len(names) and all(ru("notice-away", who=name) in said for name in names)
 
 
 async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
@@ -1137,7 +1163,9 @@ async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage
     assert pressed["text"] == ru("terc-answer-agreed-waiting", who="Аня Королёва")
     entered = await stage.presses(stage.stranger, message, ":enter")
     assert entered["text"] == ru("toast-entered")
-    assert await stage.answer_to(stage.mary, stage.group, "/join") == ru("toast-entered")
+    assert await stage.says(stage.mary, stage.group, "/join") == []
+    await until(lambda: ru("terc-joined", who="Mary Whitfield") in text_of(stage.seen(stage.group)[-1]))
+    assert stage.seen(stage.group)[-1].message_id == message.message_id
     table = await stage.table()
     assert [chair.person for chair in table.chairs] == [stage.anna, stage.boris, stage.stranger, stage.mary]
     assert not table.blocked
@@ -1145,7 +1173,9 @@ async def test_newcomers_join_in_three_ways_without_opening_the_bot(stage: Stage
 
 async def test_leaving_a_race_and_coming_back(stage: Stage) -> None:
     message = await race(stage, stage.boris)
-    assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("left-game", who="Борис")
+    assert await stage.says(stage.boris, stage.group, "/leave") == []
+    await until(lambda: ru("terc-left", who="Борис") in text_of(stage.seen(stage.group)[-1]))
+    assert stage.seen(stage.group)[-1].message_id == message.message_id
     assert await stage.answer_to(stage.boris, stage.group, "/leave") == ru("hand-left")
     loaded = await stage.services.store.load((await stage.table()).id)
     assert not loaded.state.players[loaded.table.seat_of(PersonId(stage.boris)) or 0].present

@@ -61,6 +61,15 @@ async def test_a_hand_and_its_group_lead_to_each_other(stage: Stage) -> None:
     assert links(hand) == [f"https://t.me/c/{-1_000_000_000_000 - stage.group}/{board.message_id}"]
 
 
+async def test_the_way_to_a_hand_has_a_row_below_the_group_table(stage: Stage) -> None:
+    """A phone has room for the labels of two such keys in a row."""
+    loaded = await stage.match()
+    board = await stage.message_with(stage.group, f"m:{loaded.table.id}:hand")
+    assert board.reply_markup is not None
+    rows = [[key.text for key in row] for row in board.reply_markup.inline_keyboard]
+    assert rows == [["🃏 Мои карты", "📋 Счёт"], ["↗️ К картам"]]
+
+
 async def test_a_link_to_a_hand_helps_nobody_else(stage: Stage) -> None:
     loaded = await stage.match()
     stage.world.start(stage.stranger, f"h_{loaded.table.id}")

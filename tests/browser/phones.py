@@ -1,11 +1,13 @@
 """The page of the playground with its phones."""
 
+import re
+
 from playwright.async_api import Browser, Locator, Page
 
 PATIENCE_MS = 20_000
 
 
-def key(phone: Locator, label: str) -> Locator:
+def key(phone: Locator, label: str | re.Pattern[str]) -> Locator:
     """The newest button with this label."""
     return (
         phone.locator(".message")

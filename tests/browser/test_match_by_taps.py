@@ -24,12 +24,21 @@ DEALS = 5
 SCALE = 2
 RANKS = {"В": "J", "Д": "Q", "К": "K", "Т": "A"}
 CARD = re.compile(r"(10|[2-9]|[JQKAВДКТ])([♠♣♦♥])")
+MOVE = re.compile(rf"\d+|{CARD.pattern}\ufe0e")
+"""The label of a bid, or of a card, whose suit is text."""
+PRESET = re.compile(r"^Короткая ≈(\d+) мин$")
+DEAL = re.compile(rf"(?:Сдача|Deal) (\d) (?:из|of) {DEALS}")
+SUMMARY = re.compile(r"Сдача \d сыграна|Deal \d is over")
+"""Of the deal before, which names a card of its last trick; a hand has it until all have bid."""
 OWN_CARDS = """(phone) => {
     const codes = [...phone.querySelectorAll('.message:last-child .text > code')];
     return codes.map((code) => [code.previousSibling.textContent.trim().slice(-2), code.textContent]);
 }"""
 OFFERED = """(phone) => [...phone.querySelectorAll('.message:last-child .key')].map((key) => key.title)"""
-TWO_TAPS = "(phone) => [...phone.querySelectorAll('.message:last-child .key')].slice(0, 2).forEach((key) => key.click())"
+TWO_TAPS = """(phone, labels) => [...phone.querySelectorAll('.message:last-child .key')]
+    .filter((key) => labels.includes(key.title)).forEach((key) => key.click())"""
+CUT_LABELS = """[...document.querySelectorAll('.key span')]
+    .filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent)"""
 
 Cards = frozenset[tuple[str, str]]
 
@@ -71,9 +80,9 @@ class Table:
         self.moves: Counter[str] = Counter()
 
     async def offered(self, who: str) -> list[str]:
-        """The buttons of the newest message."""
+        """The bids or cards among the buttons of the newest message."""
         labels: list[str] = await self.hands[who].evaluate(OFFERED)
-        return [label for label in labels if label.isdecimal() or CARD.match(label)]
+        return [label for label in labels if MOVE.fullmatch(label)]
 
     async def turn(self) -> str | None:
         """Whose phone offers a bid or a card now."""
@@ -104,11 +113,19 @@ class Table:
         await expect(newest(self.hands[who])).not_to_have_text(before, timeout=PATIENCE_MS)
 
     async def deal(self, number: int) -> None:
-        """Wait until everybody has the cards of this deal."""
+        """Wait until everybody has the cards of this deal, and after the first the result of the one before."""
         for phone in self.hands.values():
             await expect(newest(phone)).to_contain_text(
-                re.compile(f"(Сдача|Deal) {number} "), timeout=PATIENCE_MS
+                re.compile(f"(Сдача {number} из|Deal {number} of) {DEALS}"), timeout=PATIENCE_MS
             )
+            if number > 1:
+                await expect(newest(phone)).to_contain_text(SUMMARY, timeout=PATIENCE_MS)
+
+    async def current(self, who: str) -> int:
+        """The deal whose cards somebody has."""
+        found = DEAL.search(await newest(self.hands[who]).inner_text())
+        assert found
+        return int(found[1])
 
     async def cards(self, who: str) -> Cards:
         """What is in a hand by its suit rows."""
@@ -116,12 +133,13 @@ class Table:
         return frozenset((RANKS.get(rank, rank), suit[0]) for suit, ranks in rows for rank in ranks.split())
 
     async def fits(self) -> None:
-        """Nothing is wider than its page, and no table of columns is cut."""
+        """Nothing is wider than its page, and no table of columns and no label of a button is cut."""
         for page in self.pages:
             assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
             assert await page.evaluate(
                 "[...document.querySelectorAll('pre, .bubble')].every((each) => each.scrollWidth <= each.clientWidth + 1)"
             )
+            assert await page.evaluate(CUT_LABELS) == []
 
 
 def named(text: str) -> Cards:
@@ -146,8 +164,11 @@ async def sit_down(table: Table) -> None:
     await key(table.group, "🎴 Собрать стол").click()
     await key(table.group, "⚙️").click()
     await key(table.group, "⏱ Вариант").click()
-    await key(table.group, "Короткая").click()
-    await expect(newest(table.group)).to_contain_text("Вариант: Короткая")
+    short = key(table.group, PRESET)
+    found = PRESET.match(await short.inner_text())
+    assert found
+    await short.click()
+    await expect(newest(table.group)).to_contain_text(f"Вариант: Короткая, ≈ {found[1]} мин")
     for who in (BORIS, MARY):
         await key(table.hands[who], "Сесть").click()
         await expect(table.hands[who].locator(".toast")).to_contain_text(
@@ -177,6 +198,8 @@ async def hands_are_secret(table: Table, deal: int) -> None:
     await expect(newest(table.group)).to_contain_text(
         re.compile(rf"^Ходит.*\b{deal} взят", re.DOTALL), timeout=PATIENCE_MS
     )
+    for phone in table.hands.values():
+        await expect(newest(phone)).not_to_contain_text(SUMMARY, timeout=PATIENCE_MS)
     hands = {who: await table.cards(who) for who in table.hands}
     assert [len(cards) for cards in hands.values()] == [deal] * 4
     assert len(frozenset().union(*hands.values())) == deal * 4
@@ -202,9 +225,10 @@ async def peek_is_private(table: Table) -> None:
 async def double_tap(table: Table) -> None:
     """Two buttons under two fingers: the first counts, the second hears that it came late."""
     who = await table.asked()
-    assert len(await table.offered(who)) > 1
+    labels = (await table.offered(who))[:2]
+    assert len(labels) == 2
     async with table.redrawn(who):
-        await table.hands[who].evaluate(TWO_TAPS)
+        await table.hands[who].evaluate(TWO_TAPS, labels)
         await expect(table.hands[who].locator(".toast")).to_have_text(
             re.compile("^(Этот ход уже позади|That moment has passed)")
         )
@@ -230,25 +254,46 @@ async def bids(table: Table, rng: Random) -> None:
 
 
 async def play_on(table: Table, rng: Random, *, until: int) -> None:
-    """Play until the group has seen the result of this deal."""
+    """Play until the group has seen the result of this deal, and no further."""
     closed = table.group.locator(".text", has_text=f"Сдача {until} из {DEALS} сыграна")
     async with asyncio.timeout(120):
         while not await closed.count():
-            if (who := await table.turn()) is not None:
+            if (who := await table.turn()) is not None and await table.current(who) <= until:
                 await table.move(who, rng)
             await asyncio.sleep(0.02)
 
 
-async def standings(table: Table) -> dict[str, int]:
-    """Points by the first letters of a name, which may be cut, as the last message of the group has them."""
-    rows = (await table.group.locator("pre").last.inner_text()).splitlines()[1:]
+async def standings(hand: Locator) -> dict[str, int]:
+    """Points by the first letters of a name, which may be cut, as the last message of a player has them."""
+    rows = (await newest(hand).locator("pre").inner_text()).splitlines()[1:]
     return {row.split()[1][:5]: int(row.split()[-1]) for row in rows}
 
 
 async def settled_totals(table: Table) -> dict[str, int]:
-    """The same from the result of the last deal."""
+    """The same from the result of the last deal in the group."""
     deal = table.group.locator(".bubble", has_text=f"Сдача {DEALS} из {DEALS} сыграна").locator("pre")
     return {row.split()[0][:5]: int(row.split()[-1]) for row in (await deal.inner_text()).splitlines()[1:]}
+
+
+async def winners(table: Table) -> set[str]:
+    """The first letters of the names below the picture of the standings, which is the last message of the group."""
+    picture = table.group.locator(".message").last.locator(".bubble img")
+    await expect(picture).to_have_count(1)
+    await expect(picture).not_to_have_js_property("naturalWidth", 0)
+    line = (await newest(table.group).inner_text()).partition("🏆 ")[2].splitlines()[0]
+    found = re.fullmatch(r"(?:Побеждает|Победу делят) (.+)!", line)
+    assert found, line
+    return {name.split()[0][:5] for name in found[1].split(", ")}
+
+
+async def score(table: Table) -> list[int]:
+    """The totals in the score that the group is shown when somebody asks for it."""
+    await say(table.group, "/score")
+    await expect(newest(table.group)).to_contain_text(f"Счёт: сыграно сдач {DEALS} из {DEALS}")
+    last = (await newest(table.group).locator("pre").inner_text()).splitlines()[-1]
+    sign, *totals = last.split()
+    assert sign == "="
+    return list(map(int, totals))
 
 
 async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
@@ -292,15 +337,19 @@ async def test_a_whole_match_by_taps(browser: Browser, tmp_path: Path) -> None:
 
         await expect(key(table.group, "🔁 Ещё партию")).to_be_visible(timeout=PATIENCE_MS)
         await expect(newest(table.group)).to_contain_text("Партия окончена: сыграно 5 сдач")
-        final = await standings(table)
-        assert final == await settled_totals(table)
-        assert sorted(final, key=lambda who: -final[who]) == list(final)
-        assert len(final) == 4
         for who, hand in table.hands.items():
             await expect(newest(hand)).to_contain_text(
-                "The match is over" if who == MARY else "Партия окончена"
+                "The match is over" if who == MARY else "Партия окончена", timeout=PATIENCE_MS
             )
-            shown = (await hand.locator("pre").last.inner_text()).splitlines()[1:]
-            assert [int(row.split()[-1]) for row in shown] == list(final.values())
+        final = await standings(table.hands[ANNA])
+        settled = await settled_totals(table)
+        assert final == settled
+        assert sorted(final, key=lambda who: -final[who]) == list(final)
+        assert len(final) == 4
+        for hand in table.hands.values():
+            assert list((await standings(hand)).items()) == list(final.items())
+        assert await winners(table) == {who for who, total in final.items() if total == max(final.values())}
+        await table.fits()
+        assert await score(table) == list(settled.values())
         await table.fits()
         assert faults == []

@@ -18,6 +18,7 @@ from games.faces.face import (
     Answering,
     AnyFace,
     Drafting,
+    InParts,
     Memorable,
     Reckoning,
     SharedBoard,
@@ -110,6 +111,8 @@ def panels(name: str) -> tuple[Panel, ...]:
             shown += [panel for _, panel in turned(face, view, seat)]
             shown += browsed(face, view, seat)
     shown += [face.final_panel(event) for event in events(name) if face.urgency(event) is Urgency.CLOSE]
+    if isinstance(face, InParts):
+        shown += [sheet for event in events(name) if (sheet := face.part_sheet(event)) is not None]
     return tuple(shown)
 
 

@@ -41,6 +41,7 @@ async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # twenty processes start, one after the other
 async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера", "Глеб")
     rng = Random(20)

@@ -18,6 +18,7 @@ from bot.service import moves
 from bot.service.loaded import Loaded
 from games import registry
 from games.core import Nature, Seat
+from games.preferans.actions import Conditions
 from games.preferans.scoring.settlement import settle
 from games.preferans.state import Part, State
 from games.record import Record, opening, replay
@@ -229,25 +230,26 @@ def nobody_reads_of_what_they_cannot_know(ended: Ended) -> None:
     dealt = [shown for shown in ended.shown if shown.deals and shown.cards]
     assert {shown.chat for shown in dealt} == set(seats)
     assert [shown for shown in dealt if told.unknown(shown, seats[shown.chat])] == []
-    private = [shown for shown in dealt if told.unknown(shown, None)]
-    assert len(private) > len(dealt) / 2
+    hands = [shown for shown in dealt if shown.chat > 0]
+    private = [shown for shown in hands if told.unknown(shown, None)]
+    assert len(private) > len(hands) / 2, "the hands have hardly been looked at"
 
 
-def a_move_costs_at_most_three_calls(ended: Ended) -> None:
-    """And the group is drawn at most once a move."""
+def a_move_draws_who_needs_it(ended: Ended) -> None:
+    """The mover and who is asked next, all three at the end of a trick, and the group at most once."""
     sent: Counter[bool] = Counter()
     for (chat, method, code), count in ended.stage.world.counts.items():
         assert code != 429
         if method in SENDS_AND_EDITS and code == 200:
             sent[chat is not None and chat < 0] += count
     moves = sum(not isinstance(entry.actor, Nature) for entry in ended.record.log)
-    assert sent.total() <= 3 * moves
+    assert sent[False] <= 2.5 * moves
     assert sent[True] <= moves
 
 
 def all_is_in_order(ended: Ended) -> None:
     the_log_leads_to_the_state(ended)
-    a_move_costs_at_most_three_calls(ended)
+    a_move_draws_who_needs_it(ended)
     nobody_reads_of_what_they_cannot_know(ended)
     the_settlement_is_that_of_the_sheet(ended)
 
@@ -292,9 +294,13 @@ async def test_four_with_two_computers_play_a_whole_classic_match(
         loaded, record = await stored_match(stage)
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)
-    assert ended.state.conditions is not None
-    assert (ended.state.conditions.owner, ended.state.conditions.price, ended.state.conditions.minutes) == (
-        ended.seats[people[1]],
-        2,
-        30,
-    )
+    sheets = [text.partition("\n")[0] for text in stage.texts(group) if "Пулька после" in text]
+    assert sheets == [
+        "Разбойник сыгран. Пулька после 24 сдач",
+        "Круги распасов сыграны. Пулька после 32 сдач",
+    ]
+    [agreed_on] = [entry for entry in ended.record.log if entry.text.startswith("conditions ")]
+    terms = ended.state.conditions
+    assert terms is not None
+    assert terms.owner == agreed_on.actor
+    assert Conditions(terms.price, terms.pool, terms.minutes) == loaded.game.read(agreed_on.text)

@@ -303,7 +303,7 @@ async def answers(address: Address, path: str) -> int:
 
 
 async def ready(address: Address) -> None:
-    async with asyncio.timeout(30):
+    async with asyncio.timeout(90):
         while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
             await asyncio.sleep(0.05)
 
@@ -350,6 +350,7 @@ async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)  # many processes start, one after the other
 async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Front) -> None:
     """One of two dies at a time, on the spot; Telegram brings what it had in work to the other."""
     people = calm.people("Аня", "Борис", "Вера", "Глеб")

@@ -84,8 +84,22 @@ async def test_settings_of_a_chat_survive_a_new_title(archive: Archive) -> None:
 
 async def test_names_are_trimmed_and_never_empty(archive: Archive) -> None:
     people = People(archive, StillTime())
-    assert (await people.note(ANNA, "  A\n B  " + "x" * 100, "ru")).name == "A B " + "x" * 28
+    assert (await people.note(ANNA, "  A\n B  " + "x" * 100, "ru")).name == "A B " + "x" * 27 + "…"
     assert (await people.note(ANNA, " \t", "ru")).name == "1"
+
+
+@pytest.mark.parametrize(
+    ("name", "shown"),
+    [
+        ("Константин Всеволодович Иванов", "Константин Всеволодович Иванов"),
+        ("Константин Всеволодович Преображенский", "Константин Всеволодович Преобра…"),
+        ("Константин Всеволодович Иванович Петров", "Константин Всеволодович Иванови…"),
+        ("А" * 30 + " Преображенский", "А" * 30 + "…"),
+    ],
+)
+async def test_a_cut_name_says_that_there_is_more(archive: Archive, name: str, shown: str) -> None:
+    people = People(archive, StillTime())
+    assert (await people.note(PersonId(1), name, "ru")).name == shown
 
 
 async def test_who_opened_the_bot_stays_known(archive: Archive) -> None:

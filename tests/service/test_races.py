@@ -255,7 +255,7 @@ async def test_nobody_enters_a_match_that_is_closed_to_newcomers(world: World) -
 async def test_player_who_left_does_not_play_and_returns_by_a_press(world: World) -> None:
     loaded = await race(world, ANNA, BORIS)
     id, mine = loaded.table.id, seat(loaded, ANNA)
-    assert await world.seats.leave(world.update(), id, ANNA.id) is False
+    assert not (await world.seats.leave(world.update(), id, ANNA.id)).replaced
     after = await now(world, loaded)
     assert mine not in after.state.present
     assert after.table.chairs[mine].left
@@ -288,7 +288,7 @@ async def test_the_last_to_leave_ends_the_match(world: World) -> None:
 
 async def test_a_hand_is_left_to_a_computer(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    assert await world.seats.leave(world.update(), loaded.table.id, ANNA.id) is True
+    assert (await world.seats.leave(world.update(), loaded.table.id, ANNA.id)).replaced
 
 
 async def test_stranger_to_the_bot_sits_only_where_no_hand_is_sent(world: World) -> None:

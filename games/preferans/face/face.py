@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from games.cards import Suit, in_hand_order
 from games.core import Event, Seat
-from games.faces.face import Face, Memorable, Reckoning, Summarising, Teaching, Urgency
+from games.faces.face import Face, InParts, Memorable, Reckoning, Summarising, Teaching, Urgency
 from games.faces.facts import Fact, Moment, Text, Who
 from games.faces.panel import Block, Gap, Holding, Panel
 from games.faces.pieces import flag, lines, names
@@ -57,7 +57,7 @@ from games.preferans.state import Part, Phase
 from games.preferans.view import View
 
 
-class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View], Memorable[View]):
+class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[View], Memorable[View]):
     def table(self, view: View) -> Panel:
         if view.part is Part.OVER:
             return Panel(report.settlement(view))
@@ -85,6 +85,11 @@ class PreferansFace(Face[View], Summarising, Teaching[View], Reckoning[View], Me
     def deal_summary(self, event: Event, seat: Seat) -> tuple[Text, ...]:
         assert isinstance(event, DealOver)
         return report.summary(event, seat)
+
+    def part_sheet(self, event: Event) -> Panel | None:
+        if not isinstance(event, PartBegun) or event.before is None:
+            return None
+        return report.part_sheet(event.before)
 
     def lesson(self, view: View, seat: Seat) -> Text | None:
         if view.phase is None:

@@ -8,14 +8,14 @@ from games.core import Seat, places
 from games.faces.facts import Fact, Text, Who
 from games.faces.panel import Align, Block, Column, Gap, Grid, Panel
 from games.faces.pieces import flag, lines, names, signed, summary_line, trick_line
-from games.preferans.events import DealOver
+from games.preferans.events import DealOver, PartSheet
 from games.preferans.face import speech
 from games.preferans.face.final_picture import final_scene
 from games.preferans.face.sheet_scene import sheet_scene
 from games.preferans.scoring.ledger import Booking, SheetColumn, SheetLine
 from games.preferans.scoring.outcome import Outcome, Raspasy
 from games.preferans.scoring.settlement import Settlement, settle
-from games.preferans.scoring.sheet import History, Page, total
+from games.preferans.scoring.sheet import History, Page, Sheet, total
 from games.preferans.view import View
 
 LATEST = 6
@@ -158,15 +158,11 @@ def score(view: View) -> Panel:
     played = view.number - (view.phase is not None)
     title = Text("preferans-score-title", {"number": played, "part": view.part.value})
     terms = Text("preferans-score-terms", {"pool": view.sheet.limit or 0, "price": view.price})
-    blocks: tuple[Block, ...] = (
-        *lines(title, terms),
-        _totals(view, settled),
-        *lines(*_pages(view)),
-        *lines(Text("preferans-score-key")),
-    )
+    blocks = (*lines(title, terms), *_in_words(view.sheet, settled))
     scene = sheet_scene(
         view.sheet,
-        view.options,
+        view.options.kind,
+        covered=view.options.terms.cover,
         price=view.price,
         minutes=view.conditions.minutes if view.conditions else None,
         first=view.first,
@@ -175,14 +171,33 @@ def score(view: View) -> Panel:
     return Panel(blocks, scene=scene, caption=lines(title, terms))
 
 
-def _totals(view: View, settled: Settlement) -> Grid:
-    seats = [Seat(seat) for seat in range(view.seats)]
-    pages = view.sheet.pages
+def part_sheet(over: PartSheet) -> Panel:
+    """The sheet at the end of a part, which the line above it names."""
+    settled = settle(over.sheet, over.terms)
+    told = lines(Text("preferans-part-over", {"part": over.part.value, "number": over.number}))
+    scene = sheet_scene(
+        over.sheet,
+        over.kind,
+        covered=over.terms.cover,
+        price=over.price,
+        minutes=None,
+        first=over.first,
+        results=settled.shown,
+    )
+    return Panel((*told, *_in_words(over.sheet, settled)), scene=scene, caption=told)
+
+
+def _in_words(sheet: Sheet, settled: Settlement) -> tuple[Block, ...]:
+    return (_totals(sheet, settled), *lines(*_pages(sheet)), *lines(Text("preferans-score-key")))
+
+
+def _totals(sheet: Sheet, settled: Settlement) -> Grid:
+    seats, pages = [*map(Seat, sheet.seats)], sheet.pages
     columns = (Column("", Align.LEFT), *(Column(Who(seat)) for seat in seats))
     rows: list[tuple[Fact, ...]] = [
-        (Text("preferans-head-pool"), *(total(view.sheet.pool_history(seat)) for seat in seats))
+        (Text("preferans-head-pool"), *(total(sheet.pool_history(seat)) for seat in seats))
     ]
-    if view.sheet.limit is not None and any(page.robber_pool for page in pages):
+    if sheet.limit is not None and any(page.robber_pool for page in pages):
         rows.append((Text("preferans-head-robber"), *(total(page.robber_pool) for page in pages)))
     rows.append((Text("preferans-head-hill"), *(total(page.hill) for page in pages)))
     for on in seats:
@@ -191,10 +206,10 @@ def _totals(view: View, settled: Settlement) -> Grid:
     return Grid(columns, (*rows, (Text("preferans-head-result"), *map(signed, settled.shown))))
 
 
-def _pages(view: View) -> Iterator[Text]:
+def _pages(sheet: Sheet) -> Iterator[Text]:
     """Each player's columns, as they were written one behind the other, and the bombs."""
-    for seat, page in enumerate(view.sheet.pages):
-        pool = view.sheet.pool_history(Seat(seat))
+    for seat, page in enumerate(sheet.pages):
+        pool = sheet.pool_history(Seat(seat))
         if pool or page.hill:
             yield Text(
                 "preferans-history",
@@ -205,7 +220,7 @@ def _pages(view: View) -> Iterator[Text]:
                 "preferans-bombs",
                 {"who": Who(Seat(seat)), "bombs": " ".join("^" * rank for rank in page.bombs)},
             )
-        if view.sheet.limit is None and page.robber and page.owed:
+        if sheet.limit is None and page.robber and page.owed:
             yield Text("preferans-owed", {"who": Who(Seat(seat)), "contracts": _owed(page)})
 
 

@@ -24,7 +24,6 @@ from games.preferans.face.sheet_layout import (
     centre,
     sectors,
 )
-from games.preferans.options import Options
 from games.preferans.scoring.sheet import History, Page, Sheet, total
 
 _NAME, _TERM, _NOTE, _LABEL, _PAST, _TOTAL = 50, 44, 40, 38, 40, 56
@@ -41,8 +40,9 @@ LARGEST = 5
 
 def sheet_scene(
     sheet: Sheet,
-    options: Options,
+    kind: str,
     *,
+    covered: bool,
     price: int,
     minutes: int | None,
     first: Seat | None,
@@ -50,6 +50,7 @@ def sheet_scene(
 ) -> Scene:
     """The sheet with its conditions.
 
+    Contracts won stand beside their cover where that counts (`covered`), else beside the raspasy.
     `results` are settled as it stands, in whole whists, and `first` dealt first.
     """
     parts = sectors(len(sheet.pages))
@@ -60,12 +61,12 @@ def sheet_scene(
             Seat(seat),
             page,
             results[seat],
-            _played(page, robber=sheet.limit is None, covered=options.cover),
+            _played(page, robber=sheet.limit is None, covered=covered),
         )
         items += _whists(sector, parts, Seat(seat), page)
         items += _pool(sector, sheet, page)
         items += _hill(sector, page)
-    items += _conditions(centre(len(parts)), _agreed(sheet, options.kind, price, minutes))
+    items += _conditions(centre(len(parts)), _agreed(sheet, kind, price, minutes))
     if first is not None:
         items.append(_arrow(parts[first]))
     return Scene(parts[0].height, Ink.PAPER, tuple(items))

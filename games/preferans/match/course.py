@@ -21,8 +21,10 @@ from games.preferans.events import (
     LastRound,
     MatchOver,
     PartBegun,
+    PartSheet,
 )
 from games.preferans.match.legality import Refusal
+from games.preferans.options import ROUNDS
 from games.preferans.scoring.deals import book
 from games.preferans.scoring.ledger import Booking
 from games.preferans.scoring.outcome import Outcome, Raspasy
@@ -32,8 +34,6 @@ from games.preferans.state import Conditions, Deal, Feat, Part, State, left_play
 
 ROW = 3
 """Raspasy deals after which the deal passes."""
-ROUNDS = 2
-"""Rounds of raspasy after Разбойник."""
 LONGEST = 300
 """Deals after which a match ends whatever its pools, so that every match ends."""
 ROUNDS_AFTER_TIME = 2
@@ -113,7 +113,16 @@ def _go_on(state: State) -> Step[State]:
         begun = _last_round_begins(state)
         return Step(state, (LastRound(),) if begun else ())
     after = replace(state, part=part)
-    return Step(after, (PartBegun(part=part), *_opening(after)))
+    before = None if part is Part.OVER else _part_sheet(state)
+    return Step(after, (PartBegun(part=part, before=before), *_opening(after)))
+
+
+def _part_sheet(state: State) -> PartSheet:
+    """The sheet at the end of the present part."""
+    agreed = state.options
+    return PartSheet(
+        state.part, state.number, state.sheet, agreed.terms, agreed.kind, state.price, state.first
+    )
 
 
 def _last_round_begins(state: State) -> bool:

@@ -510,6 +510,13 @@ preferans-score-title = <b>The sheet, deals played: { $number }</b>{ $part ->
     [rounds] { " " }(raspasy rounds)
    *[main] { "" }
 }
+preferans-part-over = <b>{ $part ->
+    [robber] Razboinik is over
+   *[rounds] The rounds of raspasy are over
+}.</b> The sheet after { $number } { $number ->
+    [one] deal
+   *[other] deals
+}
 preferans-score-terms = { $pool ->
     [0] No limit to the pool
    *[other] Pool to { $pool }

@@ -522,6 +522,13 @@ preferans-score-title = <b>Пулька, сдач сыграно: { $number }</b
     [rounds] { " " }(круги распасов)
    *[main] { "" }
 }
+preferans-part-over = <b>{ $part ->
+    [robber] Разбойник сыгран
+   *[rounds] Круги распасов сыграны
+}.</b> Пулька после { $number } { $number ->
+    [one] сдачи
+   *[other] сдач
+}
 preferans-score-terms = { $pool ->
     [0] Пуля без предела
    *[other] Пуля до { $pool }

@@ -796,7 +796,8 @@ def test_pref_8_15_steps_of_the_settlement_lead_to_its_end() -> None:
 )
 def test_the_end_says_who_owes_whom_how_much(price: int, amounts: list[str]) -> None:
     """Hills 5, 9, 7 and 8: the higher one owes the lower, 10 ÷ 4 whists a point."""
-    state = State(replace(MAIN, whist_price=price), 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
+    agreed = replace(MAIN, whist_price=price, deals=9)
+    state = State(agreed, 4, part=Part.OVER, number=9, sheet=with_hills(5, 9, 7, 8))
     shown = plain(table(state).blocks, said(called=("Аня", "Борис", "Вера", "Глеб")))
     begin = shown.index("Кто кому сколько, в вистах:")
     people = ["Борис → Аня", "Глеб → Аня", "Борис → Вера", "Вера → Аня", "Борис → Глеб", "Глеб → Вера"]
@@ -841,9 +842,8 @@ def test_a_discard_is_called_so_in_english() -> None:
 
 
 def test_a_whists_price_multiplies_the_end() -> None:
-    state = State(
-        replace(MAIN, whist_price=5), 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None)
-    )
+    agreed = replace(MAIN, whist_price=5, deals=9)
+    state = State(agreed, 4, part=Part.OVER, number=9, sheet=with_hills(0, 4, 4, 4, limit=None))
     assert [row[2:] for row in grids(table(state))[0].rows] == [
         ("+30", "+150"),
         ("−10", "−50"),

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -114,6 +115,21 @@ def test_pref_9_1_two_raspasy_rounds_follow_razboinik(seats: int, deals: int) ->
     done = through(robber(seats=seats, number=deals - 1), *end)
     assert parts(done.events) == [Part.ROUNDS]
     assert done.state.dealer == 0
+
+
+@pytest.mark.rule("PREF-8.18", "PREF-9.1", "PREF-9.7")
+@pytest.mark.parametrize("options", [CLASSIC, GUSARIK])
+def test_pref_8_18_a_part_ends_with_its_sheet(options: Options) -> None:
+    end = "lay 8H 7H", "contract 7C", "pass", "pass", "pass"
+    done = through(robber(options, 4, 23), *end)
+    (sheet,) = [event.before for event in done.events if isinstance(event, PartBegun)]
+    assert sheet is not None
+    assert (sheet.part, sheet.number, sheet.sheet) == (Part.ROBBER, 24, over(done).sheet)
+    rounds = played_out(in_rounds(4, 31, options))
+    sheets = [event.before for event in rounds.events if isinstance(event, PartBegun)]
+    assert [sheet and (sheet.part, sheet.sheet) for sheet in sheets] == (
+        [(Part.ROUNDS, over(rounds).sheet)] if options is CLASSIC else [None]
+    )
 
 
 def in_rounds(seats: int, number: int, options: Options = CLASSIC) -> State:
@@ -352,6 +368,18 @@ def test_pref_9_6_leningradka_ends_after_the_deals_agreed_on(seats: int, deals: 
 @pytest.mark.rule("PREF-9.6", "PREF-1.5")
 def test_pref_9_6_two_with_the_dummy_play_as_many_as_three() -> None:
     assert replace(LENINGRADKA, dummy=True).most_deals(2) == 20
+
+
+@pytest.mark.rule("PREF-9.3", "PREF-9.8")
+@pytest.mark.parametrize(("deals", "price"), [("none", 1), (25, 1), (24, 5), (4, 5)])
+def test_pref_9_8_classic_has_a_price_before_its_owner_is_asked(deals: Any, price: int) -> None:
+    """Of three, they are asked after 24 deals: the table's price counts where the match is over by then."""
+    assert GAME.start(replace(CLASSIC, whist_price=5, deals=deals), 3).price == price
+
+
+@pytest.mark.rule("PREF-1.4")
+def test_pref_1_4_gusarik_has_neither_help_nor_cover() -> None:
+    assert replace(GUSARIK, help=True, cover=True).terms == GUSARIK.terms
 
 
 @pytest.mark.rule("PREF-9.8")

@@ -18,7 +18,8 @@ SIDES = {2: ("bottom", "top"), 3: ("bottom", "left", "right"), 4: ("bottom", "le
 
 def drawn(sheet: Sheet, options: Options | None = None, **more: Any) -> Scene:
     given: dict[str, Any] = {"price": 1, "minutes": None, "first": None, "results": (0,) * len(sheet.pages)}
-    return sheet_scene(sheet, options or Options(), **{**given, **more})
+    agreed = options or Options()
+    return sheet_scene(sheet, agreed.kind, **{**given, "covered": agreed.cover, **more})
 
 
 def with_page(sheet: Sheet, seat: int, **columns: Any) -> Sheet:

@@ -1,0 +1,169 @@
+"""What every game promises about options: one that a lobby leaves out changes nothing."""
+
+from collections.abc import Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from games import options as fields
+from games import registry
+from games.core import AnyGame, GameError, Nature, Seat, Selective, alarms_of, matters, objection
+from games.options import Choice, Field, Number, Toggle, Value
+from tests.contract.capabilities import has, having
+from tests.contract.walks import Walk, agreed, seated, walks, walks_to_check
+
+LOOKS = 20
+"""States of a match whose views, offers and screens are compared."""
+
+
+@cache
+def chosen_by_presets(name: str) -> frozenset[str]:
+    """Options that are shown at no table, for a preset is the choice among them."""
+    game = registry.get(name)
+    rng = Random(f"options of {name}")
+    tables = [(options, seats) for options in game.presets.values() for seats in game.seats]
+    tables += [(agreed(game, rng), seats) for seats in game.seats for _ in range(30)]
+    return frozenset(
+        field.name
+        for field in fields.fields(game.options_type)
+        if not any(matters(game, options, seats, field.name) for options, seats in tables)
+    )
+
+
+def left_out(name: str, options: Any, seats: int) -> list[Field]:
+    """The options that a lobby does not show at a table like this."""
+    game = registry.get(name)
+    return [
+        field
+        for field in fields.fields(game.options_type)
+        if field.name not in chosen_by_presets(name) and not matters(game, options, seats, field.name)
+    ]
+
+
+def values(field: Field) -> list[Value]:
+    """Every value, or of a number the first and the last."""
+    match field:
+        case Toggle():
+            return [False, True]
+        case Choice(values=named):
+            return [*named]
+        case Number(least=least, most=most, named=named):
+            return [*named, least, most]
+
+
+def others(game: AnyGame, options: Any, seats: int, field: Field) -> list[Any]:
+    """The same options with each other value of a field with which a match can be played."""
+    changed = (fields.changed(options, field.name, value) for value in values(field))
+    return [each for each in changed if each != options and objection(game, each, seats) is None]
+
+
+def variants(name: str, walk: Walk) -> Iterator[Any]:
+    """Other options for the match of a walk: every option left out at another value, as often as there are values."""
+    game = registry.get(name)
+    changes = [
+        others(game, walk.options, walk.seats, field) for field in left_out(name, walk.options, walk.seats)
+    ]
+    for number in range(max(map(len, changes), default=0)):
+        varied = walk.options
+        for each, field in zip(changes, left_out(name, walk.options, walk.seats), strict=True):
+            if each:
+                value = getattr(each[number % len(each)], field.name)
+                varied = fields.changed(varied, field.name, value)
+        yield varied
+
+
+def difference(name: str, walk: Walk, options: Any) -> str | None:
+    """What differs between a match and the same actions under other options; None if nothing does."""
+    game, step = registry.get(name), max(1, len(walk.moves) // LOOKS)
+    one, two = walk.start, game.start(options, walk.seats)
+    for number, move in enumerate(walk.moves):
+        if number % step == 0 and (found := _seen_apart(name, one, two, walk.options)):
+            return f"{found} before action {number}"
+        if game.to_act(one) != game.to_act(two):
+            return f"who acts before action {number}"
+        after = game.apply(two, move.actor, move.action)
+        if after.events != move.events:
+            return f"events of action {number}"
+        one, two = move.after, after.state
+    return _seen_apart(name, one, two, walk.options)
+
+
+def _seen_apart(name: str, one: Any, two: Any, options: Any) -> str | None:
+    """The first thing about two states that somebody could tell apart."""
+    pairs = zip(_sights(name, one, options), _sights(name, two, options), strict=True)
+    return next((what for (what, seen), (_, other) in pairs if seen != other), None)
+
+
+def _sights(name: str, state: Any, options: Any) -> Iterator[tuple[str, Any]]:
+    """All that people may see of a state and do in it; the options themselves are evened out."""
+    game, face = registry.get(name), registry.face(name)
+    yield "result", (game.result(state), game.scores(state))
+    yield "alarms", alarms_of(game, state)
+    for actor in sorted(game.to_act(state), key=str):
+        if actor is not Nature.CHANCE:
+            yield f"offers to {actor}", {game.write(action) for action in game.legal(state, actor)}
+    for seat in (None, *map(Seat, seated(game, state))):
+        view = game.view(state, seat)
+        yield f"view of {seat}", msgspec.structs.replace(view, options=options)
+        yield f"screen of {seat}", face.table(view) if seat is None else face.hand(view, seat, ())
+        yield f"score for {seat}", face.score(view)
+
+
+@having(Selective)
+def test_presets_choose_what_no_table_shows(name: str) -> None:
+    """Every value of it, so that nothing is out of reach."""
+    game = registry.get(name)
+    shown = {field.name: field for field in fields.fields(game.options_type)}
+    for hidden in chosen_by_presets(name):
+        field = shown[hidden]
+        assert isinstance(field, Choice)
+        assert {getattr(preset, hidden) for preset in game.presets.values()} == set(field.values)
+
+
+def test_options_left_out_stay_left_out_at_any_value(name: str) -> None:
+    for walk in walks(name):
+        hidden = left_out(name, walk.options, walk.seats)
+        for varied in variants(name, walk):
+            assert left_out(name, varied, walk.seats) == hidden
+
+
+@pytest.mark.walks
+def test_an_option_left_out_changes_nothing(name: str) -> None:
+    """The same actions lead to the same events, offers, views, screens and results, whatever its value is."""
+    tried = 0
+    for walk in walks_to_check(name):
+        for varied in variants(name, walk):
+            tried += 1
+            assert difference(name, walk, varied) is None, (walk.options, varied)
+    assert bool(tried) is has(name, Selective)
+
+
+@pytest.mark.walks
+@having(Selective)
+def test_options_left_out_elsewhere_are_seen_to_change_matches(name: str) -> None:
+    """The comparison finds most of them where they matter; some come into play too seldom."""
+    hidden = {field.name for walk in walks(name) for field in left_out(name, walk.options, walk.seats)}
+    seen: set[str] = set()
+    for walk in walks_to_check(name):
+        seen |= {option for option in hidden - seen if _is_seen(name, walk, option)}
+    assert 2 * len(seen) >= len(hidden)
+
+
+def _is_seen(name: str, walk: Walk, option: str) -> bool:
+    """Whether another value of an option that matters makes a difference to the match."""
+    game = registry.get(name)
+    if not matters(game, walk.options, walk.seats, option):
+        return False
+    varied = others(game, walk.options, walk.seats, fields.field(game.options_type, option))
+    return any(_changes(name, walk, options) for options in varied)
+
+
+def _changes(name: str, walk: Walk, options: Any) -> bool:
+    """Whether people see a difference, or an action of the match is refused."""
+    try:
+        return difference(name, walk, options) is not None
+    except GameError:
+        return True
