@@ -6,6 +6,8 @@ from storage.live import Live
 
 SHORTEST_MS = 10_000
 """A shorter silence is none."""
+HELD_UP_MS = 1_000
+"""For so long in real time a busy process may be held up."""
 UNENDED = 2**53
 """The end of an outage that goes on."""
 
@@ -34,5 +36,5 @@ class Downtime:
 
     @property
     def _shortest(self) -> int:
-        """In scaled time, for a process is held up in real time."""
-        return int(SHORTEST_MS * self._time.scale)
+        """Where time is scaled, a process that is held up for a moment has not stopped."""
+        return max(SHORTEST_MS, int(HELD_UP_MS * self._time.scale))
