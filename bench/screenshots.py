@@ -144,9 +144,14 @@ def _has_answer(room: Room) -> bool:
 
 
 async def _oh_hell(studio: Studio, cast: Cast) -> None:
-    """Чёрт побери: lobby, first hand, a deal's end, the seventh deal, a hand as a picture."""
+    """Чёрт побери: lobby and its pages, first hand, a deal's end, the seventh deal, a hand as a picture."""
     async with _lobby(studio, cast, "oh_hell", cast.people) as table:
         await table.camera.shoot("lobby-phone", [(table.people[0], table.group)])
+        for page in ("settings", "options"):
+            await tap(table.world, table.people[0], table.group, f":page:{page}")
+            await asyncio.sleep(1)
+            await table.camera.shoot(f"{page}-phone", [(table.people[0], table.group)])
+        await choose_preset(table.world, table.people[0], table.group, "full")
         await table.start()
         await until(lambda: table.person_with(":bid ") is not None, "no hand")
         await asyncio.sleep(1)
@@ -180,11 +185,15 @@ async def _seven(studio: Studio, cast: Cast) -> None:
 
 
 async def _alone(studio: Studio, cast: Cast) -> None:
-    """A newcomer: what the bot says first, then a match against computers in private."""
+    """A newcomer: what the bot says first, how long to play, then a match against computers in private."""
     async with _lobby(studio, cast, "oh_hell", cast.people[:1]) as table:
         mine = table.people[0]
         await table.camera.shoot("start-phone", [(mine, None)])
         table.world.say(mine, mine, "/play oh_hell")
+        await until(lambda: button(table.private(mine), "/medium") is not None, "no question how long")
+        await asyncio.sleep(1)
+        await table.camera.shoot("how-long-phone", [(mine, None)])
+        await tap(table.world, mine, table.private(mine), "/medium")
         await until(lambda: button(table.private(mine), "a:") is not None, "no match")
         await _tap(table, 4)
         await table.camera.shoot("alone-phone", [(mine, None)])

@@ -41,6 +41,11 @@ class LobbyVerb(Enum):
     AGAIN = "again"
     """Opens a table with the same people and options."""
 
+    @property
+    def takes_argument(self) -> bool:
+        """Whether its buttons carry an argument: all of them, or none."""
+        return self in (LobbyVerb.GAME, LobbyVerb.PRESET, LobbyVerb.PAGE, LobbyVerb.VALUE)
+
 
 class TableVerb(Enum):
     """Actions at a table besides playing."""
@@ -146,17 +151,19 @@ def encode(press: Press) -> str:
             data = f"t:{verb.value}"
         case Personal(verb, argument):
             data = f"t:{verb.value}:{argument}"
-    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or _is_ambiguous(press):
+    if len(data) > DATA_BYTES or not _PRINTABLE.fullmatch(data) or not _reads_back(press):
         raise ValueError(data)
     return data
 
 
-def _is_ambiguous(press: Press) -> bool:
-    """Whether the data would split into other fields than it was joined from."""
+def _reads_back(press: Press) -> bool:
+    """Whether the data splits into the fields that it was joined from, and they mean something."""
     match press:
         case Play(_, question, text) | Pick(_, question, text):
-            return ":" in question or not text
-    return False
+            return ":" not in question and bool(text)
+        case AtLobby(_, verb, argument):
+            return verb.takes_argument is bool(argument)
+    return True
 
 
 def decode(data: str | None) -> Press:
@@ -177,8 +184,11 @@ def _read(data: str) -> Press:
         case "p":
             return Pick(*_read_game_press(rest))
         case "l":
-            table, verb, *argument = rest.split(":", 2)
-            return AtLobby(_table(table), LobbyVerb(verb), *argument)
+            table, name, *argument = rest.split(":", 2)
+            lobby_verb = LobbyVerb(name)
+            if lobby_verb.takes_argument is not bool(argument) or argument == [""]:
+                raise InvalidData(data)
+            return AtLobby(_table(table), lobby_verb, *argument)
         case "m":
             table, verb = rest.split(":")
             return AtTable(_table(table), TableVerb(verb))

@@ -2,6 +2,8 @@
 
 from typing import Any, NamedTuple
 
+import msgspec
+
 from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
 from bot.screens.clock_words import clock_lines
@@ -11,7 +13,7 @@ from bot.screens.result import game_name
 from bot.screens.table import again_keys, reckoning_keys, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.service.loaded import LESSON
-from bot.service.table import Table
+from bot.service.table import Phase, Table, is_alone
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
@@ -52,7 +54,7 @@ def hand_content(
     """The hand with buttons for the seat's actions; `draft` holds its picks."""
     words = hand_words(table, seat)
     view, picks = game.view(state, seat), tuple(item for item in draft if item != LESSON)
-    panel = registry.face(table.game).hand(view, seat, picks)
+    panel = _panel(table, game, state, seat, picks)
     opened = LESSON in draft
     keys = (
         *buttons(panel, keys_for(table.id, game.question(state, seat), words)),
@@ -63,6 +65,16 @@ def hand_content(
     below = ["", *lesson(table, view, seat, words)] if opened else []
     above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words)]
     return panel_content(panel, words, frame, keys, above=above, below=below)
+
+
+def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
+    """The hand; where a group shows the table, one that is not asked shows nothing that others may change."""
+    face, view = registry.face(table.game), game.view(state, seat)
+    if is_alone(table) or table.phase is not Phase.PLAYING or seat in game.awaited(state):
+        return face.hand(view, seat, picks)
+    panel, waits = face.hand(face.rested(view, seat), seat, picks), Line(Text("hand-waits"))
+    caption = (*panel.caption, waits) if panel.caption else ()
+    return msgspec.structs.replace(panel, blocks=(*panel.blocks, waits), caption=caption)
 
 
 def _above(table: Table, words: Words, margin: Margin) -> list[str]:

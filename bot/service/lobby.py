@@ -168,7 +168,7 @@ class Lobby:
             table = _require_host(_require_waiting(loaded.table), person)
             if page.kind is PageKind.OPTION:
                 field(loaded.game.options_type, page.of)
-            return self._wait(msgspec.structs.replace(table, page=page))
+            return self._wait(table if page == table.page else msgspec.structs.replace(table, page=page))
 
         await self._store.change(id, update, edit, here=here)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from bot.service.table import PersonId, Phase, Table, in_private
+from bot.service.table import PersonId, Phase, Table, in_private, is_alone
 from games import registry
 from games.core import Actor, AnyGame, Event
 from games.faces.face import Urgency
@@ -53,7 +53,7 @@ def touched_screens(
 ) -> set[ScreenId]:
     """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
 
-    After a trick, all hands.
+    All hands after a trick, and where no group shows the table.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
@@ -61,7 +61,7 @@ def touched_screens(
     if not in_private(table):
         return group
     face = registry.face(table.game)
-    urgent = any(face.urgency(event) is not Urgency.REST for event in events)
+    urgent = is_alone(table) or any(face.urgency(event) is not Urgency.REST for event in events)
     audience = {seat for event in events for seat in event.audience or ()}
     near = {actor, *game.awaited(state), *audience}
     return group | hand_screens(

@@ -30,6 +30,7 @@ hand-group = 🎴 <b>{ $group }</b>
 hand-shut = I cannot write to the group; the match goes on here.
 hand-away = A robot is playing for you. The seat stays yours.
 hand-left = The game goes on without you. The seat stays yours.
+hand-waits = Not your turn: the table is in the group.
 feed-line = <i>{ $text }</i>
 notice-away = 🤖 { $who }: a robot is playing for now
 notice-gone = 🤖 { $who }: the account is deleted; a robot plays to the end

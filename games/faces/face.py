@@ -39,6 +39,14 @@ class Face(ABC, Generic[V]):
     def hand(self, view: V, seat: Seat, draft: tuple[str, ...]) -> Panel:
         """Everything this seat needs to play, buttons included; `draft` has its picks in order."""
 
+    def rested(self, view: V, seat: Seat) -> V:
+        """The view for the hand of a seat that is not asked, where a group shows the table.
+
+        It tells nothing that others may change before the hand is drawn again: after the seat's own move, at
+        its next question, or with news.
+        """
+        return view
+
     @abstractmethod
     def hand_summary(self, view: V, seat: Seat) -> Text:
         """The seat's own cards in one short text (an alert of at most 200 characters)."""

@@ -48,6 +48,10 @@ class OhHellFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         blocks = (*_situation(view), *holding, *lines(barred, prompt))
         return Panel(blocks, _buttons(view), scene(view, seat), _caption(view, prompt))
 
+    def rested(self, view: View, seat: Seat) -> View:
+        bids = tuple(bid if each == seat else None for each, bid in enumerate(view.bids))
+        return replace(view, turn=None, trick=(), bids=bids if view.phase is Phase.BID else view.bids)
+
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("oh-hell-peek-none")
@@ -157,10 +161,12 @@ def _trump_text(turned: Card | None) -> Text:
     return Text("oh-hell-trumps", {"suit": turned.suit, "card": turned})
 
 
-def _bidding(view: View) -> Text:
-    """The bids compared with the tricks."""
+def _bidding(view: View) -> Text | None:
+    """The bids compared with the tricks; nothing while they are made and nobody is named who bids."""
     total = sum(bid for bid in view.bids if bid is not None)
     if view.phase is Phase.BID:
+        if view.turn is None:
+            return None
         return Text("oh-hell-bidding", {"total": total, "cards": view.number})
     return _balance(total, view.number)
 

@@ -51,7 +51,7 @@ def _spoken(view: View, seat: Seat) -> tuple[Fact, ...]:
 def _bids(view: View) -> Fact:
     """The bids compared with the tricks."""
     total = sum(bid for bid in view.bids if bid is not None)
-    if view.phase in (Phase.DRAW, Phase.DEAL):
+    if view.phase in (Phase.DRAW, Phase.DEAL) or (view.phase is Phase.BID and view.turn is None):
         return ""
     if view.phase is Phase.BID:
         return Text("oh-hell-picture-total", {"total": total, "cards": view.number})

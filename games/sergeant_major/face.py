@@ -80,6 +80,9 @@ class SergeantMajorFace(Face[View], Summarising, Teaching[View], Memorable[View]
             (*_caption(view, prompt), *lines(*swaps, _discard_line(view))),
         )
 
+    def rested(self, view: View, seat: Seat) -> View:
+        return replace(view, turn=None, trick=())
+
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("sergeant-major-peek-none")

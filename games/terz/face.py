@@ -81,6 +81,9 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
         blocks = (*_situation(view, own=True), *holding, *lines(barred, prompt))
         return Panel(blocks, _buttons(view, seat, draft), scene(view, seat), _caption(view, prompt))
 
+    def rested(self, view: View, seat: Seat) -> View:
+        return replace(view, turn=None, trick=())
+
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if not view.hand:
             return Text("terz-peek-none")
@@ -130,6 +133,8 @@ class TerzFace(Face[View], Summarising, Teaching[View], Memorable[View]):
     def urgency(self, event: Event) -> Urgency:
         match event:
             case TrickTaken() | Declared() | FalseDeclaration() | CombinationBeaten():
+                return Urgency.NEWS
+            case SevenLaid() | Scored():
                 return Urgency.NEWS
             case DealOver():
                 return Urgency.CLOSE

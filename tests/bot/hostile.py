@@ -123,11 +123,17 @@ def legal(party: Party, person: int, chat: int, data: str | None) -> bool:
             )
         case AtTable(id, verb) if id in tables:
             seated = tables[id].table.seat_of(PersonId(person)) is not None
-            changes = verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP)
-            return changes and seated and _here(tables[id].table, person, chat)
+            return _changes(verb, chat) and seated and _here(tables[id].table, person, chat)
         case Personal(verb, argument):
             return _may_ask(tables, person, chat, verb, argument)
     return False
+
+
+def _changes(verb: TableVerb, chat: int) -> bool:
+    """Whether a person at the table changes something of their own by this."""
+    if verb in (TableVerb.PICTURE, TableVerb.TEXT):
+        return chat > 0
+    return verb in (TableVerb.BACK, TableVerb.LEAVE, TableVerb.STOP, TableVerb.LESSON)
 
 
 def _here(table: Table, person: int, chat: int) -> bool:
@@ -308,18 +314,16 @@ class Attacker:
         actions = [loaded.game.write(each) for each in loaded.game.legal(loaded.state, seat)]
         return loaded, person or 0, loaded.game.question(loaded.state, seat), self._rng.choice(actions)
 
-    def _any_data(self, presser: int) -> str:
-        """The data of some button, real or nearly, but none by which the presser may do something at their own table."""
+    def _any_data(self) -> str:
+        """The data of some button, real or nearly."""
         table = self._rng.choice(self._party.tables).table
-        tables = [each.table for each in self._party.tables]
-        other = self._rng.choice([table for table in tables if table.seat_of(PersonId(presser)) is None])
         loaded, _, question, action = self._live()
         return self._rng.choice(
             [
                 f"a:{loaded.table.id}:{question}:{action}",
                 f"l:{table.id}:{self._rng.choice(list(LobbyVerb)).value}",
-                f"m:{other.id}:{self._rng.choice(list(TableVerb)).value}",
-                f"t:{self._rng.choice(list(PersonalVerb)).value}:{other.id}",
+                f"m:{table.id}:{self._rng.choice(list(TableVerb)).value}",
+                f"t:{self._rng.choice(list(PersonalVerb)).value}:{table.id}",
             ]
         )
 
@@ -331,7 +335,7 @@ class Attacker:
         yield self.tap(
             f"a:{loaded.table.id}:{question}:{action}", person=person, chat=self._rng.choice([person, right])
         )
-        yield self.tap(self._any_data(person), person=person)
+        yield self.tap(self._any_data(), person=person)
 
     def _wrong_card(self) -> Iterator[tuple[str, Thing]]:
         loaded, right, question, _ = self._live()
@@ -372,8 +376,7 @@ class Attacker:
         yield self.tap(verb, person=member, chat=self._rng.choice(others))
 
     def _broken(self) -> Iterator[tuple[str, Thing]]:
-        _, right, _, _ = self._live()
-        data = self._any_data(right)
+        data = self._any_data()
         cut = self._rng.randrange(len(data))
         whole = [
             data + ":" * self._rng.randrange(1, 70),
@@ -389,6 +392,7 @@ class Attacker:
             data[:cut] + "\u202e" + data[cut:],
         ]
         spoiled = self._rng.choice([*whole, *parted, data.replace(":", "\x00"), data.upper(), data[::-1]])
+        _, right, _, _ = self._live()
         yield self.tap(spoiled, person=right, chat=right)
 
     def _forged(self) -> Iterator[tuple[str, Thing]]:

@@ -30,7 +30,12 @@ ARGUMENTS = st.from_regex(r"[a-z0-9_=:]{0,20}", fullmatch=True)
 PRESSES: st.SearchStrategy[Press] = st.one_of(
     st.builds(Play, TABLES, QUESTIONS, ACTIONS),
     st.builds(Pick, TABLES, QUESTIONS, ACTIONS),
-    st.builds(AtLobby, TABLES, st.sampled_from(LobbyVerb), ARGUMENTS),
+    st.builds(
+        lambda table, verb, argument: AtLobby(table, verb, argument if verb.takes_argument else ""),
+        TABLES,
+        st.sampled_from(LobbyVerb),
+        ARGUMENTS.filter(bool),
+    ),
     st.builds(AtTable, TABLES, st.sampled_from(TableVerb)),
     st.builds(Personal, st.sampled_from(PersonalVerb), ARGUMENTS),
 )
@@ -76,6 +81,11 @@ def test_data_stays_readable(press: Press, data: str) -> None:
         "z:abcdefghij:join",
         "l:abcdefghij",
         "l:abcdefghij:fly",
+        "l:abcdefghij:game",
+        "l:abcdefghij:game:",
+        "l:abcdefghij:page",
+        "l:abcdefghij:join:more",
+        "l:abcdefghij:join:",
         "m:abcdefghij:hand:more",
         "m:abcdefghij:fly",
         "t:fly",

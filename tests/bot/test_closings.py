@@ -28,7 +28,7 @@ from games.faces.panel import Block, Grid, Holding, Line, Panel
 from games.faces.scene import Box, Ink, Label, Scene, Sprite
 from games.faces.table_layout import PLATE_HEIGHT
 from tests.contract.capabilities import DRAWN, each, having, lacking
-from tests.contract.walks import Walk, walks
+from tests.contract.walks import Walk, walks, walks_to_check
 
 PICTURES, TEXTS = Display(pictures=True), Display(pictures=False)
 STOPS = 6
@@ -362,13 +362,14 @@ def alone(request: pytest.FixtureRequest) -> bool:
     return bool(request.param)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_passing_keys_are_those_that_ask_somebody(name: str) -> None:
     """What a broken off table leaves out is found, and nothing that asks is left in."""
     assert passing(name)
     assert isinstance(registry.face(name), SharedBoard) or not draws(name) or is_lit(lit_table(name))
     game, face = registry.get(name), registry.face(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         rests = moments(walk, name)
         for rest in rests[:: max(1, len(rests) // 10)]:
             if game.to_act(rest.state):
@@ -378,9 +379,10 @@ def test_passing_keys_are_those_that_ask_somebody(name: str) -> None:
                 assert panel.scene is None or not is_lit(panel.scene)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_no_message_of_a_match_keeps_a_turn_that_has_passed(name: str, alone: bool, drawn: Drawn) -> None:
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         rests = moments(walk, name)
         for places in stretches(rests, name):
             since = rests[places[0] - 1].heard if places[0] else 0
@@ -444,19 +446,21 @@ def numbers_of_deals(shown: Shown) -> set[Fact]:
     return number_of(block.text for block in shown.words if isinstance(block, Line))
 
 
+@pytest.mark.walks
 @lacking(SharedBoard)
 def test_the_picture_of_a_closed_deal_has_everybodys_score(name: str) -> None:
     face, game = registry.face(name), registry.get(name)
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         seats = [Seat(seat) for seat in range(len(game.scores(walk.states[-1])))]
         for event in (event for move in walk.moves for event in move.events):
             if face.urgency(event) is Urgency.CLOSE and (scene := face.final_panel(event).scene):
                 assert all(drawn_of(seat, scene) for seat in seats)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_a_stopped_match_leaves_the_word_and_no_turn(name: str, alone: bool, drawn: Drawn) -> None:
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         rests = [rest for rest in moments(walk, name) if registry.get(name).to_act(rest.state)]
         for rest in rests[:: max(1, len(rests) // STOPS)]:
             for chat in screens(alone=alone):
@@ -482,13 +486,14 @@ def check_stopped(before: dict[int, Shown], after: dict[int, Shown], name: str, 
         check_result([*after.values()][-1], name, state, stopped=True)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool, drawn: Drawn) -> None:
     game, face = registry.get(name), registry.face(name)
     away = "left" if isinstance(game, Joinable) else "away"
     if isinstance(face, SharedBoard) and not alone:
         alone = True
-    for walk in walks(name):
+    for walk in walks_to_check(name):
         rests = [rest for rest in moments(walk, name) if game.to_act(rest.state)]
         for rest in rests[:: max(1, len(rests) // STOPS)]:
             for seat in awaited(name, rest.state)[:1]:
@@ -506,10 +511,11 @@ def test_who_leaves_keeps_no_turn_on_their_hand(name: str, alone: bool, drawn: D
                 assert shown.scene is None or f"picture-{away}" in keys_on(shown)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn: Drawn) -> None:
     """Who switches pictures off keeps a photo until the next message; its end is drawn."""
-    walk = walks(name)[0]
+    walk = walks_to_check(name)[0]
     rests = moments(walk, name)
     at = table_of(name, walk, rests[-2].state, Phase.PLAYING)
     off = tuple(msgspec.structs.replace(chair, display=TEXTS) for chair in at.chairs)
@@ -521,9 +527,10 @@ def test_a_photo_gets_its_last_picture_though_pictures_are_off(name: str, drawn:
         assert all("picture-stopped" in keys_on(chat.shown[number]) for number in photos)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_a_match_of_other_rules_ends_in_a_word_on_every_screen(name: str, alone: bool, drawn: Drawn) -> None:
-    walk = walks(name)[0]
+    walk = walks_to_check(name)[0]
     rest = moments(walk, name)[0]
     for chat in screens(alone=alone):
         chat.draw(screen(table_of(name, walk, rest.state, Phase.PLAYING, alone=alone), name, rest), drawn)
@@ -535,10 +542,11 @@ def test_a_match_of_other_rules_ends_in_a_word_on_every_screen(name: str, alone:
             assert shown.scene is None or "picture-stopped" in keys_on(shown)
 
 
+@pytest.mark.walks
 @each(registry.names())
 def test_a_closed_lobby_says_so_and_has_no_buttons(name: str) -> None:
     """Given up by its host, left by all or expired: the table closes in the same way."""
-    walk = walks(name)[0]
+    walk = walks_to_check(name)[0]
     lobby = table_of(name, walk, None, Phase.CLOSED)
     made = lobby_content(lobby)
     assert "Стол закрыт" in made.text

@@ -183,6 +183,7 @@ async def _forget_lobbies(redis: Client, stage: Stage, groups: list[Played]) -> 
         await redis.delete(keys.chat(played.room.chat.id).window)
 
 
+@pytest.mark.slow
 async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
     assert set(PLAYERS) == set(registry.names())
     async with real.bot():

@@ -35,8 +35,14 @@ from tests.support.autoplay import SensibleAutoplayers
 from tests.support.scenario import SENDS_AND_EDITS, choose_preset, tap, until
 
 DEAL = re.compile(r"(?:Сдача|сдача|Распасы,) (\d+)")
-NO_CARDS = re.compile(r"^(?:Карты за сдачу|Ещё раз):.*$", re.MULTILINE)
-"""The cards by which the first dealer was found are of no deal, and a contract that is asked about once more is no card."""
+NO_CARDS = re.compile(
+    r"^(?:Карты за сдачу|Ещё раз):.*$|^.+: (?:никто не вистует|сыграно|без|пойман|недозаказ)\b.*$",
+    re.MULTILINE,
+)
+"""The cards by which the first dealer was found are of no deal.
+
+A contract is no card where it is asked about once more, or where the next hand tells what came of it.
+"""
 STANDINGS = re.compile(r"^ *Игрок +итог.*$", re.MULTILINE)
 DEBTS = re.compile(r"^.+ → .+: ([0-9⅓⅔½]+)(?: ×.*)?$", re.MULTILINE)
 

@@ -18,6 +18,8 @@ PEOPLE = {"oh_hell": (ANNA, BORIS, VERA), "sergeant_major": (ANNA, BORIS, VERA),
 GAMES = {**PEOPLE, "preferans": (ANNA, BORIS, VERA, GLEB)}
 PRESETS = {"oh_hell": "short", "sergeant_major": "usual", "terz": "short", "preferans": "sochinka"}
 MOVES = 250
+MOST_MOVES = 1_000
+"""More where the cards have left a choice so far."""
 
 
 def willing(*people: Person) -> list[Person]:
@@ -49,8 +51,8 @@ async def until_forced(world: World, loaded: Loaded) -> Loaded:
 async def test_an_only_card_is_played_after_a_pause_in_every_game(world: World, game: str) -> None:
     loaded = await world.start(*willing(*GAMES[game]), game=game, preset=PRESETS[game])
     played = 0
-    for _ in range(MOVES):
-        if loaded.table.phase is not Phase.PLAYING:
+    for number in range(MOST_MOVES):
+        if loaded.table.phase is not Phase.PLAYING or (played and number >= MOVES):
             break
         card = forced_card(loaded.table, loaded.game, loaded.state)
         at = await due(world, loaded.table)

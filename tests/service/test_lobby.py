@@ -264,3 +264,13 @@ async def test_a_new_host_finds_the_front_page(world: World) -> None:
     await world.lobby.turn(world.update(), table.id, ANNA.id, Page(PageKind.GAME))
     await world.lobby.leave(world.update(), table.id, ANNA.id)
     assert (await world.store.load(table.id)).table.page == Page()
+
+
+async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: World) -> None:
+    table = await world.open_table(ANNA)
+    before = await world.live.load(table.id)
+    await world.lobby.turn(world.update(), table.id, ANNA.id, Page())
+    after = await world.live.load(table.id)
+    assert before is not None
+    assert after is not None
+    assert after.table == before.table

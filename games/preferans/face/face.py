@@ -47,6 +47,7 @@ from games.preferans.face.situation import (
     barred,
     own,
     own_lines,
+    rested,
     row,
     situation,
     title,
@@ -75,6 +76,9 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
         said = buttons.asked(view, draft) or asked(view)
         blocks = (*situation(view), *own(view), *holding, *advice, *lines(barred(view), said))
         return Panel(blocks, keys, scene(view, seat), (*own_lines(view), *advice, *_caption(view, said)))
+
+    def rested(self, view: View, seat: Seat) -> View:
+        return rested(view, seat)
 
     def hand_summary(self, view: View, seat: Seat) -> Text:
         if unlooked(view):
@@ -120,6 +124,7 @@ class PreferansFace(Face[View], Summarising, InParts, Teaching[View], Reckoning[
                 | HandOpened()
                 | TrickTaken()
                 | ClaimMade()
+                | ClaimAnswered()
                 | ConditionsAsked()
                 | ConditionsSet()
                 | ControlTime()

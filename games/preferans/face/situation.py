@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from games.cards import in_hand_order
 from games.core import Seat
 from games.faces.facts import Fact, Text, Who
@@ -168,6 +170,18 @@ def turn(view: View) -> Text | None:
     if view.phase is Phase.PLAY and view.on_turn is not None and view.on_turn != view.awaited[0]:
         return Text("preferans-turn-for", {"who": who, "hand": Who(view.on_turn)})
     return Text("preferans-turn", {"who": who, "phase": view.phase.value})
+
+
+def rested(view: View, seat: Seat) -> View:
+    """The view without turns, the trick under way, calls and answers of others, and hands that lie open."""
+    heard = view.calls if view.raspasy else tuple(call for call in view.calls if call.seat == seat)
+    still = replace(view, awaited=(), on_turn=None, trick=(), faces=(), calls=heard)
+    if _lies_open(view, seat):
+        still = replace(still, hand=())
+    if not view.tricks:
+        answered = tuple(answer for answer in view.answers if answer.seat == seat)
+        still = replace(still, answers=answered, whisters=(), sharer=None, open_play=False)
+    return still
 
 
 # What one seat alone knows
