@@ -18,6 +18,7 @@ from bot.screens.buttons import (
 from bot.screens.table import peek
 from bot.service.hints import hint
 from bot.service.play import PressResult
+from bot.service.refusals import NotAsked
 from bot.service.table import TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
@@ -116,15 +117,28 @@ async def _peek(request: Request, id: TableId) -> None:
     loaded = await request.services.store.load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
+    await request.services.seats.note_tap(table, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
 
 async def _hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
-    table, lines = await hint(request.services.store, id, request.place)
+    try:
+        table, lines = await hint(request.services.store, id, request.place)
+    except NotAsked:
+        if not await _gives_seat_back(request, id):
+            raise
+        return await request.answer("toast-back")
+    await request.services.seats.note_tap(table, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
-    request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
+    return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
+
+
+async def _gives_seat_back(request: Request, id: TableId) -> bool:
+    """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
+    table = (await request.services.store.load(id)).table
+    return await request.services.seats.note_tap(table, request.person.id)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

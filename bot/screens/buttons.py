@@ -44,7 +44,19 @@ class LobbyVerb(Enum):
     @property
     def takes_argument(self) -> bool:
         """Whether its buttons carry an argument: all of them, or none."""
-        return self in (LobbyVerb.GAME, LobbyVerb.PRESET, LobbyVerb.PAGE, LobbyVerb.VALUE)
+        return self in _WITH_ARGUMENT
+
+
+_WITH_ARGUMENT = frozenset(
+    {
+        LobbyVerb.GAME,
+        LobbyVerb.PRESET,
+        LobbyVerb.PAGE,
+        LobbyVerb.VALUE,
+        LobbyVerb.SUBSTITUTES,
+        LobbyVerb.PACE,
+    }
+)
 
 
 class TableVerb(Enum):

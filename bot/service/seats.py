@@ -119,7 +119,7 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = msgspec.structs.replace(table, votes=table.votes - {person})
+            without = msgspec.structs.replace(self._moves.touch(table, seat), votes=table.votes - {person})
             after = self._rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
@@ -137,6 +137,28 @@ class Seats:
             return self._sit(loaded, seat)
 
         return (await self._store.change(id, update, edit, here=here)).loaded
+
+    async def note_tap(self, table: Table, person: PersonId) -> bool:
+        """Record that a silent person taps something of a match; returns whether it gives their seat back.
+
+        The tap of a person who is not silent costs no trip to Redis.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = loaded.table.silent_seat(person)
+            if seat is None:
+                raise Stale
+            touched = self._moves.touch(loaded.table, seat)
+            if not loaded.table.chairs[seat].away:
+                return Edit(touched, redraws=group_screens(touched), answer=False)
+            return self._moves.reseat(loaded, touched)._replace(answer=True)
+
+        if table.silent_seat(person) is None:
+            return False
+        try:
+            return bool((await self._store.change(table.id, None, edit)).answer)
+        except (Stale, NoTable):
+            return False
 
     async def vote_stop(
         self,

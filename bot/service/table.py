@@ -192,6 +192,11 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
                 return Seat(number)
         return None
 
+    def silent_seat(self, person: PersonId) -> Seat | None:
+        """The chair of this person in a match under way, if they are silent and have not left."""
+        seat = self.seat_of(person) if self.phase is Phase.PLAYING else None
+        return seat if seat is not None and self.chairs[seat].silent and not self.chairs[seat].left else None
+
 
 def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
     """The table with one chair changed."""
