@@ -6,7 +6,7 @@ import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
-from bot.service.pace import Pace
+from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.people import Person, chair_of
 from bot.service.redraws import group_screens
 from bot.service.refusals import (
@@ -134,7 +134,7 @@ class Lobby:
         *,
         here: Place | None = None,
     ) -> None:
-        """Change the game, or the preset if `game` is None; options start again from the preset.
+        """Change the game, or the preset if `game` is None; options and pace start again from the preset.
 
         A new game's presets are shown next, then the front page.
 
@@ -145,13 +145,16 @@ class Lobby:
             table = _require_host(_require_waiting(loaded.table), person)
             chosen = require_game(game or table.game)
             name, options = preset_of(chosen, preset)
+            pace = usual_pace(chosen, name)
             if len(table.people) >= chosen.seats.stop:
                 raise Full
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
             return self._wait(
-                msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, page=page)
+                msgspec.structs.replace(
+                    table, game=chosen.name, preset=name, options=options, pace=pace, page=page
+                )
             )
 
         await self._store.change(id, update, edit, here=here)
@@ -263,6 +266,11 @@ def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
     if name not in game.presets:
         raise UnknownGame
     return name, as_json(game.presets[name])
+
+
+def usual_pace(game: AnyGame, preset: str) -> Pace:
+    """The pace of a match that is played by this preset, unless its table chooses another."""
+    return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 
 def _require_waiting(table: Table) -> Table:

@@ -11,9 +11,8 @@ import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import preset_of, require_game, wait_in_lobby
+from bot.service.lobby import preset_of, require_game, usual_pace, wait_in_lobby
 from bot.service.moves import Moves
-from bot.service.pace import NORMAL
 from bot.service.people import Person, chair_of
 from bot.service.refusals import NotSeated, NotStarted, TooManyTables
 from bot.service.store import Store
@@ -78,7 +77,7 @@ class NewTables:
                 title=title,
                 chairs=chairs,
                 display=display,
-                pace=NORMAL,
+                pace=usual_pace(registry.get(table.game), table.preset),
             ),
             chat,
         )

@@ -17,8 +17,9 @@ class Pace(msgspec.Struct, frozen=True):
     """Seconds beyond them, once for a player's whole match."""
 
 
+FAST = Pace(20, 60)
 NORMAL = Pace(60, 300)
-PACES: Mapping[str, Pace] = {"fast": Pace(20, 60), "normal": NORMAL, "slow": Pace(86_400)}
+PACES: Mapping[str, Pace] = {"fast": FAST, "normal": NORMAL, "slow": Pace(86_400)}
 """The paces that have a name."""
 TURNS = (20, 30, 60, 120, 300, 3_600, 86_400)
 """The seconds for a turn that a table may choose."""

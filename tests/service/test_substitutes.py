@@ -61,7 +61,7 @@ async def test_a_newcomer_waits_for_the_next_deal(world: World) -> None:
     loaded = await next_deal(world, await go_on(world, entered))
     assert loaded.table.seat_of(GLEB.id) == seat
     assert (loaded.table.newcomers, loaded.table.chairs[seat].robot) == ((), 0)
-    assert loaded.table.chairs[seat].reserve == 300_000
+    assert loaded.table.chairs[seat].reserve == 60_000
     assert [table.id for table in await world.store.of_person(GLEB.id)] == [loaded.table.id]
 
 
