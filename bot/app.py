@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 from telegram import Bot
 from telegram.error import InvalidToken
 
+from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
@@ -24,8 +25,10 @@ from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
 from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
+from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.clock import Clock
+from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
@@ -41,6 +44,7 @@ from bot.service.reachability import Reachability
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
+from bot.service.thrift import Thrift
 from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
@@ -132,10 +136,13 @@ class _Parts(NamedTuple):
     new_tables: NewTables
     play: Play
     seats: Seats
+    closing: Closing
     people: People
     chats: Chats
     groups: Groups
     presence: Presence
+    administrators: Administrators
+    thrift: Thrift
     computers: Computers
     turns: Turns
     downtime: Downtime
@@ -151,7 +158,7 @@ async def assemble(
     async with AsyncExitStack() as stack:
         storage = await _storage(stack, settings)
         bot, live, archive = storage
-        parts = _parts(storage, time, thinking_ms)
+        parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
         delivery = _delivery(storage, parts, sender, time, holder)
         clock = _clock(storage, parts, time)
@@ -179,7 +186,7 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
 
 
-def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
+def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
     bot, live, archive = storage
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
@@ -194,10 +201,13 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int) -> _Parts:
         new_tables=NewTables(store, moves, time, bot=bot.id),
         play=play,
         seats=seats,
+        closing=Closing(store, moves),
         people=People(archive, time),
         chats=chats,
         groups=Groups(store, chats),
         presence=Presence(live, time),
+        administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
+        thrift=Thrift(live, time, on=limits),
         computers=Computers(store, play, live, time),
         turns=Turns(store, moves, schedule, time),
         downtime=downtime,
@@ -235,11 +245,14 @@ def _services(
         new_tables=parts.new_tables,
         play=parts.play,
         seats=parts.seats,
+        closing=parts.closing,
         appearance=Appearance(parts.store),
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
         presence=parts.presence,
+        administrators=parts.administrators,
+        thrift=parts.thrift,
         sender=sender,
         screens=delivery,
         background_calls=calls,

@@ -201,7 +201,7 @@ class Command(msgspec.Struct, frozen=True):
     description: str
 
 
-def member(user: User, status: str) -> Member:
+def member(user: User, status: str, *, anonymous: bool = False) -> Member:
     """A person's or a bot's membership with the rights that Telegram lists for its status."""
     match status:
         case "creator":
@@ -209,7 +209,12 @@ def member(user: User, status: str) -> Member:
         case "administrator":
             rights = dict.fromkeys(ADMINISTRATOR_CAN, True)
             return Member(
-                user, status, is_anonymous=False, can_be_edited=False, can_promote_members=False, **rights
+                user,
+                status,
+                is_anonymous=anonymous,
+                can_be_edited=False,
+                can_promote_members=False,
+                **rights,
             )
         case "kicked":
             return Member(user, status, until_date=0)

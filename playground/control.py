@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+from playground.administration import appoint, hide_members
 from playground.faults import Rule, bad_day
 from playground.group_lifecycle import delete_group, migrate
 from playground.world import Event, Impossible, Query, Room, World
@@ -55,6 +56,22 @@ class BotMemberRequest(msgspec.Struct):
     person: int
     bot: int | None = None
     administrator: bool = False
+
+
+class AppointRequest(msgspec.Struct):
+    """A change of a member's rank by an administrator."""
+
+    chat: int
+    person: int
+    member: int
+    administrator: bool = True
+    anonymous: bool = False
+
+
+class HideMembersRequest(msgspec.Struct):
+    chat: int
+    person: int
+    hidden: bool = True
 
 
 class SayRequest(msgspec.Struct):
@@ -154,6 +171,11 @@ class Control:
                 BotMemberRequest,
                 lambda body: world.remove_bot_from(body.chat, body.person, bot=body.bot),
             ),
+            "appoint": (AppointRequest, self._appoint),
+            "hide-members": (
+                HideMembersRequest,
+                lambda body: hide_members(world, body.chat, body.person, hidden=body.hidden),
+            ),
             "say": (SayRequest, self._say),
             "start": (
                 StartRequest,
@@ -213,6 +235,16 @@ class Control:
             body.first_name, last_name=body.last_name, username=body.username, language=body.language
         )
         return {"person": user}
+
+    def _appoint(self, body: AppointRequest) -> None:
+        appoint(
+            self.world,
+            body.chat,
+            body.person,
+            body.member,
+            administrator=body.administrator,
+            anonymous=body.anonymous,
+        )
 
     def _say(self, body: SayRequest) -> dict[str, Any]:
         fields = msgspec.structs.asdict(body)

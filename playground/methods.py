@@ -588,23 +588,35 @@ def get_chat(call: MethodCall) -> dict[str, Any]:
 def get_chat_member(call: MethodCall) -> Any:
     room = open_room(call, write=False)
     number = call.params.integer("user_id") or 0
+    if _hides_members(call, room) and number != call.bot.user.id:
+        raise bad_request("CHAT_ADMIN_REQUIRED")
     bots = {bot.user.id: bot.user for bot in call.world.bots.values()}
     user = bots.get(number) or (call.world.people[number].user if number in call.world.people else None)
     if user is None:
         raise bad_request("invalid user_id specified")
-    return member(user, room.members.get(number, "left"))
+    return member(user, room.members.get(number, "left"), anonymous=number in room.anonymous)
 
 
 def get_chat_administrators(call: MethodCall) -> list[Any]:
     room = open_room(call, write=False)
     if room.bot is not None:
         raise bad_request("there are no administrators in the private chat")
+    if _hides_members(call, room):
+        raise bad_request("member list is inaccessible")
     leading = [
         user
         for user, status in room.members.items()
         if status in {"creator", "administrator"} and user in call.world.people
     ]
-    return [member(call.world.people[user].user, room.members[user]) for user in leading]
+    return [
+        member(call.world.people[user].user, room.members[user], anonymous=user in room.anonymous)
+        for user in leading
+    ]
+
+
+def _hides_members(call: MethodCall, room: Room) -> bool:
+    """Whether the bot may not know who is in the chat."""
+    return room.members_hidden and room.members.get(call.bot.user.id) != "administrator"
 
 
 def get_chat_member_count(call: MethodCall) -> int:

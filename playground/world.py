@@ -67,6 +67,10 @@ class Room:
         self.bot = bot
         self.person = person
         self.members: dict[int, str] = {}
+        self.anonymous: set[int] = set()
+        """Administrators who write as the group."""
+        self.members_hidden = False
+        """Whether only administrators see who is in the group."""
         self.topics: dict[int, Topic] = {}
         self.messages: dict[int, Message] = {}
         self.silent: set[int] = set()
@@ -621,7 +625,7 @@ class World:
             new_chat_member=member(user, new),
         )
 
-    def _report_member_change(self, room: Room, person: int, old: str) -> None:
+    def report_member_change(self, room: Room, person: int, old: str) -> None:
         """Queue the change for bots that are administrators."""
         change = self.member_change(room, self.person(person).user, person, old, room.members[person])
         for bot in self.bots_in(room):
@@ -654,7 +658,7 @@ class World:
             old = room.members.get(person, "left")
             room.members[person] = "member"
             self.publish_room(room)
-            self._report_member_change(room, person, old)
+            self.report_member_change(room, person, old)
             self.queue_message(room, self.post(room, user, new_chat_members=[user]))
 
     def leave(self, chat: int, person: int) -> None:
@@ -662,7 +666,7 @@ class World:
         room, user = self.room(chat), self.person(person).user
         if room.has_member(person):
             old, room.members[person] = room.members[person], "left"
-            self._report_member_change(room, person, old)
+            self.report_member_change(room, person, old)
             self.queue_message(room, self.post(room, user, left_chat_member=user))
             self.publish_room(room)
 

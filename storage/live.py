@@ -119,6 +119,7 @@ class Live:
         self._taken_over = Script("taken_over")
         self._running = Script("running")
         self._heard = Script("heard")
+        self._count = Script("count")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
@@ -378,6 +379,11 @@ class Live:
     async def hold(self, chat: int, until: int, ttl_ms: int) -> None:
         """Grant no permit for a chat before this time, in milliseconds since the epoch."""
         await self._commands.run("SET", self._keys.chat(chat).hold, until, "PX", ttl_ms)
+
+    async def count(self, name: str, token: str, now: int, window: Window) -> bool:
+        """Count a token under a name, unless the window is full; a token that is counted stays so."""
+        arguments = now, token, window.span_ms, window.most
+        return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Store a value by name for this many seconds."""

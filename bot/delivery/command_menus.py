@@ -4,6 +4,7 @@ from telegram import (
     Bot,
     BotCommand,
     BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
 )
@@ -14,6 +15,7 @@ from bot.texts.words import words_in
 
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
+ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
@@ -25,6 +27,7 @@ async def set_menus(bot: Bot) -> None:
         for commands, scope in (
             (PRIVATE, BotCommandScopeAllPrivateChats()),
             (GROUP, BotCommandScopeAllGroupChats()),
+            (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
         ):
             await _set_menu(bot, commands, scope, client)
 

@@ -2,6 +2,7 @@
 
 from bot.handlers import (
     buttons,
+    close,
     hand,
     help,
     join,
@@ -29,6 +30,7 @@ ROUTES = Routes(
         "score": score.score,
         "leave": leave.leave,
         "stop": stop.stop,
+        "close": close.close,
         "settings": settings.settings,
         "language": language.language,
     },

@@ -1,6 +1,6 @@
 """Taps: each is one use case, and is answered after the write."""
 
-from bot.handlers import hand, join, language, leave, new, play, rules, score, settings, stop, table
+from bot.handlers import close, hand, join, language, leave, new, play, rules, score, settings, stop, table
 from bot.screens.buttons import (
     AtLobby,
     AtTable,
@@ -61,15 +61,16 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.LESS:
             await lobby.remove_computer(update, id, person.id, here=here)
         case LobbyVerb.START:
-            await lobby.start(update, id, person.id, here=here)
+            if (await lobby.start(update, id, person.id, here=here)).start_at:
+                await request.answer("toast-host-asked")
+        case LobbyVerb.OBJECT:
+            await lobby.object(update, id, person.id, here=here)
         case LobbyVerb.GAME:
             await lobby.choose(update, id, person.id, argument, here=here)
         case LobbyVerb.PRESET:
             await lobby.choose(update, id, person.id, None, argument, here=here)
         case LobbyVerb.AGAIN:
-            opened = await request.services.new_tables.again(update, id, person, here=here)
-            if opened.waited:
-                await new.show_again(request, opened.table)
+            await new.open_again(request, id)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
         case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
@@ -170,5 +171,7 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await leave.leave(request)
         case PersonalVerb.STOP:
             await stop.stop(request)
+        case PersonalVerb.CLOSE:
+            await close.close(request)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)

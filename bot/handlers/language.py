@@ -2,6 +2,7 @@
 
 import msgspec
 
+from bot.handlers.leading import require_leader
 from bot.preferences import Language
 from bot.screens.buttons import InvalidData, Personal, PersonalVerb, encode
 from bot.screens.content import Content, Key
@@ -10,7 +11,8 @@ from bot.updates.request import Request
 
 
 async def language(request: Request) -> None:
-    """Ask which language to use."""
+    """Ask which language to use. Raises NotAdministrator, NotRunningHost."""
+    await require_leader(request)
     keys = tuple(
         Key(words_in(each).plain("language-name"), encode(Personal(PersonalVerb.LANGUAGE, each.value)))
         for each in Language
@@ -19,7 +21,11 @@ async def language(request: Request) -> None:
 
 
 async def choose(request: Request, code: str) -> None:
-    """Switch to this language; the question becomes the answer. Raises InvalidData."""
+    """Switch to this language; the question becomes the answer.
+
+    Raises InvalidData, NotAdministrator, NotRunningHost.
+    """
+    await require_leader(request)
     request.rewrite(Content(words_in(await speak(request, code)).html("language-chosen")))
 
 

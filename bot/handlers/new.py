@@ -2,7 +2,8 @@
 
 from bot.preferences import GROUP_DISPLAY
 from bot.screens.greeting import begin_keys
-from bot.service.table import Phase, Table
+from bot.service.rights import may_arrange
+from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
@@ -17,6 +18,8 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
     game = find_game(" ".join(args)) if args else None
+    if not await request.may_command():
+        return None
     chat = await request.services.chats.get(request.group)
     opened = await request.services.new_tables.open(
         request.update,
@@ -34,9 +37,19 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
     return None
 
 
+async def open_again(request: Request, id: TableId) -> None:
+    """Open a table like a finished one. Raises NoTable, NotSeated, NotStarted, TooManyTables."""
+    if not await request.may_command():
+        return
+    opened = await request.services.new_tables.again(request.update, id, request.person, here=request.place)
+    if opened.waited:
+        await show_again(request, opened.table)
+
+
 async def _change_game(request: Request, table: Table, game: str | None) -> None:
-    """Let the host of a waiting table name another game. Raises NoTable, Started, Full."""
-    if game not in (None, table.game) and table.host == request.person.id:
+    """Let a person who may arrange a waiting table name another game. Raises NoTable, Started, Full."""
+    now = request.services.time.now()
+    if game not in (None, table.game) and may_arrange(table, request.person.id, now):
         await request.services.lobby.choose(request.update, table.id, request.person.id, game)
 
 

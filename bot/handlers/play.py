@@ -47,6 +47,8 @@ async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
     answer = request.rewrite if rewrite else request.show
     if not solo.preset:
         return answer(solo_content(solo, request.person.language))
+    if not await request.may_command():
+        return None
     # A menu begins one match, however often it is pressed.
     once = f"menu:{request.person.id}:{request.message}" if rewrite else request.update
     await request.services.new_tables.solo(

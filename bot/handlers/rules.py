@@ -19,7 +19,10 @@ async def rules(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def turn(request: Request, argument: str) -> None:
-    """Show another part, `game/number`, in the same message. Raises InvalidData."""
+    """Show another part, `game/number`, in the same message; in a group as often as by commands.
+
+    Raises InvalidData.
+    """
     name, _, number = argument.partition("/")
     try:
         game = find_game(name)
@@ -27,7 +30,9 @@ async def turn(request: Request, argument: str) -> None:
         raise InvalidData(argument) from None
     if not number.isdecimal() or not number.isascii():
         raise InvalidData(argument)
-    request.rewrite(await _leaf(request, game, int(number)))
+    leaf = await _leaf(request, game, int(number))
+    if request.group is None or await request.may_command():
+        request.rewrite(leaf)
 
 
 async def _leaf(request: Request, game: str, number: int) -> Content:

@@ -3,6 +3,7 @@
 import msgspec
 
 from bot.handlers import language
+from bot.handlers.leading import require_leader
 from bot.preferences import GROUP_DISPLAY, Display
 from bot.screens.buttons import InvalidData
 from bot.screens.content import Content
@@ -12,12 +13,17 @@ from bot.updates.request import Request
 
 
 async def settings(request: Request) -> None:
-    """Show the settings; in private, those of the person."""
+    """Show the settings; in private, those of the person. Raises NotAdministrator, NotRunningHost."""
+    await require_leader(request)
     request.show(await _page(request))
 
 
 async def change(request: Request, argument: str) -> None:
-    """Change one setting, at open tables too, and update the page. Raises InvalidData."""
+    """Change one setting, at open tables too, and update the page.
+
+    Raises InvalidData, NotAdministrator, NotRunningHost.
+    """
+    await require_leader(request)
     name, _, value = argument.partition("=")
     if name == LANGUAGE:
         await language.speak(request, value)

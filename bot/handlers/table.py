@@ -11,14 +11,14 @@ SHOWN = frozenset({Phase.LOBBY, Phase.PLAYING, Phase.OVER})
 
 
 async def table(request: Request) -> None:
-    """Post the table that the command means; in private, send the hand instead.
+    """Post the table that the command means, once a minute; in private, send the hand instead.
 
     Raises NoTableHere, NoTable.
     """
     if request.group is None:
         return await hand.hand(request)
     target = await find_table(request, PersonalVerb.TABLE, lambda table: table.phase in SHOWN)
-    if target is not None:
+    if target is not None and await request.may_reply():
         await request.services.groups.set_shut(target.id, False)
         await request.services.screens.send_anew(target.id, group_screen(request.group))
     return None

@@ -26,6 +26,8 @@ class LobbyVerb(Enum):
     LESS = "less"
     """Removes a computer."""
     START = "start"
+    OBJECT = "object"
+    """Takes back the start of another, for the host."""
     GAME = "game"
     """Argument: a game's name."""
     PRESET = "preset"
@@ -101,6 +103,7 @@ class PersonalVerb(Enum):
     JOIN = "join"
     LEAVE = "leave"
     STOP = "stop"
+    CLOSE = "close"
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
 

@@ -15,13 +15,15 @@ from games.faces.panel import Text, Who
 
 
 def lobby_content(table: Table) -> Content:
-    """The lobby message of a group: its front page, or the page that the host has turned to.
+    """The lobby message of a group: its front page, the page that was turned to, or a question to the host.
 
     It has no buttons after the match starts or the lobby closes.
     """
     words = words_in(table.language, table.game).at(table.chairs)
     title = words.html("lobby-title", game=Text(registry.key(table.game, "name")))
     match table.phase:
+        case Phase.LOBBY if table.start_at:
+            return content([title, *_objection(table, words)], (), _objection_keys(table, words))
         case Phase.LOBBY if table.page.kind is PageKind.FRONT:
             return content([title, *_front(table, words)], (), _front_keys(table, words))
         case Phase.LOBBY:
@@ -35,6 +37,24 @@ def lobby_content(table: Table) -> Content:
                 else "lobby-started"
             )
             return content([title, words.html(started, who=_everybody(table))], ())
+
+
+def _objection(table: Table, words: Words) -> list[str]:
+    """What the match would be played by, and the question whether the host objects to its start."""
+    host, starter = table.seat_of(table.host), table.seat_of(table.starter or table.host)
+    named = host is not None and starter is not None
+    question = (
+        words.html("lobby-host-asked", host=Who(Seat(host or 0)), who=Who(Seat(starter or 0)))
+        if named
+        else words.html("lobby-host-asked-unnamed")
+    )
+    terms = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
+    return [*terms, "", question]
+
+
+def _objection_keys(table: Table, words: Words) -> Keys:
+    start = Key(words.plain("button-start"), _press(table, LobbyVerb.START), tint=Tint.BLUE)
+    return ((start, Key(words.plain("button-object"), _press(table, LobbyVerb.OBJECT))),)
 
 
 def _everybody(table: Table) -> tuple[Who, ...]:

@@ -5,8 +5,9 @@ import msgspec
 from bot.service import forced
 from bot.service.computers import Computers
 from bot.service.loaded import Edit, Loaded, record_of
-from bot.service.lobby import Lobby
+from bot.service.lobby import START, Lobby
 from bot.service.play import Play
+from bot.service.redraws import group_screens
 from bot.service.refusals import NoTable, Refusal
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
@@ -18,6 +19,10 @@ from games.core import Seat
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.live import Deadline, Live
+
+REREAD_MS = 1_000
+MOST_UNREAD_MS = 60_000
+"""How long a start waits for its group to be drawn."""
 
 
 class Deadlines:
@@ -63,6 +68,8 @@ class Deadlines:
                     await self._play.time_up(id, rest)
                 case "expire":
                     await self._lobby.expire(id)
+                case "start":
+                    await self._start(id)
                 case "abandon":
                     await self._seats.settle_abandoned(id)
                 case "archive":
@@ -73,6 +80,14 @@ class Deadlines:
             await self._live.remove(id)
         except Refusal:
             pass
+
+    async def _start(self, id: TableId) -> None:
+        """Start a match, once its group could read that the host may object."""
+        table = (await self._store.load(id)).table
+        late = self._time.now() - table.start_at
+        if late < MOST_UNREAD_MS and await self._live.has_redraws(id, group_screens(table)):
+            return await self._set(id, {START: self._time.now() + REREAD_MS})
+        return await self._lobby.start_unless_objected(id)
 
     async def _archive_match(self, id: TableId) -> None:
         """Move a finished match to SQL, then remove the table an hour later."""

@@ -12,13 +12,15 @@ from bot.service.redraws import group_screens
 from bot.service.refusals import (
     Full,
     NoTable,
-    NotHost,
     NotOpened,
     NotSeated,
+    Refusal,
+    Stale,
     Started,
     TooFew,
     UnknownGame,
 )
+from bot.service.rights import after_tap, on_page, require_arranger, require_host, without_start
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
@@ -30,10 +32,14 @@ from games.options import as_json, field, read
 
 LOBBY_MS = 24 * 3_600_000
 """A lobby is closed after this time without a tap."""
+START = "start"
+"""The deadline of a start that waits for the host's answer."""
+OBJECTION_MS = 10_000
+"""How long a host who has the settings open may object to another's start."""
 
 
 class Lobby:
-    """Seats people, changes options for the host, starts matches."""
+    """Seats people, changes options for those who may arrange the table, starts matches."""
 
     def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
         self._store = store
@@ -66,12 +72,13 @@ class Lobby:
     def _join(self, loaded: Loaded, person: Person) -> Edit:
         table, most = _require_waiting(loaded.table), loaded.game.seats.stop - 1
         if table.seat_of(person.id) is not None:
-            return self._wait(table)
+            return self._wait(table, person.id)
         if len(table.chairs) >= most:
             table = _without_robot(table)
         if len(table.chairs) >= most:
             raise Full
-        return self._wait(msgspec.structs.replace(table, chairs=(*table.chairs, chair_of(person))))
+        table = msgspec.structs.replace(table, chairs=(*table.chairs, chair_of(person)))
+        return self._wait(table, person.id)
 
     async def join_token(self, update: UpdateId, token: str, person: Person) -> Table:
         """Like `join`, by a deep link's token. Raises NoTable for an invalid one."""
@@ -91,36 +98,38 @@ class Lobby:
                 raise NotSeated
             chairs = tuple(chair for chair in table.chairs if chair.person != person)
             people = [chair.person for chair in chairs if chair.person is not None]
+            table = msgspec.structs.replace(table, chairs=chairs)
             if not people:
-                return _close(msgspec.structs.replace(table, chairs=chairs))
-            host = people[0] if table.host == person else table.host
-            page = table.page if table.host == host else Page()
-            return self._wait(msgspec.structs.replace(table, chairs=chairs, host=host, page=page))
+                return close_lobby(table)
+            if person != table.host:
+                return self._wait(without_start(table) if person == table.starter else table, person)
+            return self._wait(_with_host(table, people[0]), people[0])
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     async def add_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """Add a computer player; anybody at the table may. Raises NoTable, NotSeated, Started, Full."""
+        """Add a computer player. Raises NoTable, NotHost, Started, Full."""
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_member(_require_waiting(loaded.table), person)
+            table = self._require_arranger(loaded, person)
             if len(table.chairs) >= loaded.game.seats.stop - 1:
                 raise Full
             used = {chair.robot for chair in table.chairs}
             number = next(n for n in range(1, len(used) + 2) if n not in used)
-            return self._wait(msgspec.structs.replace(table, chairs=(*table.chairs, Chair(robot=number))))
+            table = msgspec.structs.replace(table, chairs=(*table.chairs, Chair(robot=number)))
+            return self._wait(table, person)
 
         await self._store.change(id, update, edit, here=here)
 
     async def remove_computer(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> None:
-        """Remove a computer player. Raises NoTable, NotSeated, Started."""
+        """Remove a computer player. Raises NoTable, NotHost, Started."""
 
         def edit(loaded: Loaded) -> Edit:
-            return self._wait(_without_robot(_require_member(_require_waiting(loaded.table), person)))
+            return self._wait(_without_robot(self._require_arranger(loaded, person)), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -142,7 +151,7 @@ class Lobby:
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_host(_require_waiting(loaded.table), person)
+            table = self._require_arranger(loaded, person)
             chosen = require_game(game or table.game)
             name, options = preset_of(chosen, preset)
             pace = usual_pace(chosen, name)
@@ -151,11 +160,8 @@ class Lobby:
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
-            return self._wait(
-                msgspec.structs.replace(
-                    table, game=chosen.name, preset=name, options=options, pace=pace, page=page
-                )
-            )
+            table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
+            return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -168,10 +174,10 @@ class Lobby:
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_host(_require_waiting(loaded.table), person)
+            table = self._require_arranger(loaded, person)
             if page.kind is PageKind.OPTION:
                 field(loaded.game.options_type, page.of)
-            return self._wait(table if page == table.page else msgspec.structs.replace(table, page=page))
+            return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -191,9 +197,10 @@ class Lobby:
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_host(_require_waiting(loaded.table), person)
+            table = self._require_arranger(loaded, person)
             chosen = read(field(loaded.game.options_type, name), value)
-            return self._wait(msgspec.structs.replace(table, options={**table.options, name: chosen}))
+            table = msgspec.structs.replace(table, options={**table.options, name: chosen})
+            return self._wait(table, person)
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
@@ -203,8 +210,8 @@ class Lobby:
         """Set whether others may take over a computer's seat. Raises NoTable, NotHost, Started."""
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_host(_require_waiting(loaded.table), person)
-            return self._wait(msgspec.structs.replace(table, substitutes=allowed))
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, substitutes=allowed), person)
 
         await self._store.change(id, update, edit, here=here)
 
@@ -214,43 +221,91 @@ class Lobby:
         """Set how long players may think. Raises NoTable, NotHost, Started."""
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_host(_require_waiting(loaded.table), person)
-            return self._wait(msgspec.structs.replace(table, pace=pace))
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, pace=pace), person)
 
         await self._store.change(id, update, edit, here=here)
 
     async def start(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> None:
-        """Draw the seats and start the match; any player may.
+    ) -> Table:
+        """Draw the seats and start the match.
 
-        Raises NoTable, NotSeated, Started, TooFew, Unplayable.
+        A host who has the settings open may object first: then the table still waits, with `start_at`.
+        Raises NoTable, NotHost, Started, TooFew, Unplayable.
         """
 
         def edit(loaded: Loaded) -> Edit:
-            table = _require_member(_require_waiting(loaded.table), person)
-            missing = loaded.game.seats.start - len(table.chairs)
-            if missing > 0:
-                raise TooFew(missing=missing)
-            return self._moves.begin(loaded)
+            table = self._require_arranger(loaded, person)
+            begun = self._begin(loaded)
+            return self._ask_host(table, person) if table.arranging and person != table.host else begun
+
+        return (await self._store.change(id, update, edit, here=here)).loaded.table
+
+    def _begin(self, loaded: Loaded) -> Edit:
+        """Start the match with the options as they stand. Raises TooFew, Unplayable."""
+        missing = loaded.game.seats.start - len(loaded.table.chairs)
+        if missing > 0:
+            raise TooFew(missing=missing)
+        table = msgspec.structs.replace(without_start(loaded.table), arranging=False)
+        edit = self._moves.begin(loaded._replace(table=table))
+        return edit._replace(deadlines={**edit.deadlines, START: None})
+
+    def _ask_host(self, table: Table, starter: PersonId) -> Edit:
+        """Let the host object to a start; a second wish for it changes nothing."""
+        at = table.start_at or self._time.now() + OBJECTION_MS
+        waiting = msgspec.structs.replace(table, start_at=at, starter=table.starter or starter)
+        return Edit(waiting, redraws=group_screens(waiting), deadlines={START: at})
+
+    async def object(
+        self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
+    ) -> None:
+        """Take back the start that waits for the host's answer. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            return self._wait(require_host(_require_waiting(loaded.table), person), person)
 
         await self._store.change(id, update, edit, here=here)
+
+    async def start_unless_objected(self, id: TableId) -> None:
+        """Start a match to which its host has not objected in time, if it still can start.
+
+        Raises NoTable, Started, and Stale if no start is due.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            table = _require_waiting(loaded.table)
+            if not 0 < table.start_at <= self._time.now():
+                raise Stale
+            try:
+                return self._begin(loaded)
+            except Refusal:
+                return self._wait(without_start(table))
+
+        await self._store.change(id, None, edit)
 
     async def expire(self, id: TableId) -> None:
         """Close a lobby that has been idle for long. Raises NoTable."""
 
         def edit(loaded: Loaded) -> Edit:
-            return _close(_require_waiting(loaded.table))
+            return close_lobby(_require_waiting(loaded.table))
 
         await self._store.change(id, None, edit)
 
-    def _wait(self, table: Table) -> Edit:
-        return wait_in_lobby(table, self._time.now())
+    def _require_arranger(self, loaded: Loaded, person: PersonId) -> Table:
+        """The table in its lobby. Raises Started, NotHost."""
+        return require_arranger(_require_waiting(loaded.table), person, self._time.now())
+
+    def _wait(self, table: Table, person: PersonId | None = None) -> Edit:
+        """The lobby after a change by this person."""
+        return wait_in_lobby(table, person, self._time.now())
 
 
-def wait_in_lobby(table: Table, now: int) -> Edit:
-    """The table in its lobby, with a new deadline for closing it."""
-    return Edit(table, redraws=group_screens(table), deadlines={"expire": now + LOBBY_MS})
+def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
+    """The table in its lobby after a change, with a new deadline for closing it."""
+    table = after_tap(table, person, now)
+    deadlines = {"expire": now + LOBBY_MS, START: table.start_at or None}
+    return Edit(table, redraws=group_screens(table), deadlines=deadlines)
 
 
 def require_game(name: str) -> AnyGame:
@@ -279,16 +334,9 @@ def _require_waiting(table: Table) -> Table:
     return table
 
 
-def _require_host(table: Table, person: PersonId) -> Table:
-    if table.host != person:
-        raise NotHost(table.host_name)
-    return table
-
-
-def _require_member(table: Table, person: PersonId) -> Table:
-    if table.seat_of(person) is None and table.host != person:
-        raise NotSeated
-    return table
+def _with_host(table: Table, host: PersonId) -> Table:
+    """The table after its host has passed it on."""
+    return msgspec.structs.replace(table, host=host, page=Page(), arranging=False)
 
 
 def _without_robot(table: Table) -> Table:
@@ -299,6 +347,8 @@ def _without_robot(table: Table) -> Table:
     return msgspec.structs.replace(table, chairs=tuple(chair for chair in table.chairs if chair is not last))
 
 
-def _close(table: Table) -> Edit:
-    closed = msgspec.structs.replace(table, phase=Phase.CLOSED)
-    return Edit(closed, redraws=group_screens(closed), deadlines={"expire": None, "forget": table.began})
+def close_lobby(table: Table) -> Edit:
+    """The lobby closed without a match."""
+    closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
+    deadlines = {"expire": None, START: None, "forget": table.began}
+    return Edit(closed, redraws=group_screens(closed), deadlines=deadlines)

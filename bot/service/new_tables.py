@@ -14,7 +14,8 @@ from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.people import Person, chair_of
-from bot.service.refusals import NotSeated, NotStarted, TooManyTables
+from bot.service.refusals import NotSeated, NotStarted
+from bot.service.room import Room
 from bot.service.store import Store
 from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
 from bot.timing import Time
@@ -22,9 +23,6 @@ from games import registry
 from games.core import objection
 from games.faces.face import SharedBoard
 from games.options import from_json
-
-MOST_TABLES = 6
-"""Open tables per chat, and per person."""
 
 
 class Opened(NamedTuple):
@@ -44,6 +42,7 @@ class NewTables:
         self._store = store
         self._moves = moves
         self._time = time
+        self._room = Room(store, moves, time)
         self._bot = bot
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
@@ -85,16 +84,12 @@ class NewTables:
     async def _gather(self, fresh: Table, chat: ChatId) -> Opened:
         """The table that waits in the topic of a fresh one, or the fresh one. Raises TooManyTables."""
         async with self._turns.setdefault(chat, asyncio.Lock()):
-            here = [
-                table
-                for table in await self._store.of_chat(chat)
-                if table.phase is not Phase.OVER and table.id != fresh.id
-            ]
-            for table in here:
-                if table.phase is Phase.LOBBY and table.thread == fresh.thread:
+            for table in await self._store.of_chat(chat):
+                waits = table.phase is Phase.LOBBY and table.thread == fresh.thread
+                if waits and table.id != fresh.id:
                     return Opened(table, waited=True)
-            if len(here) >= MOST_TABLES:
-                raise TooManyTables(most=MOST_TABLES)
+            await self._room.in_chat(chat, besides=fresh.id)
+            await self._room.of_person(fresh.host, besides=fresh.id)
             return Opened(await self._store.create(fresh, lambda loaded: self._wait(fresh)))
 
     async def solo(
@@ -108,13 +103,7 @@ class NewTables:
     ) -> Table:
         """Start a match of one person against computers. Raises UnknownGame, TooManyTables, Unplayable."""
         id = self._table_id(update)
-        here = [
-            table
-            for table in await self._store.of_person(person.id)
-            if table.phase is Phase.PLAYING and table.id != id
-        ]
-        if len(here) >= MOST_TABLES:
-            raise TooManyTables(most=MOST_TABLES)
+        await self._room.of_person(person.id, besides=id)
         table = self._new(id, person, game, preset, person.language)
         wanted = _seats_alone(table, computers)
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
@@ -154,12 +143,13 @@ class NewTables:
         )
         if old.chat is not None:
             return await self._gather(fresh, old.chat)
+        await self._room.of_person(person.id, besides=fresh.id)
         return Opened(
             await self._store.create(fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs)))
         )
 
     def _wait(self, table: Table) -> Edit:
-        return wait_in_lobby(table, self._time.now())
+        return wait_in_lobby(table, table.host, self._time.now())
 
     def _table_id(self, update: UpdateId) -> TableId:
         digest = sha256(f"{self._bot}:{update}".encode()).digest()

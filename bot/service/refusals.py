@@ -64,7 +64,7 @@ class Conflict(Refusal):
 
 
 class NotHost(Refusal):
-    """Only the host of the table may do this; `host` is their name, empty if they have no chair."""
+    """The host of the table decides this; `host` is their name, empty if they have no chair."""
 
     def __init__(self, host: str = "") -> None:
         super().__init__(host=host)
@@ -75,6 +75,22 @@ class NobodyLate(Refusal):
     """Nobody holds the game up, so that no computer has to play for them."""
 
     key = "refused-nobody-late"
+
+
+class NotAdministrator(Refusal):
+    """The administrators of the group decide this; `names` are of those who are not anonymous."""
+
+    def __init__(self, names: tuple[str, ...] = ()) -> None:
+        super().__init__(names=names)
+        self.key = "refused-not-administrator-named" if names else "refused-not-administrator"
+
+
+class NotRunningHost(Refusal):
+    """The bot may not ask who administers the group, so that the hosts of its tables decide; `names`."""
+
+    def __init__(self, names: tuple[str, ...] = ()) -> None:
+        super().__init__(names=names)
+        self.key = "refused-not-running-host-named" if names else "refused-not-running-host"
 
 
 class Full(Refusal):

@@ -156,6 +156,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether other people may take over a computer's seat at the next deal."""
     newcomers: tuple[Chair, ...] = ()
     """The chairs of people who will, in the order in which they came."""
+    host_at: int = 0
+    """When the host last changed the lobby, in milliseconds since the epoch."""
+    quiet_since: int = 0
+    """When anybody last changed the lobby."""
+    arranging: bool = False
+    """Whether the host has opened the settings and not closed them."""
+    start_at: int = 0
+    """When the match starts unless the host objects; 0: no start waits for the host's answer."""
+    starter: PersonId | None = None
+    """Who wants that start."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

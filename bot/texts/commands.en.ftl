@@ -51,8 +51,9 @@ help-group =
     /rules — the rules
     /leave — leave the table: a robot plays while you are away
     /stop — end the match early, if most want it
-    /settings — how the table and cards look, language of the group
-    /language — language of the group
+    /close — close any table (administrators)
+    /settings — how the table and cards look, language of the group (administrators)
+    /language — language of the group (administrators)
 
 ## Menus of commands
 
@@ -79,6 +80,7 @@ which-table = { $asked ->
     [hand] Your cards at which table?
     [stop] Which match shall end early?
     [leave] Which table do you leave?
+    [close] Which table shall I close?
     [score] The score of which match?
     [join] At which table do you take a seat?
    *[table] Which table shall I show?

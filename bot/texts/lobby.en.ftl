@@ -53,5 +53,3 @@ button-step-down = − { $step }
 button-step-up = + { $step }
 
 toast-lobby-waits = A table is waiting here: take a seat!
-refused-not-host = Only the host can change this.
-refused-not-host-named = The host decides this: { $host }.

@@ -54,5 +54,3 @@ button-step-down = − { $step }
 button-step-up = + { $step }
 
 toast-lobby-waits = Здесь уже собирают стол: садитесь!
-refused-not-host = Это решает тот, кто собирает стол.
-refused-not-host-named = Это решает хозяин стола: { $host }.

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
 
+from bot.service.table import PersonId
 from bot.updates.refusing import REFUSALS, refuse, refuse_nobody
 from bot.updates.request import Anonymous, Request, request_from
 from bot.updates.services import Services
@@ -75,13 +76,20 @@ class Dispatcher:
         command = command_in(message, self._services.bot.username)
         answer = self._handler_of(command) if command is not None else None
         if command is not None and answer is not None:
-            await self._respond(update, answer, command.args)
+            await self._obey(update, message, answer, command.args)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
             await self._routes.migrate_group(self._services, message)
         elif message.left_chat_member is not None:
             await self._routes.leave_tables(self._services, str(update.update_id), message)
         elif message.chat.type == Chat.PRIVATE and _is_from_person(message):
-            await self._respond(update, self._routes.unknown)
+            await self._obey(update, message, self._routes.unknown)
+
+    async def _obey(self, update: Update, message: Message, answer: Handler, args: Args = ()) -> None:
+        """Answer a message, unless its sender has sent too many lately."""
+        sender = message.sender_chat or message.from_user or message.chat
+        person = PersonId(sender.id)
+        if await self._services.thrift.may_command(person, str(update.update_id)):
+            await self._respond(update, answer, args)
 
     def _handler_of(self, command: Command) -> Handler | None:
         wordless, worded = self._routes.wordless.get(command.name), self._routes.worded.get(command.name)

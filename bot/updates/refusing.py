@@ -10,7 +10,9 @@ from bot.service.people import language_of
 from bot.service.refusals import (
     IllegalMove,
     NoTable,
+    NotAdministrator,
     NotHost,
+    NotRunningHost,
     NotSeated,
     NotStarted,
     Refusal,
@@ -31,6 +33,9 @@ REFUSALS = (Refusal, IllegalMove, InvalidAction, InvalidOption, InvalidData)
 PASSED = (Stale, NoTable, NotSeated, Started, NotStarted)
 """Refusals after which a button is useless to everybody."""
 
+MOST_NAMES = 3
+"""Of those who may do what somebody else may not."""
+
 
 async def refuse(request: Request, error: Exception, data: str | None = None) -> None:
     """Answer with the reason; `data` is the button's. An outdated message loses its buttons."""
@@ -45,17 +50,22 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
                 alert=True,
             )
         case NotHost(facts={"host": str(host)}):
-            await request.answer(error.key, host=names.in_sentence(names.of_person(host)))
+            request.decline(error.key, host=_in_sentence(host))
+        case NotAdministrator(facts={"names": tuple(who)}) | NotRunningHost(facts={"names": tuple(who)}):
+            request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
         case Refusal():
-            await request.answer(error.key, **error.facts)
+            request.decline(error.key, **error.facts)
         case _:
-            await request.answer("refused-button")
+            request.decline("refused-button")
     if isinstance(error, PASSED) and request.query is not None:
         await _strip(request, data)
 
 
 async def refuse_nobody(services: Services, update: Update) -> None:
-    """Explain to a group or channel account that only people can play; ignore forwarded posts."""
+    """Explain to a group or channel account that only people can play; ignore forwarded posts.
+
+    They have no private chat, so that the group reads it, once a minute.
+    """
     message, chat, query = update.effective_message, update.effective_chat, update.callback_query
     if query is not None:
         toast = words_in(language_of(query.from_user.language_code)).plain(Anonymous.key)
@@ -64,11 +74,18 @@ async def refuse_nobody(services: Services, update: Update) -> None:
         )
     if message is None or chat is None or message.is_automatic_forward:
         return None
+    sender = ChatId((message.sender_chat or chat).id)
+    if not await services.thrift.may_reply(ChatId(chat.id), sender, str(update.update_id)):
+        return None
     known = await services.chats.get(ChatId(chat.id))
     text = words_in(known.language if known is not None else language_of(None)).html(Anonymous.key)
     thread = message.message_thread_id if message.is_topic_message else None
     send = partial(services.sender.post, chat.id, thread, Content(text), reply_to=message.message_id)
     return services.background_calls.later(chat.id, send)
+
+
+def _in_sentence(name: str) -> str:
+    return names.in_sentence(names.of_person(name))
 
 
 def _say_illegal(request: Request, error: IllegalMove) -> None:
@@ -77,26 +94,15 @@ def _say_illegal(request: Request, error: IllegalMove) -> None:
 
 
 async def _strip(request: Request, data: str | None) -> None:
+    """Remove the buttons of a message that shows no table, in a group as often as taps are answered there."""
     table = _table_of(data)
-    if table is None or request.message is None:
+    if table is None or request.message is None or await request.shows_table(request.message, table):
         return
-    services = request.services
-    if not await _current(request, table, request.message):
+    if await request.may_reply():
+        services = request.services
         services.background_calls.later(
             request.chat, partial(services.sender.strip, request.chat, request.message)
         )
-
-
-async def _current(request: Request, pressed: TableId, message: int) -> bool:
-    """Whether the message shows a table: a forged press must not remove everybody's buttons."""
-    store = request.services.store
-    here = await (
-        store.of_chat(request.group) if request.group is not None else store.of_person(request.person.id)
-    )
-    for id in {pressed, *(table.id for table in here)}:
-        if await request.services.screens.is_current(id, request.chat, message):
-            return True
-    return False
 
 
 def _table_of(data: str | None) -> TableId | None:

@@ -12,7 +12,7 @@ from bot.service.loaded import UpdateId
 from bot.service.people import Person, language_of
 from bot.service.play import Visitor
 from bot.service.refusals import Refusal
-from bot.service.table import ChatId, PersonId, Place
+from bot.service.table import ChatId, PersonId, Place, TableId
 from bot.texts import names
 from bot.texts.words import Words, words_in
 from bot.updates.last_message import keep_hand_last
@@ -89,8 +89,29 @@ class Request:
         """A message in this chat."""
         self.show(Content((await self.words()).html(key, **facts), keyboard))
 
+    def decline(self, key: str, /, **facts: int | str) -> None:
+        """Refuse something: by a toast, or a private word; by nothing where the bot cannot write to them."""
+        if self.query is not None:
+            self.toast(self.own_words().plain(key, **facts))
+        elif self.group is None or self.person.opened:
+            self.whisper(Content(self.own_words().html(key, **facts)))
+
+    async def may_command(self) -> bool:
+        """Whether the person may do one more thing that costs a chat messages, by a tap or a command."""
+        return await self.services.thrift.may_command(self.person.id, self.update)
+
+    async def may_reply(self) -> bool:
+        """Whether one more message may answer the person here; a group bears one for each in a minute."""
+        if self.group is None:
+            return True
+        tap = self.query is not None
+        return await self.services.thrift.may_reply(self.group, self.person.id, self.update, tap=tap)
+
     def show(self, content: Content, *, instead: Content | None = None) -> None:
-        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn."""
+        """Post a message, in a group as a reply to the command; `instead`, if it cannot be drawn.
+
+        Where a group has answered the person a moment ago, the message is a private word or left out.
+        """
         self.services.background_calls.later(self.chat, partial(self._post, [content], instead))
 
     def show_all(self, contents: Sequence[Content]) -> None:
@@ -98,6 +119,8 @@ class Request:
         self.services.background_calls.later(self.chat, partial(self._post, contents))
 
     async def _post(self, contents: Sequence[Content], instead: Content | None = None) -> None:
+        if not await self.may_reply():
+            return await self._post_aside(contents)
         reply_to, posted = self.message if self.group is not None and self.query is None else None, 0
         for content in contents:
             posted = await self.services.sender.post(
@@ -106,6 +129,13 @@ class Request:
             reply_to = None
         if self.group is None:
             await keep_hand_last(self.services, self.person.id, posted)
+        return None
+
+    async def _post_aside(self, contents: Sequence[Content]) -> None:
+        """Post in private what has no button that means the group."""
+        for content in contents:
+            if self.person.opened and not any(key.data for row in content.keyboard for key in row):
+                await self._post_in_private(content)
 
     def whisper(self, content: Content) -> None:
         """A message to the person alone."""
@@ -116,11 +146,24 @@ class Request:
         await keep_hand_last(self.services, self.person.id, posted)
 
     def rewrite(self, content: Content) -> None:
-        """Replace the content of the message under the button."""
+        """Replace the content of the message under the button, unless a forged press means a table's."""
         if self.message is not None:
-            self.services.background_calls.later(
-                self.chat, partial(self.services.sender.edit, self.chat, self.message, content)
-            )
+            self.services.background_calls.later(self.chat, partial(self._rewrite, self.message, content))
+
+    async def _rewrite(self, message: int, content: Content) -> None:
+        if self.group is None or not await self.shows_table(message):
+            await self.services.sender.edit(self.chat, message, content)
+
+    async def shows_table(self, message: int, *pressed: TableId) -> bool:
+        """Whether the message shows a table of this chat or of the person, or one of those `pressed`."""
+        store = self.services.store
+        here = await (
+            store.of_chat(self.group) if self.group is not None else store.of_person(self.person.id)
+        )
+        for id in {*pressed, *(table.id for table in here)}:
+            if await self.services.screens.is_current(id, self.chat, message):
+                return True
+        return False
 
     def tell(self, text: str) -> None:
         """Answer the tap with the game's text: a toast, or an alert if it is long."""

@@ -8,7 +8,9 @@ from telegram import Bot
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.scroll_tracker import ScrollTracker
 from bot.screens.content import Content
+from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.closing import Closing
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.new_tables import NewTables
@@ -18,6 +20,7 @@ from bot.service.presence import Presence
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import TableId
+from bot.service.thrift import Thrift
 from bot.timing import Time
 from storage.redraws import ScreenId
 
@@ -77,11 +80,14 @@ class Services:
     new_tables: NewTables
     play: Play
     seats: Seats
+    closing: Closing
     appearance: Appearance
     people: People
     chats: Chats
     groups: Groups
     presence: Presence
+    administrators: Administrators
+    thrift: Thrift
     sender: MessageSender
     screens: Screens
     time: Time

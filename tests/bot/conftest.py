@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from telegram import Bot
@@ -10,6 +11,7 @@ from bot.delivery.delivery import Delivery
 from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
+from bot.service.clock import Clock
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake
@@ -18,14 +20,28 @@ from playground.server import serve
 from playground.world import default_world
 from storage.archive import Archive
 from storage.live import Live
-from tests.bot.stage import TOKEN, Stage
+from tests.bot.stage import TOKEN, JumpingTime, Stage
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
 
 
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
-    time = Time()
+    async with running_stage(live, archive, Time()) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def strict_stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    """A bot that limits commands and replies and meets deadlines, on a clock that may jump."""
+    async with running_stage(live, archive, JumpingTime(), strict=True) as stage:
+        yield stage
+
+
+@asynccontextmanager
+async def running_stage(
+    live: Live, archive: Archive, time: Time, *, strict: bool = False
+) -> AsyncIterator[Stage]:
     world = default_world(TOKEN, time, limits=False)
     async with serve(world) as url, AiohttpRequest() as transport:
         bot = Bot(
@@ -40,18 +56,23 @@ async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
         sender = Sender(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
-        services = harness.handler_services(archive, bot, sender, delivery)
+        services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(
             bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"
         )
+        clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
+        harness.notifier.alarm = clock.wake
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
-        stage = Stage(world, services, dispatcher)
+        if strict:
+            running.append(asyncio.create_task(clock.run()))
+        stage = Stage(world, services, dispatcher, live, time)
         await stage.quiet()
         yield stage
         polling.stop()
         await running[1]
-        running[0].cancel()
-        await asyncio.gather(running[0], return_exceptions=True)
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
         await services.background_calls.settle(1)
         await bot.shutdown()

@@ -54,6 +54,7 @@ COMMANDS = (
     "score",
     "leave",
     "stop",
+    "close",
     "settings",
     "language",
     "new",
@@ -163,8 +164,8 @@ def _may_arrange(loaded: Loaded, person: int, chat: int, verb: LobbyVerb, argume
     match verb:
         case LobbyVerb.JOIN:
             return chat < 0
-        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START:
-            return seated or table.host == person
+        case LobbyVerb.COMPUTER | LobbyVerb.LESS | LobbyVerb.START | LobbyVerb.OBJECT:
+            return table.host == person
         case LobbyVerb.GAME:
             return table.host == person and argument in registry.names()
         case LobbyVerb.PRESET:
@@ -491,13 +492,13 @@ class Attacker:
             [
                 each
                 for each in COMMANDS
-                if each not in ("leave", "stop", "new", "play", "rules", "language", "hand")
+                if each not in ("leave", "stop", "close", "new", "play", "rules", "language", "hand")
             ]
         )
         yield self.message(
             f"/{command}{self._rng.choice(['', '@', '@other_bot', '@pulka_bot'])} {self._rng.choice(JUNK)}"
         )
-        picky = self._rng.choice(["leave", "stop", "new", "play", "rules", "language", "hand"])
+        picky = self._rng.choice(["leave", "stop", "close", "new", "play", "rules", "language", "hand"])
         yield self.message(f"/{picky} {self._rng.choice(JUNK)} x")
         kind, sent = self.message(f"/{picky}")
         sent["entities"] = [

@@ -8,11 +8,13 @@ from bot.preferences import Language
 from bot.service.loaded import Loaded
 from bot.service.table import ChatId, PersonId, Table
 from bot.texts.words import words_in
+from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.services import Services
 from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.world import Query, World
+from storage.live import Live
 
 TOKEN = "7000000001:playground"
 
@@ -23,22 +25,52 @@ async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
             await asyncio.sleep(0.005)
 
 
+class JumpingTime(Time):
+    """A clock that stands still unless a test puts it forward; what waits is woken in real time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = super().now()
+
+    def now(self) -> int:
+        return self._at
+
+    def jump(self, seconds: float) -> None:
+        self._at += int(seconds * 1000)
+
+
 class Stage:
     """A bot at work in the playground, and what its people do and see."""
 
-    def __init__(self, world: World, services: Services, dispatcher: Dispatcher) -> None:
+    def __init__(
+        self, world: World, services: Services, dispatcher: Dispatcher, live: Live, time: Time
+    ) -> None:
         self.world = world
+        self._live = live
+        self._time = time
         self.services = services
         self.dispatcher = dispatcher
         self.group = next(number for number, room in world.groups.items() if not room.chat.is_forum)
         self.forum = next(number for number, room in world.groups.items() if room.chat.is_forum)
         self.anna, self.boris, self.mary, self.stranger = list(world.people)
 
+    def jump(self, seconds: float) -> None:
+        """Put the clock forward, where it may jump."""
+        assert isinstance(self._time, JumpingTime)
+        self._time.jump(seconds)
+
     async def quiet(self) -> None:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
         await self.services.background_calls.settle(5)
+
+    async def drawn(self) -> None:
+        """All updates are confirmed, all replies sent and all tables drawn."""
+        await self.quiet()
+        async with asyncio.timeout(5):
+            while await self._live.redraws():  # noqa: ASYNC110, Redis tells nobody
+                await asyncio.sleep(0.005)
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""
@@ -65,6 +97,21 @@ class Stage:
         return here == person and any(
             [await screens.is_current(table.id, here, message.message_id) for table in tables]
         )
+
+    async def word_to(self, person: int, chat: int, text: str) -> str:
+        """The one private message that a command in a group leads to, and nothing in the group."""
+        before = {message.message_id for place in (person, chat) for message in self.seen(place)}
+        self.world.say(person, chat, text)
+        await self.quiet()
+        fresh = [
+            message
+            for place in (person, chat)
+            for message in self.seen(place)
+            if message.message_id not in before and not await self.is_hand(person, message)
+        ]
+        (word,) = fresh
+        assert word.chat.id == person, word
+        return word.written
 
     async def answer_to(self, person: int, chat: int, text: str) -> str:
         """The one message that a command leads to."""

@@ -697,6 +697,19 @@ async def test_a_permit_for_nothing_to_send_is_given_back(stage: Stage) -> None:
     assert len(stage.telegram.calls_to(ROOM)) == 2
 
 
+async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
+    sender = stage.sender(Limits(group=3, group_reserve=1, group_span_ms=10_000_000))
+    for _ in range(2):
+        await sender.post(ROOM, None, Content("reply"))
+    waiting = asyncio.create_task(sender.post(ROOM, None, Content("one too many")))
+    await asyncio.sleep(0.1)
+    assert not waiting.done()
+    permit = await sender.permits.take_with_lease(ROOM, "holder", 1_000)
+    assert permit is not None
+    assert (permit.hold, permit.wait) == (0, 0)
+    waiting.cancel()
+
+
 async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:
     sender = stage.sender(Limits(group=3, group_reserve=0))
     began = stage.time.now()

@@ -37,9 +37,12 @@ TOKEN = "7000000001:secret_of_the_bot"
 SOME, MOST = 1_000, 10_000
 ONE, TWO = ChatId(-100501), ChatId(-100502)
 ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER = range(101, 109)
+ADMINISTRATOR = 200
 COURT = {"В": 11, "Д": 12, "К": 13, "Т": 14, "J": 11, "Q": 12, "K": 13, "A": 14}
 SUITS = {"♠": "S", "♣": "C", "♦": "D", "♥": "H"}
 SPOKEN = {"sendMessage", "sendPhoto", "editMessageText", "answerCallbackQuery"}
+COUNTED = {"sendMessage", "editMessageText", "editMessageReplyMarkup"}
+"""Methods that take a place in the window of a group."""
 
 
 class Ear(BaseRequest):
@@ -67,6 +70,9 @@ class Ear(BaseRequest):
         result: Any = True
         if name == "getMe":
             result = {"id": 7000000001, "is_bot": True, "first_name": "Пулька", "username": "pulka_bot"}
+        elif name == "getChatAdministrators":
+            leader = {"id": ADMINISTRATOR, "is_bot": False, "first_name": "Leader"}
+            result = [{"status": "creator", "user": leader, "is_anonymous": False}]
         elif name != "answerCallbackQuery":
             result = {
                 "message_id": next(self._messages),
@@ -85,14 +91,25 @@ class Later(Delivery):
         return None
 
 
+class StillTime(Time):
+    """A clock that stands still: no host falls silent, however long the attack takes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._at = super().now()
+
+    def now(self) -> int:
+        return self._at
+
+
 class Stage:
     """A whole bot but for its polls, and tables to aim at."""
 
-    def __init__(self, live: Live, archive: Archive) -> None:
+    def __init__(self, live: Live, archive: Archive, *, thrift: bool = False) -> None:
         self.live = live
         self.ear = Ear()
         self.bot = Bot(TOKEN, request=self.ear, get_updates_request=Ear())
-        time = Time()
+        time = StillTime()
         harness = Harness(live, time, bot=7, thinking_ms=1_000_000_000)
         self.store, self.lobby, self.seats, self.computers = (
             harness.store,
@@ -105,7 +122,7 @@ class Stage:
         self.deliverer = partial(
             Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents()
         )
-        self.services = harness.handler_services(archive, self.bot, sender, self.deliverer())
+        self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)
         self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise)
@@ -184,7 +201,11 @@ class Stage:
 
 @pytest.fixture
 async def stage(live: Live, archive: Archive) -> Stage:
-    stage = Stage(live, archive)
+    return await prepared(Stage(live, archive))
+
+
+async def prepared(stage: Stage) -> Stage:
+    """The stage with tables to aim at, in every phase."""
     await stage.bot.initialize()
     await stage.person(STRANGER, opened=False)
     await stage.person(OPENED)
@@ -292,6 +313,30 @@ async def test_hostile_updates_change_no_game(
     assert "Traceback" not in out + err
     written = out + err + "".join(map(repr, logs))
     assert not [secret for secret in secrets_of(party) if secret in written]
+
+
+async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Live, archive: Archive) -> None:
+    """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
+    stage = Stage(live, archive, thrift=True)
+    await stage.bot.initialize()
+    await prepared(stage)
+    party = await stage.party()
+    before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
+    for number, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):
+        stage.ear.calls.clear()
+        assert await stage.intake.take({"update_id": 10_000_000 + number, kind: thing}) is (
+            UpdateOutcome.HANDLED
+        )
+        await stage.services.background_calls.settle(5)
+        judge(stage.ear.calls, kind, thing, party)
+        counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
+        posts.update(int(asked["chat_id"]) for name, asked in counted if name == "sendMessage")
+        edits.update(int(asked["chat_id"]) for name, asked in counted if name != "sendMessage")
+    assert await stage.everything() == before
+    people, accounts, commands = len(party.people), 2, 6
+    for group in party.groups:
+        assert 0 < posts[group] <= 2 * people + accounts
+        assert edits[group] <= (commands + 1) * people
 
 
 async def test_the_judge_sees_a_leak(stage: Stage) -> None:

@@ -79,6 +79,25 @@ def test_lobby_names_the_game_those_seated_and_those_missing() -> None:
     ]
 
 
+@BY_LANGUAGE
+@pytest.mark.parametrize("chairs", [(ANNA, BORIS, ROBOT), (BORIS, ROBOT, ROBOT)])
+def test_a_start_that_waits_asks_the_host(language: Language, chairs: tuple[Chair, ...]) -> None:
+    """Also a host without a chair, who has no name here."""
+    waiting = msgspec.structs.replace(
+        table(*chairs, language=language),
+        start_at=5,
+        starter=PersonId(2),
+        page=Page(PageKind.OPTIONS),
+        options={**table().options, "hook": True},
+    )
+    asked = lobby_content(waiting)
+    check(asked)
+    assert verbs(asked) == [LobbyVerb.START, LobbyVerb.OBJECT]
+    named = ANNA in chairs
+    assert ("Аня 👑" in asked.text, "Боря" in asked.text) == (named, named)
+    assert "10" in asked.text
+
+
 def test_a_lobby_in_english() -> None:
     lines = lobby_content(table(ANNA, BORIS, ROBOT, language=Language.EN)).text.split("\n")
     assert lines[-6:] == [

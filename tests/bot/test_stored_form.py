@@ -7,6 +7,7 @@ import pytest
 
 from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
+from bot.service.administrators import Leader, Leaders
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
 from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
@@ -67,6 +68,11 @@ TABLE = Table(
     abandoned=True,
     substitutes=False,
     newcomers=(Chair("Boris", PersonId(7)),),
+    host_at=17,
+    quiet_since=18,
+    arranging=True,
+    start_at=19,
+    starter=PersonId(5),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -81,6 +87,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6, 7],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
+    (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
 ]
 
 
@@ -159,6 +166,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "abandoned": True,
         "substitutes": False,
         "newcomers": [{"name": "Boris", "person": 7}],
+        "host_at": 17,
+        "quiet_since": 18,
+        "arranging": True,
+        "start_at": 19,
+        "starter": 5,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

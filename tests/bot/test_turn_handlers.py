@@ -8,6 +8,7 @@ from bot.service.loaded import Edit, Loaded
 from bot.service.pace import MOST_TIMEOUTS, PACES
 from bot.service.table import PageKind, PersonId, with_chair
 from games.core import Seat
+from playground.administration import appoint
 from storage.redraws import group_screen
 from tests.bot.stage import Stage, buttons, in_any_language, until
 
@@ -29,6 +30,44 @@ async def test_a_button_lets_a_computer_play_for_somebody_silent(stage: Stage) -
     answer = await stage.presses(host, table, ":replace")
     assert answer["text"] in in_any_language("toast-replaced")
     assert (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+
+
+async def late_mover(stage: Stage) -> tuple[Seat, int, Loaded]:
+    """The seat and the person who let half their time pass, once the group's table says so."""
+    loaded = await stage.match()
+    seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
+
+    def edit(loaded: Loaded) -> Edit:
+        late = with_chair(loaded.table, seat, late=stage.services.time.now(), tapped=0)
+        return Edit(late, redraws=[group_screen(stage.group)])
+
+    await stage.services.store.change(loaded.table.id, None, edit)
+    return seat, person, loaded
+
+
+async def test_an_administrator_lets_a_computer_play_at_once(stage: Stage) -> None:
+    appoint(stage.world, stage.group, stage.anna, stage.stranger)
+    seat, _, loaded = await late_mover(stage)
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
+    answer = await stage.presses(stage.stranger, table, ":replace")
+    assert answer["text"] in in_any_language("toast-replaced")
+    assert (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+
+
+async def test_who_only_looks_on_has_no_vote_for_a_computer(stage: Stage) -> None:
+    seat, _, loaded = await late_mover(stage)
+    table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
+    answer = await stage.presses(stage.stranger, table, ":replace")
+    assert answer["text"] in in_any_language("refused-not-seated")
+    assert not (await stage.services.store.load(loaded.table.id)).table.chairs[seat].away
+
+
+async def test_an_administrator_stops_a_match_at_once(stage: Stage) -> None:
+    appoint(stage.world, stage.group, stage.anna, stage.stranger)
+    loaded = await stage.match()
+    await stage.says(stage.stranger, stage.group, "/stop")
+    await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    assert (await stage.services.store.load(loaded.table.id)).table.stopped
 
 
 async def test_the_host_chooses_the_pace_in_the_lobby(stage: Stage) -> None:
@@ -123,14 +162,7 @@ async def test_a_look_at_cards_leaves_a_seat_that_was_given_up(stage: Stage) -> 
 
 
 async def test_a_tap_keeps_a_late_person_from_being_replaced(stage: Stage) -> None:
-    loaded = await stage.match()
-    seat, person = min(loaded.game.awaited(loaded.state)), stage.mover(loaded)
-
-    def edit(loaded: Loaded) -> Edit:
-        late = with_chair(loaded.table, seat, late=stage.services.time.now(), tapped=0)
-        return Edit(late, redraws=[group_screen(stage.group)])
-
-    await stage.services.store.change(loaded.table.id, None, edit)
+    seat, person, loaded = await late_mover(stage)
     table = await stage.message_with(stage.group, f"m:{loaded.table.id}:replace")
     await stage.presses(person, table, f"m:{loaded.table.id}:score")
     messages = stage.world.room(stage.group).messages

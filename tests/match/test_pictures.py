@@ -79,14 +79,14 @@ async def test_pictures_are_switched_off_and_on_during_a_match(calm: Stage) -> N
         group = await started(calm, people)
         await until(lambda: table_photo(group) is not None, "no photo")
         calm.world.say(people[0], group.chat.id, "/settings")
-        await tap(calm.world, people[1], group, "pictures=off")
+        await tap(calm.world, people[0], group, "pictures=off")
         await until(
             lambda: "Сдача 1 из 5" in (table_photo(group) or calm.last(group)).written,
             "the photo does not say it all",
         )
         async with calm.autoplay(*people):
             await until(lambda: len(results(group)) >= 2, "no second result", patience=PATIENCE_S)
-        await tap(calm.world, people[1], group, "pictures=on")
+        await tap(calm.world, people[0], group, "pictures=on")
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=PATIENCE_S)
     kinds = [bool(message.photo) for message in results(group)]

@@ -3,7 +3,7 @@ import asyncio
 import pytest
 
 from bot.service.pace import FAST, NORMAL, Pace
-from bot.service.refusals import Full, NoTable, NotHost, NotSeated, Started, TooFew, TooManyTables
+from bot.service.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
 from bot.service.table import Page, PageKind, Phase, TableId
 from games.core import Seat
 from games.options import InvalidOption
@@ -116,8 +116,10 @@ async def test_two_are_too_few(world: World) -> None:
 
 async def test_strangers_do_not_start_a_match(world: World) -> None:
     table = await world.open_table(ANNA, BORIS, VERA)
-    with pytest.raises(NotSeated):
-        await world.lobby.start(world.update(), table.id, GLEB.id)
+    for silence in (0, 120_000):
+        world.still.at += silence
+        with pytest.raises(NotHost):
+            await world.lobby.start(world.update(), table.id, GLEB.id)
 
 
 async def test_a_started_table_is_closed_to_newcomers_and_changes(world: World) -> None:
@@ -231,9 +233,10 @@ async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
     other = await world.new_tables.open(world.update(), BORIS, thread=7, **kind)  # type: ignore[arg-type]
     assert not other.waited
     await world.lobby.join(world.update(), first.table.id, VERA)
+    host = first.table.host
     for number in range(2):
-        await world.lobby.add_computer(f"c{number}", first.table.id, VERA.id)
-    await world.lobby.start(world.update(), first.table.id, VERA.id)
+        await world.lobby.add_computer(f"c{number}", first.table.id, host)
+    await world.lobby.start(world.update(), first.table.id, host)
     assert not (await world.new_tables.open(world.update(), ANNA, thread=None, **kind)).waited  # type: ignore[arg-type]
 
 

@@ -1,12 +1,16 @@
 """The bot of a test: the use cases of the service over one live store, wired once, and tables to use them at."""
 
+from functools import partial
 from itertools import count
 
 from telegram import Bot
 
+from bot.delivery.administrators import ask_administrators
 from bot.delivery.sender import Sender
 from bot.preferences import Language
+from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
@@ -23,6 +27,7 @@ from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import ChatId, Table
+from bot.service.thrift import Thrift
 from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
@@ -50,6 +55,7 @@ class Harness:
         self.lobby = Lobby(self.store, moves, self.seats, time)
         self.new_tables = NewTables(self.store, moves, time, bot=bot)
         self.appearance = Appearance(self.store)
+        self.closing = Closing(self.store, moves)
         self._updates = count(1)
 
     def deadlines(self, archive: Archive) -> Deadlines:
@@ -66,8 +72,13 @@ class Harness:
             self.time,
         )
 
-    def handler_services(self, archive: Archive, bot: Bot, sender: Sender, screens: Screens) -> Services:
-        """What handlers of updates work with; people and chats are kept in the archive."""
+    def handler_services(
+        self, archive: Archive, bot: Bot, sender: Sender, screens: Screens, *, thrift: bool = False
+    ) -> Services:
+        """What handlers of updates work with; people and chats are kept in the archive.
+
+        With `thrift`, commands and replies are limited.
+        """
         chats = Chats(archive, self.time)
         return Services(
             bot=bot,
@@ -76,11 +87,14 @@ class Harness:
             new_tables=self.new_tables,
             play=self.play,
             seats=self.seats,
+            closing=self.closing,
             appearance=self.appearance,
             people=People(archive, self.time),
             chats=chats,
             groups=Groups(self.store, chats),
             presence=Presence(self.live, self.time),
+            administrators=Administrators(self.live, self.store, self.time, partial(ask_administrators, bot)),
+            thrift=Thrift(self.live, self.time, on=thrift),
             sender=sender,
             screens=screens,
             time=self.time,

@@ -1,0 +1,123 @@
+"""How many tables a chat and a person may have, and which of them give way to another."""
+
+import pytest
+
+from bot.service.refusals import TooManyTables
+from bot.service.table import ChatId, Phase, Table
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
+from tests.support.harness import GROUP
+
+SILENCE_MS = 120_000
+MOST = 6
+
+
+async def lobbies(world: World, number: int = MOST, *, apart_ms: int = 0) -> list[Table]:
+    """Lobbies of different hosts in topics of a group, opened one after the other."""
+    opened = []
+    for topic in range(number):
+        opened.append(await world.open_table(person(200 + topic), thread=topic))
+        world.still.at += apart_ms
+    return opened
+
+
+async def solo_matches(world: World, number: int) -> list[Table]:
+    return [await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short") for _ in range(number)]
+
+
+async def phase_of(world: World, table: Table) -> Phase:
+    return (await world.store.load(table.id)).table.phase
+
+
+async def test_six_lively_tables_fill_a_chat(world: World) -> None:
+    await lobbies(world)
+    with pytest.raises(TooManyTables) as refusal:
+        await world.open_table(GLEB, thread=MOST)
+    assert refusal.value.facts == {"most": MOST}
+    await world.open_table(GLEB, chat=ChatId(-7))
+
+
+async def test_the_lobby_silent_for_longest_gives_way(world: World) -> None:
+    opened = await lobbies(world, apart_ms=1_000)
+    world.still.at += SILENCE_MS
+    await world.lobby.join(world.update(), opened[0].id, VERA)
+    await world.open_table(GLEB, thread=MOST)
+    phases = [await phase_of(world, table) for table in opened]
+    assert phases == [Phase.LOBBY, Phase.CLOSED, *[Phase.LOBBY] * 4]
+
+
+async def test_a_match_never_gives_way(world: World) -> None:
+    for topic in range(MOST):
+        people = [person(300 + 10 * topic + n) for n in range(3)]
+        table = await world.open_table(*people, thread=topic)
+        await world.lobby.start(world.update(), table.id, people[0].id)
+    world.still.at += SILENCE_MS
+    with pytest.raises(TooManyTables):
+        await world.open_table(GLEB, thread=MOST)
+
+
+async def test_matches_of_computers_alone_do_not_count(world: World) -> None:
+    await lobbies(world, MOST - 1)
+    table = await world.open_table(ANNA, BORIS, VERA, thread=20)
+    await world.lobby.start(world.update(), table.id, ANNA.id)
+    with pytest.raises(TooManyTables):
+        await world.open_table(GLEB, thread=21)
+    for seated in (ANNA, BORIS, VERA):
+        await world.seats.leave(world.update(), table.id, seated.id)
+    await world.open_table(GLEB, thread=21)
+    assert await phase_of(world, table) is Phase.PLAYING
+
+
+async def test_a_person_has_six_tables_wherever_they_are(world: World) -> None:
+    await solo_matches(world, 3)
+    for number in range(3):
+        await world.open_table(ANNA, chat=ChatId(-100 - number))
+    with pytest.raises(TooManyTables):
+        await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    with pytest.raises(TooManyTables):
+        await world.open_table(ANNA, chat=ChatId(-200))
+    await world.open_table(BORIS, chat=ChatId(-200))
+
+
+async def test_a_persons_own_silent_lobby_gives_way(world: World) -> None:
+    foreign = await world.open_table(BORIS, ANNA, chat=ChatId(-99))
+    own = await world.open_table(ANNA, chat=ChatId(-100))
+    await solo_matches(world, MOST - 2)
+    world.still.at += SILENCE_MS
+    await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    assert [await phase_of(world, table) for table in (foreign, own)] == [Phase.LOBBY, Phase.CLOSED]
+    with pytest.raises(TooManyTables):
+        await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+
+
+async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
+    over, *_ = await solo_matches(world, 1)
+    await world.seats.stop(over.id)
+    for _ in range(MOST):
+        await world.new_tables.again(world.update(), over.id, ANNA)
+    with pytest.raises(TooManyTables):
+        await world.new_tables.again(world.update(), over.id, ANNA)
+
+
+async def test_a_repeated_update_is_not_one_table_too_many(world: World) -> None:
+    await solo_matches(world, MOST - 1)
+    first = await world.new_tables.solo("same", ANNA, "oh_hell", "short")
+    assert (await world.new_tables.solo("same", ANNA, "oh_hell", "short")).id == first.id
+
+
+async def test_deserted_matches_do_not_pile_up(world: World) -> None:
+    """Opening and leaving has its limit too: the oldest is settled as it stands."""
+    opened = []
+    for _ in range(MOST + 2):
+        opened += await solo_matches(world, 1)
+        await world.seats.leave(world.update(), opened[-1].id, ANNA.id)
+        world.still.at += 1
+    phases = [await phase_of(world, table) for table in opened]
+    assert phases == [Phase.OVER] * 2 + [Phase.PLAYING] * MOST
+
+
+async def test_a_silent_lobby_is_kept_while_there_is_room(world: World) -> None:
+    opened = await lobbies(world, MOST - 1)
+    world.still.at += SILENCE_MS
+    await world.open_table(GLEB, thread=MOST)
+    assert {await phase_of(world, table) for table in opened} == {Phase.LOBBY}
+    assert len(await world.store.of_chat(GROUP)) == MOST
