@@ -8,11 +8,14 @@ from bot.screens.plan import ScreenState
 from bot.service.loaded import Edit, Loaded
 from bot.service.pace import PACES, Pace
 from bot.service.people import Person
+from bot.service.redraws import all_screens
 from bot.service.refusals import NobodyLate, NotSeated
 from bot.service.table import Chair, PersonId, Phase, TableId
+from bot.service.turn_clocks import turn_deadline
 from games.core import Seat
 from storage.redraws import ScreenKind
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.support.harness import Harness
 
 FAST = PACES["fast"]
 HALF_MS = 40_000
@@ -164,6 +167,35 @@ async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
         for _ in range(3):
             await world.deadlines(world.archive).meet(due)
     assert (await world.store.load(id)).table.actions == actions + 1
+
+
+async def test_a_clock_goes_on_in_another_process(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(2):
+        await deliver(world, id)
+        world.still.at += HALF_MS
+        other = Harness(world.live, world.still, bot=7)
+        for due in await other.live.due(world.still.at):
+            await other.deadlines(world.archive).meet(due)
+    assert (await world.store.load(id)).table.actions == actions + 1
+
+
+async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, seat = loaded.table.id, asked(loaded)
+    waiting = loaded.clocks[seat]
+    await deliver(world, id)
+
+    def lose(loaded: Loaded) -> Edit:
+        """The new server never got the note of the delivery."""
+        return Edit(loaded.table, clocks={seat: waiting}, deadlines={turn_deadline(seat): None})
+
+    await world.store.change(id, None, lose)
+    await world.live.request_redraws(id, all_screens(loaded.table))
+    await deliver(world, id)
+    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late
 
 
 async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
