@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, solver, traffic
+from bench import faults, moves, pictures, playouts, pressure, solver, traffic
 
 
 def main() -> None:
@@ -14,7 +14,7 @@ def main() -> None:
         "--seconds", type=float, default=20.0, help="how long each measurement of the bot runs"
     )
     parser.add_argument("--tables", type=int, default=24, help="tables at a time")
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "faults"]
+    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -29,6 +29,8 @@ def main() -> None:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
+        if "pressure" in wanted:
+            asyncio.run(pressure.measure(Path(folder), seconds=given.seconds))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
 

@@ -20,7 +20,7 @@ from playground.timing import ScaledClock
 from playground.world import Query, World
 from storage.connection import connect
 from storage.live import Live
-from tests.support.autoplay import Autoplayers
+from tests.support.autoplay import Autoplayers, is_accepted
 from tests.support.scenario import start_match, until
 
 SCALE = 20.0
@@ -82,7 +82,7 @@ async def _compare(world: World, home: Path, taps: list[Query]) -> tuple[int, in
             played |= await _actions_in_log(loaded, live)
     finally:
         await redis.aclose()
-    accepted = [query for query in taps if query.answered.is_set() and not query.answer.get("text")]
+    accepted = [query for query in taps if is_accepted(query)]
     lost = sum(_move(query) not in played for query in accepted)
     return right, len(accepted), lost
 

@@ -50,6 +50,8 @@ class BotApi:
                 if crowded:
                     await self.world.time.sleep(CROWD_WAIT_S)
                     raise too_many(CROWD_RETRY_S)
+                if self.world.latency and name.lower() != "getupdates":
+                    await self.world.time.sleep(self.world.latency)
                 if rule is not None and rule.fault is not Fault.LOST:
                     await self._fail(bot, params.chat, rule)
                 result = await self._execute(bot, name.lower(), params)

@@ -194,6 +194,8 @@ class World:
         self.time = time or ScaledClock()
         self.limits = limits
         self.faults = Faults()
+        self.latency = 0.0
+        """Seconds that every call takes on its way, long polls apart."""
         self.bots: dict[str, Bot] = {}
         self.people: dict[int, Person] = {}
         self.groups: dict[int, Room] = {}

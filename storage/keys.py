@@ -51,6 +51,10 @@ class ChatKeys(NamedTuple):
     """Sorted set: permit → when it was granted."""
     every_chat: str
     """The same, for all chats."""
+    queue: str
+    """Sorted set: rank and table that wait for a call among all chats → rank and time of the request."""
+    turns: str
+    """Sorted set: the same → until when each keeps its turn."""
 
 
 class Keys:
@@ -94,7 +98,12 @@ class Keys:
         """All keys of a chat's scripts; they share one cluster slot, which suffices for limited calls."""
         prefix = f"{self._bot}:{{chats}}:"
         return ChatKeys(
-            f"{prefix}lease:{chat}", f"{prefix}hold:{chat}", f"{prefix}window:{chat}", f"{prefix}window:all"
+            f"{prefix}lease:{chat}",
+            f"{prefix}hold:{chat}",
+            f"{prefix}window:{chat}",
+            f"{prefix}window:all",
+            f"{prefix}queue",
+            f"{prefix}turns",
         )
 
     def memory(self, name: str) -> str:

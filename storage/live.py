@@ -307,6 +307,19 @@ class Live:
         """Like `lease`, for the right to deliver to a chat."""
         return bool(await self._commands.script(self._lease, (self._keys.chat(chat).lease,), holder, ttl_ms))
 
+    async def delivered_by_others(self, chats: Collection[int], holder: str) -> frozenset[int]:
+        """The chats whose lease another than the holder has."""
+        if not chats:
+            return frozenset()
+        ordered = sorted(chats)
+        leases = [self._keys.chat(chat).lease for chat in ordered]
+        holders = await self._commands.run("MGET", *leases)
+        return frozenset(
+            chat
+            for chat, other in zip(ordered, holders, strict=True)
+            if other is not None and other.decode() != holder
+        )
+
     async def release_chat(self, chat: int, holder: str) -> None:
         """Give the lease of a chat up, if the holder still has it."""
         await self._commands.script(self._release, (self._keys.chat(chat).lease,), holder)
@@ -321,15 +334,18 @@ class Live:
         *,
         holder: str = "",
         lease_ms: int = 0,
+        rank: int = 1,
+        waiter: str = "",
     ) -> Permit | None:
         """Take a permit for a call to a chat, within its limits and those of all chats.
 
-        With a `holder`, first take or renew the chat's lease; returns None if another process has it.
+        With a `holder`, first take or renew the chat's lease; returns None if another process has it. `rank`,
+        from 1 to 4, tells how much of the windows the call may use. A `waiter` keeps its turn among all chats
+        until it has been served, if it asks again in time.
         """
         limits = (*window, every_chat.span_ms, every_chat.most)
-        reply = await self._commands.script(
-            self._permit, self._keys.chat(chat), holder, lease_ms, now, token, *limits
-        )
+        arguments: tuple[Argument, ...] = (holder, lease_ms, now, token, *limits, rank, waiter)
+        reply = await self._commands.script(self._permit, self._keys.chat(chat), *arguments)
         return None if reply is None else Permit(token, *reply)
 
     async def give_back(self, chat: int, token: str) -> None:

@@ -123,10 +123,17 @@ class Delivery:
             worker.request(redraw, near=True)
 
     async def _sweep(self) -> None:
-        """Draw requests of other processes, and requests from before this process started."""
+        """Draw requests of other processes, and requests from before this process started.
+
+        A chat that another process delivers to is that one's: a screen may wait there for its turn.
+        """
         try:
-            for redraw in await self._live.redraws():
-                self._request(redraw, near=False)
+            redraws = await self._live.redraws()
+            chats = {redraw.screen.chat for redraw in redraws}
+            others = await self._live.delivered_by_others(chats, self.holder)
+            for redraw in redraws:
+                if redraw.screen.chat not in others:
+                    self._request(redraw, near=False)
         except RedisError as error:
             log.warning("redraws-unread", error=type(error).__name__)
 

@@ -12,16 +12,20 @@ from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.lease import Lease
 from bot.delivery.leftovers import BACKOFF_MS
 from bot.delivery.loading import Drawing, Record, ScreenLoader
-from bot.delivery.permits import Milliseconds
+from bot.delivery.permits import Milliseconds, lowest_rank
 from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.pins import Pins
 from bot.delivery.sender import CALL_S, UPLOAD_S, Sender, Sent
 from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState
+from bot.screens.ranks import Rank
 from bot.service.table import ChatId
 from bot.timing import Time
 from storage import codec
 from storage.live import Live, Permit
 from storage.redraws import Redraw, ScreenKind
+
+PACE_SLACK_MS = 50
+"""How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
 
 log = structlog.get_logger(__name__)
 
@@ -56,8 +60,13 @@ class Waiting(NamedTuple):
 
     version: int
     """The redraw that needs the call."""
-    paced_until: int
-    """When it has kept the pace, in milliseconds since the epoch; 0: it waits for a permit alone."""
+    rank: Rank
+    since: int
+    """When its first change was seen that is not shown, in milliseconds since the epoch."""
+    paused_until: int
+    """When it has kept the pace, or rested; 0: it waits for a permit alone."""
+    spares: bool
+    """Whether it leaves the reserve of the chat's window alone."""
 
 
 class ScreenDrawer:
@@ -76,29 +85,41 @@ class ScreenDrawer:
         self._waiting: dict[Redraw, Waiting] = {}
         """Redraws known to need a call, by their place."""
 
+    def rank(self, redraw: Redraw) -> Rank:
+        """How soon the screen is needed, as far as known: a new change of a hand may ask its person."""
+        waiting = self._waiting.get(_place(redraw))
+        if waiting is not None and waiting.version == redraw.version:
+            return waiting.rank
+        return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
+
     async def step(self, redraw: Redraw) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
-        Raises LostLease, RedisError.
+        Where calls are scarce, the first step finds the screen's rank, and the next one queues. Raises
+        LostLease, RedisError.
         """
         pause = await self._pause(redraw)
         if pause:
             return Progress(wait=pause)
-        permit = await self._lease.permit()
+        waiting, now = self._waiting.get(_place(redraw)), self._time.now()
+        asked, permit = await self._permit(redraw, waiting)
         if permit.hold:
             return Progress(hold=permit.hold)
-        waiting = self._waiting.pop(_place(redraw), None)
         if permit.wait and waiting is not None and waiting.version == redraw.version:
-            self._waiting[_place(redraw)] = waiting
             return Progress(wait=permit.wait)
+        self._waiting.pop(_place(redraw), None)
         drawing = await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
         try:
             state = await self._loader.state(drawing.stored)
-            if permit.pace_wait and drawing.keeps_pace(state):
-                pause = max(permit.pace_wait, permit.wait)
-                return await self._wait(permit, redraw, pause, self._time.now() + pause)
+            since = waiting.since if waiting is not None else now
+            rank = drawing.rank(state)
+            pause = self._patience(permit, drawing, state, now - since)
+            if pause or permit.wait or rank > asked:
+                until = now + pause if pause else 0
+                waiting = Waiting(redraw.version, rank, since, until, drawing.spares(state))
+                return await self._wait(permit, redraw, waiting, pause)
             step = drawing.plan(state)
             if step.outgoing is not None and step.outgoing.rings and drawing.person is not None:
                 state = await self._loader.with_presence(state, drawing.person)
@@ -113,37 +134,54 @@ class ScreenDrawer:
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)
             return await self._without_call(permit, redraw, record, None if step.more else drawing.version)
-        wait = permit.wait if step.outgoing.has_priority else permit.unreserved_wait
-        if wait:
-            return await self._wait(permit, redraw, wait)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
+    async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
+        """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""
+        if waiting is None or waiting.version != redraw.version:
+            rank = lowest_rank(self._chat)
+            return rank, await self._lease.permit(redraw.table, rank, spares=True, queues=False)
+        permit = self._lease.permit(redraw.table, waiting.rank, spares=waiting.spares, queues=True)
+        return waiting.rank, await permit
+
     async def _pause(self, redraw: Redraw) -> Milliseconds:
-        """How long the screen keeps the pace, as far as known without a permit; a newer change may not."""
+        """How long the screen is left as it is, as far as known without a permit.
+
+        A newer change may need a drawing at once.
+        """
         place = _place(redraw)
         waiting = self._waiting.get(place)
-        left = waiting.paced_until - self._time.now() if waiting is not None else 0
+        left = waiting.paused_until - self._time.now() if waiting is not None else 0
         if waiting is None or left <= 0:
             return 0
         if waiting.version != redraw.version:
-            if not await self._keeps_pace(redraw):
+            if not await self._may_pause(redraw):
                 return 0
             self._waiting[place] = waiting._replace(version=redraw.version)
         return left
 
-    async def _keeps_pace(self, redraw: Redraw) -> bool:
+    async def _may_pause(self, redraw: Redraw) -> bool:
         """Whether the screen still has no reason to be drawn before its turn."""
         drawing = await self._loader.load(redraw)
         try:
-            return drawing is not None and drawing.keeps_pace(await self._loader.state(drawing.stored))
+            if drawing is None:
+                return False
+            state = await self._loader.state(drawing.stored)
+            return drawing.keeps_pace(state) or drawing.rest(state) > 0
         except Exception:
             return False  # the step itself logs what is wrong
 
-    async def _wait(
-        self, permit: Permit, redraw: Redraw, wait: Milliseconds, paced_until: int = 0
-    ) -> Progress:
+    def _patience(
+        self, permit: Permit, drawing: Drawing, state: ScreenState, age: Milliseconds
+    ) -> Milliseconds:
+        """How long the next step keeps the pace, or lets a hand rest whose change is of this age."""
+        if permit.pace_wait > PACE_SLACK_MS and drawing.keeps_pace(state):
+            return permit.pace_wait
+        return max(0, drawing.rest(state) - age)
+
+    async def _wait(self, permit: Permit, redraw: Redraw, waiting: Waiting, wait: Milliseconds) -> Progress:
         """Give the permit back until the screen's turn comes."""
-        self._waiting[_place(redraw)] = Waiting(redraw.version, paced_until)
+        self._waiting[_place(redraw)] = waiting
         await self._sender.permits.give_back(self._chat, permit)
         return Progress(wait=wait)
 

@@ -3,6 +3,7 @@
 import time as clock
 
 from bot.delivery.permits import Permits
+from bot.screens.ranks import Rank
 from storage.live import Live, Permit
 
 SPARE_S = 2.0
@@ -32,11 +33,19 @@ class Lease:
         """Whether this process delivers to the chat, as far as it knows."""
         return self._ends > float("-inf")
 
-    async def permit(self) -> Permit:
-        """Take or renew the lease together with a permit to call. Raises LostLease."""
+    async def permit(self, table: str, rank: Rank, *, spares: bool, queues: bool) -> Permit:
+        """Take or renew the lease together with a permit to call for this table. Raises LostLease."""
         seconds = self._usual_s + SPARE_S
         ends = clock.monotonic() + seconds
-        permit = await self._permits.take_with_lease(self._chat, self._holder, int(seconds * 1000))
+        permit = await self._permits.take_with_lease(
+            self._chat,
+            self._holder,
+            int(seconds * 1000),
+            table=table,
+            rank=rank,
+            spares=spares,
+            queues=queues,
+        )
         if permit is None:
             self._lose()
             raise LostLease

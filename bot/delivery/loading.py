@@ -10,11 +10,12 @@ from telegram import Bot
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.hand_plan import plan_hand
 from bot.screens.plan import DrawStep, GroupRecord, HandRecord, ScreenState, VoteRecord
+from bot.screens.ranks import Rank, rank_of_group, rank_of_hand, rank_of_vote, rest_of_hand
 from bot.screens.teaching import TAUGHT
 from bot.screens.vote_plan import plan_vote
 from bot.service.loaded import Loaded, open_table
 from bot.service.presence import Presence
-from bot.service.table import PersonId, Table, TableId
+from bot.service.table import PersonId, Phase, Table, TableId
 from bot.timing import Time
 from games.core import Event
 from storage import codec
@@ -76,6 +77,30 @@ class Drawing(NamedTuple):
             and self.redraw.kind is not RedrawKind.ANEW
             and keeps_pace(state, self.record)
         )
+
+    def rest(self, state: ScreenState) -> int:
+        """For how many milliseconds the next step may wait for the person's next question."""
+        if not isinstance(self.record, HandRecord) or self.person is None:
+            return 0
+        return rest_of_hand(state, self.record, self.person) if self.redraw.kind is RedrawKind.EDIT else 0
+
+    def spares(self, state: ScreenState) -> bool:
+        """Whether the next step leaves the reserve of the group's window alone: a change in a lobby does."""
+        return (
+            isinstance(self.record, GroupRecord)
+            and state.table.phase is Phase.LOBBY
+            and self.record.message > 0
+        )
+
+    def rank(self, state: ScreenState) -> Rank:
+        """How soon the next step is needed."""
+        anew = self.redraw.kind is RedrawKind.ANEW
+        if isinstance(self.record, GroupRecord):
+            return rank_of_group(state, self.record, anew=anew)
+        if isinstance(self.record, VoteRecord):
+            return rank_of_vote(self.record, anew=anew)
+        assert self.person is not None
+        return rank_of_hand(state, self.record, self.person, anew=anew)
 
     def _plan(self, state: ScreenState) -> DrawStep:
         anew = self.redraw.kind is RedrawKind.ANEW

@@ -7,10 +7,14 @@ import msgspec
 from telegram.error import RetryAfter
 
 from bot.delivery.transport import wait_of
+from bot.screens.ranks import Rank
 from bot.timing import Time
 from storage.live import UNLIMITED, Live, Permit, Window
 
 Milliseconds: TypeAlias = int
+
+REPLIES = "replies"
+"""Stands for a table where a call is not of one."""
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -40,23 +44,48 @@ class Permits:
         self._time = time
         self._limits = limits
 
-    async def take_with_lease(self, chat: int, holder: str, lease_ms: Milliseconds) -> Permit | None:
-        """The chat's lease and a permit, perhaps a reserved one; None if another process has the lease."""
-        windows = self._window(chat), self._every_chat()
+    async def take_with_lease(
+        self,
+        chat: int,
+        holder: str,
+        lease_ms: Milliseconds,
+        *,
+        table: str = "",
+        rank: Rank = Rank.ASKED,
+        spares: bool = False,
+        queues: bool = False,
+    ) -> Permit | None:
+        """The chat's lease and a permit for this rank; None if another process has the lease.
+
+        A call that `spares` leaves the chat's reserve to others. A table that `queues` keeps its turn among
+        all chats if it asks again in time.
+        """
+        window = self._window(chat)
+        windows = _without_reserve(window) if spares else window, self._every_chat()
         return await self._live.permit(
-            chat, _token(), self._time.now(), *windows, holder=holder, lease_ms=lease_ms
+            chat,
+            _token(table),
+            self._time.now(),
+            *windows,
+            holder=holder,
+            lease_ms=lease_ms,
+            rank=rank.value,
+            waiter=table if queues else "",
         )
 
-    async def wait(self, chat: int) -> None:
+    async def wait(self, chat: int, rank: Rank = Rank.ASKED) -> None:
         """Wait for a permit and take it, leaving the reserve to others."""
-        window = self._window(chat)
-        window = (
-            window._replace(most=max(window.most - window.reserve, 0), reserve=0)
-            if window.most >= 0
-            else window
-        )
+        window = _without_reserve(self._window(chat))
         while True:
-            permit = await self._live.permit(chat, _token(), self._time.now(), window, self._every_chat())
+            permit = await self._live.permit(
+                chat,
+                _token(REPLIES),
+                self._time.now(),
+                window,
+                self._every_chat(),
+                rank=rank.value,
+                waiter=f"{REPLIES}{chat}",
+            )
             assert permit is not None
             if not permit.hold and not permit.wait:
                 return
@@ -87,6 +116,17 @@ class Permits:
         return UNLIMITED if limits is None else Window(limits.overall_span_ms, limits.overall)
 
 
-def _token() -> str:
-    """A unique name for a permit."""
-    return secrets.token_hex(8)
+def _without_reserve(window: Window) -> Window:
+    if window.most < 0:
+        return window
+    return window._replace(most=max(window.most - window.reserve, 0), reserve=0)
+
+
+def lowest_rank(chat: int) -> Rank:
+    """The lowest rank of a chat's screens: a permit for it is good for all of them."""
+    return Rank.NEWS if chat < 0 else Rank.LATER
+
+
+def _token(table: str) -> str:
+    """A unique name for a permit of this table."""
+    return f"{table}:{secrets.token_hex(8)}"

@@ -12,6 +12,7 @@ from bot.delivery.lease import Lease, LostLease
 from bot.delivery.leftovers import Leftovers
 from bot.delivery.permits import Milliseconds
 from bot.delivery.sender import CALL_S
+from bot.screens.ranks import Rank
 from bot.timing import Time
 from storage.redraws import Redraw, RedrawKind, ScreenId
 
@@ -115,19 +116,22 @@ class ChatWorker:
     async def _round(self) -> None:
         """Take one step for every waiting screen.
 
-        A screen that gets a call goes to the end, so that the chat's tables take turns.
+        A screen that gets a call goes to the end of its rank, so that the chat's tables take turns.
         """
         while (wait := self._until - self._time.now()) > 0 and not self._stopping:
             await self._rest(self._seconds(wait))
         self._woken.clear()
         await self._tidy()
         waits = []
-        for place in list(self._pending):
+        for place in sorted(self._pending, key=self._rank):
             if self._stopping or self._until > self._time.now():
                 return
             waits.append(await self._step(place))
         if waits and all(waits) and not self._woken.is_set():
             await self._rest(self._seconds(min(waits)))
+
+    def _rank(self, place: Place) -> Rank:
+        return self._drawer.rank(self._redraw(place))
 
     async def _step(self, place: Place) -> Milliseconds:
         """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""

@@ -14,6 +14,7 @@ from bot.screens.buttons import (
     decode,
     read_page,
 )
+from bot.screens.hand import accepted_toast
 from bot.screens.table import peek
 from bot.service.hints import hint
 from bot.service.play import PressResult
@@ -43,10 +44,13 @@ async def press(request: Request, data: str | None) -> None:
 
 def _tell(request: Request, result: PressResult) -> None:
     """Show the game's answer to the person who pressed, and to nobody else."""
+    loaded = result.loaded
+    table, seat = loaded.table, loaded.table.seat_of(request.person.id)
     if result.toasts:
-        table = result.loaded.table
         words = request.own_words(table.game).at(table.chairs)
         request.tell("\n".join(words.say(text.key, text.facts, Form.PLAIN) for text in result.toasts))
+    elif request.group is None and seat is not None:
+        request.toast(accepted_toast(table, loaded.game, loaded.state, seat))
 
 
 async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: str) -> None:

@@ -55,15 +55,10 @@ def plan_group(screen: ScreenState, record: GroupRecord, *, anew: bool = False) 
             return _close_deal(screen, record, event, offset + 1)
         if (sheet := _part_sheet(screen, record, event)) is not None:
             after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
-            return DrawStep(Outgoing(sheet, has_priority=True), after, more=True)
+            return DrawStep(Outgoing(sheet), after, more=True)
     match screen.table.phase:
         case Phase.LOBBY:
-            return _group_step(
-                record,
-                Outgoing(lobby_content(screen.table), has_priority=not record.message),
-                screen,
-                anew=anew,
-            )
+            return _group_step(record, Outgoing(lobby_content(screen.table)), screen, anew=anew)
         case Phase.PLAYING:
             return _play(screen, record, anew=anew)
         case Phase.OVER:
@@ -98,11 +93,7 @@ def _leave_lobby(screen: ScreenState, record: GroupRecord) -> DrawStep:
     next_record = msgspec.structs.replace(record, message=0, phase="", digest="")
     if not record.message:
         return DrawStep(None, next_record, more=True)
-    return DrawStep(
-        Outgoing(lobby_content(screen.table), record.message, has_priority=True),
-        next_record,
-        more=True,
-    )
+    return DrawStep(Outgoing(lobby_content(screen.table), record.message), next_record, more=True)
 
 
 def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: int) -> DrawStep:
@@ -118,7 +109,7 @@ def _close_deal(screen: ScreenState, record: GroupRecord, event: Event, after: i
         since=cursor,
         digest="",
     )
-    return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
+    return DrawStep(edit_current(Outgoing(content), record), next_record, more=True)
 
 
 def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Content | None:
@@ -139,11 +130,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         admits=_admits(screen),
         picked=_open_picks(screen),
     )
-    outgoing = Outgoing(
-        content,
-        has_priority=not record.message or Urgency.NEWS in _urgencies(screen, record),
-    )
-    return _group_step(record, outgoing, screen, anew=anew)
+    return _group_step(record, Outgoing(content), screen, anew=anew)
 
 
 def _open_picks(screen: ScreenState) -> tuple[str, ...]:
@@ -181,17 +168,17 @@ def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         view, frame = screen.game.view(screen.state, None), _frame(screen, record, last=True)
         content = broken_off_content(screen.table, view, frame)
         next_record = msgspec.structs.replace(record, message=0, digest="")
-        return DrawStep(edit_current(Outgoing(content, has_priority=True), record), next_record, more=True)
+        return DrawStep(edit_current(Outgoing(content), record), next_record, more=True)
     frame = _frame(screen, record, anew=anew, last=True)
     content = over_content(screen.table, screen.game, screen.state, table_words(screen.table), frame)
-    return _group_step(record, Outgoing(content, has_priority=not record.message), screen, anew=anew)
+    return _group_step(record, Outgoing(content), screen, anew=anew)
 
 
 def _group_step(record: GroupRecord, outgoing: Outgoing, screen: ScreenState, *, anew: bool) -> DrawStep:
     """Post, repost or edit the current message, unless it already shows this."""
     now = content_digest(outgoing.content)
     outgoing = (
-        outgoing._replace(has_priority=True, replaces=record.message)
+        outgoing._replace(replaces=record.message)
         if anew and record.message
         else edit_current(outgoing, record)
     )

@@ -12,12 +12,12 @@ from bot.screens.result import game_name
 from bot.screens.table import again_keys, reckoning_keys, result_panel
 from bot.screens.teaching import lesson, teaching_keys
 from bot.service.loaded import LESSON
-from bot.service.table import Phase, Table, is_alone
+from bot.service.table import Phase, Table, in_private, is_alone
 from bot.texts.words import Words, words_in
 from games import registry
 from games.core import AnyGame, Seat
 from games.faces.facts import Text
-from games.faces.panel import Line, Panel
+from games.faces.panel import Line, Panel, Who
 
 
 def hand_words(table: Table, seat: Seat) -> Words:
@@ -111,6 +111,18 @@ def hand_over_content(
     ways = again_keys(table, words) if table.chat is None else _way_to_board(words, margin)
     keys, above = (*reckoning_keys(table, words), *ways), _above(table, words, margin)
     return panel_content(result_panel(table, game, state, frame), words, frame, keys, above=above)
+
+
+def accepted_toast(table: Table, game: AnyGame, state: Any, seat: Seat) -> str:
+    """What the answer to a move says where the hand may be left as it is; empty where it is drawn at once."""
+    if table.phase is not Phase.PLAYING or is_alone(table) or not in_private(table):
+        return ""
+    awaited, words = game.awaited(state), hand_words(table, seat)
+    if seat in awaited:
+        return ""
+    if len(awaited) != 1:
+        return words.plain("toast-accepted")
+    return words.plain("toast-accepted-next", who=Who(min(awaited)))
 
 
 def _heading(table: Table, words: Words) -> list[str]:

@@ -14,6 +14,7 @@ from bot.screens.plan import (
     content_digest,
     edit_current,
     is_photo,
+    picks_digest,
 )
 from bot.screens.render import Frame, frame_for
 from bot.screens.table import closing_content, part_content
@@ -63,7 +64,7 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
                 return _close_hand(screen, record, seat, event, screen.start + offset + 1)
             if alone and (sheet := _part_sheet(screen, record, seat, event)) is not None:
                 after = msgspec.structs.replace(record, cursor=screen.start + offset + 1)
-                return DrawStep(Outgoing(sheet, has_priority=True), after, more=True)
+                return DrawStep(Outgoing(sheet), after, more=True)
     record = msgspec.structs.replace(record, cursor=end, board=0 if alone else screen.board or record.board)
     if table.phase is not Phase.PLAYING:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
@@ -72,8 +73,9 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
+        aside = msgspec.structs.replace(record, aside=True)
         return _hand_step(
-            record, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
+            aside, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
     return _hand(screen, record, seat, anew=anew, deal_over=record.deals > deals)
 
@@ -94,7 +96,7 @@ def _close_hand(screen: ScreenState, record: HandRecord, seat: Seat, event: Even
     """Turn the hand into the deal's result, if no group can show that."""
     words, frame = hand_words(screen.table, seat), _hand_frame(screen, record, seat, last=True)
     content = closing_content(screen.table, event, words, seat=seat, frame=frame)
-    outgoing = edit_current(Outgoing(content, has_priority=True), record)
+    outgoing = edit_current(Outgoing(content), record)
     return DrawStep(outgoing, msgspec.structs.replace(record, message=0, cursor=cursor, digest=""), more=True)
 
 
@@ -114,7 +116,9 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
         screen.table, screen.game, screen.state, seat, picked, frame, _margin(screen, record, seat)
     )
     outgoing = Outgoing(content, rings=called and not anew)
-    return _hand_step(msgspec.structs.replace(record, question=question), outgoing, screen, anew=fresh)
+    picks = picks_digest(picked) if seat in screen.drafts else ""
+    record = msgspec.structs.replace(record, question=question, picks=picks, aside=False)
+    return _hand_step(record, outgoing, screen, anew=fresh)
 
 
 def _margin(screen: ScreenState, record: HandRecord, seat: Seat) -> Margin:

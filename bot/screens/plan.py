@@ -94,6 +94,10 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """The last deal's result in a form for JSON, until the next deal has news."""
     board: int = 0
     """The group's latest message that the hand has known; 0 if none."""
+    picks: str = ""
+    """Digest of the picks when it was last drawn; empty if there were none."""
+    aside: bool = False
+    """Whether it says that the person is away or has left."""
 
     @property
     def needs(self) -> int:
@@ -134,8 +138,6 @@ class Outgoing(NamedTuple):
 
     content: Content
     message: int = 0
-    has_priority: bool = False
-    """Whether it may use what the chat's limit keeps in reserve: news of a match, a result, a new post."""
     rings: bool = False
     replaces: int = 0
     """The message to delete once this one is sent."""
@@ -165,6 +167,11 @@ class DrawStep(NamedTuple):
 def digest(value: object) -> str:
     """A short digest of anything that JSON can hold."""
     return blake2b(msgspec.json.encode(value), digest_size=6).hexdigest()
+
+
+def picks_digest(picks: Sequence[str]) -> str:
+    """A digest of somebody's picks; of none, too."""
+    return digest(tuple(picks))
 
 
 def content_digest(content: Content) -> str:

@@ -19,5 +19,5 @@ def plan_vote(screen: ScreenState, record: VoteRecord, *, anew: bool = False) ->
         return DrawStep(Outgoing(content, record.message), VoteRecord())
     shown = VoteRecord(record.message, digest, table.chat)
     if anew or not record.message:
-        return DrawStep(Outgoing(content, has_priority=True, replaces=record.message), shown)
+        return DrawStep(Outgoing(content, replaces=record.message), shown)
     return DrawStep(None if digest == record.digest else Outgoing(content, record.message), shown)

@@ -12,10 +12,12 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
 from bot.delivery.command_menus import GROUP, PRIVATE, set_menus
 from bot.delivery.profile import description, present, short_description
 from bot.preferences import Display, Language
+from bot.service.loaded import Loaded
 from bot.service.table import ChatId, Page, PageKind, PersonId, Phase
 from bot.texts.words import words_in
 from games import registry
 from games.core import Seat
+from games.faces.panel import Who
 from playground.administration import appoint
 from playground.bot_api_types import Message
 from storage.live import Live, Write
@@ -220,14 +222,38 @@ async def test_a_page_still_lets_people_sit_down(stage: Stage) -> None:
 # Playing
 
 
+def turn_passed(after: Loaded, mover: int) -> str:
+    """What the answer to a move says of who is next, in the mover's language."""
+    chairs = after.table.chairs
+    language = next(chair.language for chair in chairs if chair.person == mover)
+    (next_seat,) = after.game.awaited(after.state)
+    return words_in(language).at(chairs).plain("toast-accepted-next", who=Who(next_seat))
+
+
+async def test_a_second_tap_on_a_resting_hand_hears_no_blame(stage: Stage) -> None:
+    """Until the hand is drawn, its buttons stay: they change nothing, and say so quietly."""
+    loaded = await stage.match()
+    mover = stage.mover(loaded)
+    message = await stage.message_with(mover, f"a:{loaded.table.id}:")
+    data = next(data for data in buttons(message) if data.startswith("a:"))
+    await stage.taps(mover, mover, message.message_id, data)
+    shown = stage.world.room(mover).messages[message.message_id]
+    assert data in buttons(shown)
+    answer = await stage.taps(mover, mover, message.message_id, data)
+    assert answer["text"] in in_any_language("refused-stale")
+    assert not answer["alert"]
+    assert data in buttons(stage.world.room(mover).messages[message.message_id])
+
+
 async def test_a_move_is_stored_and_then_answered_once(stage: Stage) -> None:
     loaded = await stage.match()
     mover = stage.mover(loaded)
     message = await stage.message_with(mover, f"a:{loaded.table.id}:")
     stage.world.forget_calls()
     answer = await stage.presses(mover, message, "a:")
-    assert answer == {"text": "", "alert": False, "url": ""}
-    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+    after = await stage.services.store.load(loaded.table.id)
+    assert answer == {"text": turn_passed(after, mover), "alert": False, "url": ""}
+    assert after.table.actions == loaded.table.actions + 1
     assert (
         sum(count for (_, method, _), count in stage.world.counts.items() if method == "answerCallbackQuery")
         == 1
@@ -251,9 +277,11 @@ async def test_a_move_whose_storing_was_not_acknowledged_is_made_once(
         return version
 
     monkeypatch.setattr(Live, "write", unheard)
-    assert (await stage.presses(mover, message, "a:"))["text"] == ""
+    answer = await stage.presses(mover, message, "a:")
+    after = await stage.services.store.load(loaded.table.id)
+    assert answer["text"] == turn_passed(after, mover)
     assert len(lost) == 1
-    assert (await stage.services.store.load(loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert after.table.actions == loaded.table.actions + 1
 
 
 async def test_a_late_tap_hears_no_blame_and_old_buttons_go(stage: Stage) -> None:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.delivery.permits import Limits, Permits
+from bot.screens.ranks import Rank
 from bot.timing import Time
 from storage.live import Live, Permit
 from storage.redraws import group_screen
@@ -56,7 +57,7 @@ class Group:
     async def lobby(self, calls: int) -> None:
         """People sit down, one a second."""
         for _ in range(calls):
-            assert not (await self._permit()).wait
+            assert not (await self._permit(Rank.RESULT)).wait
             self.calls.append(self.time.at)
             self.time.at += 1000
 
@@ -78,18 +79,16 @@ class Group:
 
     async def _draw(self, kinds: set[Kind]) -> int:
         """Take a permit for these changes, or return how long to wait."""
-        permit = await self._permit()
-        wait = permit.unreserved_wait if kinds == {Kind.MOVE} else permit.wait
-        if Kind.RESULT not in kinds:
-            wait = max(wait, permit.pace_wait)
+        permit = await self._permit(Rank.RESULT if Kind.RESULT in kinds else Rank.NEWS)
+        wait = permit.wait if Kind.RESULT in kinds else max(permit.wait, permit.pace_wait)
         if wait:
             await self._permits.give_back(GROUP, permit)
         else:
             self.calls.append(self.time.at)
         return wait
 
-    async def _permit(self) -> Permit:
-        permit = await self._permits.take_with_lease(GROUP, "process", 10_000)
+    async def _permit(self, rank: Rank) -> Permit:
+        permit = await self._permits.take_with_lease(GROUP, "process", 10_000, table="table", rank=rank)
         assert permit is not None
         return permit
 

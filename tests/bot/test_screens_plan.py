@@ -11,6 +11,7 @@ from bot.pictures.picture import Writing
 from bot.preferences import Display
 from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
+from bot.screens.ranks import Rank, rank_of_group
 from bot.screens.table import PRESSED_FEED_LINES
 from bot.service.moves import with_chair
 from bot.service.table import Chair, PersonId, Phase, Table
@@ -79,13 +80,11 @@ def test_a_first_table_and_a_lobby_keep_no_pace() -> None:
     )
 
 
-def test_tricks_and_contracts_may_use_the_reserve() -> None:
+def test_results_go_before_tricks_and_moves() -> None:
     _, moments = match(4, "short", 1)
     for before, moment in pairwise(moments):
-        step = plan_group(*steps_of(moment, before))
-        assert step.outgoing is not None
-        urgent = of_fresh(moment, Urgency.NEWS) or of_fresh(moment, Urgency.CLOSE)
-        assert step.outgoing.has_priority == bool(urgent)
+        is_result = bool(of_fresh(moment, Urgency.CLOSE))
+        assert rank_of_group(*steps_of(moment, before)) is (Rank.RESULT if is_result else Rank.NEWS)
 
 
 def test_every_deal_leaves_its_result_and_the_end_its_standings() -> None:
@@ -122,7 +121,6 @@ def test_results_passed_by_are_drawn_in_order_first() -> None:
         f"Сдача {number} из 5 сыграна" in outgoing.content.text
         for number, outgoing in enumerate(calls[:5], 1)
     ] == [True] * 5
-    assert all(outgoing.has_priority for outgoing in calls)
 
 
 def test_only_the_current_message_has_buttons() -> None:

@@ -63,8 +63,10 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
         [1, "playing", 2, 3, -1, "rest", "", "digest", -5, "picture", 6],
     ),
     (
-        HandRecord(1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6),
-        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6],
+        HandRecord(
+            1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6, "picks", True
+        ),
+        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6, "picks", True],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),

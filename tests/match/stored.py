@@ -12,7 +12,7 @@ from games.record import Record, opening, replay
 from storage.connection import connect
 from storage.live import Live
 from tests.match.conftest import Stage
-from tests.support.autoplay import Autoplayers
+from tests.support.autoplay import Autoplayers, is_accepted
 
 
 async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
@@ -54,7 +54,7 @@ def answered(autoplay: Autoplayers, table: Table) -> set[tuple[tuple[Seat, str],
     """Seat, question and action of every tap that was answered as done: each question once."""
     found = []
     for query in autoplay.taps:
-        if query.answered.is_set() and not query.answer.get("text"):
+        if is_accepted(query):
             _, _, question, action = (query.callback.data or "").split(":", 3)
             seat = next(
                 Seat(n) for n, chair in enumerate(table.chairs) if chair.person == query.callback.sender.id

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import NamedTuple, TypeAlias
 
+from bot.preferences import Language
 from bot.screens.buttons import Pick, Play, decode
 from bot.service.loaded import Loaded, open_table
 from bot.service.table import PersonId, Phase
+from bot.texts.words import words_in
 from bot.timing import is_cancelled
 from games import registry
 from games.agents.anything import move
@@ -25,6 +27,10 @@ SPINNER_S = 5.0
 """How long a person waits for the answer to a tap: one that came too late never reaches them."""
 REPEAT_MS = 2_000
 """A tap that changed nothing for this long is repeated."""
+STANDING_MS = 20_000
+"""The same where the answer said that the tap is done, for its buttons may stay for a while."""
+ACCEPTED = tuple(words_in(language).plain("toast-accepted") for language in Language)
+"""How the answer to an accepted tap begins, if it has a text."""
 MOST_PICKS = 4
 """Picks that lead to any button that plays."""
 ButtonChoice: TypeAlias = Callable[[list[str]], str | None]
@@ -32,6 +38,17 @@ ButtonChoice: TypeAlias = Callable[[list[str]], str | None]
 ActionChoice: TypeAlias = Callable[[Loaded, Seat], str | None]
 """Chooses the text of an action, or None to leave it to the computer player."""
 StopCondition: TypeAlias = Callable[[Loaded], bool]
+
+
+def is_accepted(query: Query) -> bool:
+    """Whether a tap was answered without a text, or with the one that says it is done."""
+    text = query.answer.get("text")
+    return query.answered.is_set() and (not text or text.startswith(ACCEPTED))
+
+
+def _is_left_standing(query: Query | None) -> bool:
+    """Whether a tap was answered as done by a text, so that its buttons may stay for a while."""
+    return query is not None and is_accepted(query) and bool(query.answer.get("text"))
 
 
 class Autoplayers:
@@ -60,11 +77,13 @@ class Autoplayers:
         self._choose: ButtonChoice = choose or rng.choice
         self._last_taps: dict[int, tuple[int, str, int]] = {}
         """By person: message, buttons and time of the last tap."""
+        self._last_queries: dict[int, Query] = {}
+        """By person: the last tap."""
 
     @property
     def accepted_taps(self) -> int:
-        """How many taps were answered without a text."""
-        return sum(query.answered.is_set() and not query.answer.get("text") for query in self.taps)
+        """How many taps were answered as done."""
+        return sum(is_accepted(query) for query in self.taps)
 
     async def run(self) -> None:
         """Tap until cancelled, even where a library loses the cancellation."""
@@ -95,7 +114,8 @@ class Autoplayers:
         """Tap a button of the latest message that has buttons to play with, unless it was tapped a moment ago."""
         buttons = _fingerprint(message)
         number, before, at = self._last_taps.get(person, (0, "", 0))
-        if (number, before) == (message.message_id, buttons) and self._world.time.now() - at < REPEAT_MS:
+        patience = STANDING_MS if _is_left_standing(self._last_queries.get(person)) else REPEAT_MS
+        if (number, before) == (message.message_id, buttons) and self._world.time.now() - at < patience:
             return
         if self._pause:
             await self._world.time.sleep(self._rng.uniform(self._least, self._pause))
@@ -104,7 +124,9 @@ class Autoplayers:
         if data is None:
             return
         try:
-            self.taps.append(self._world.press(person, person, message.message_id, data))
+            query = self._world.press(person, person, message.message_id, data)
+            self.taps.append(query)
+            self._last_queries[person] = query
         except Impossible:
             pass
 

@@ -1,0 +1,262 @@
+"""Many tables of four within Telegram's limits: moves a second, and how soon the next player is asked."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bench.process import free_port, running
+from bench.round_robin import round_robin
+from playground.bot_api_types import Message
+from playground.server import serve
+from playground.world import Impossible, Query, Room, World
+from tests.support.autoplay import PLAY, is_accepted
+from tests.support.group_watch import share
+from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until
+
+TOKEN = "7000000001:bench"
+GAME = "oh_hell"
+CALL_S = 0.08
+"""How long a call takes."""
+TAP_S = 3.0
+"""From tap to tap at a table, if the next player has been asked in time."""
+LOOK_S = 1.5
+"""How long a person looks at their question at least."""
+WARM_S = 20.0
+MOST_STARTING = 6
+"""Matches that start at a time."""
+LOBBY_S = 4.0
+"""From change to change in a lobby."""
+GUESTS = 3
+"""People who sit down and get up in turn, each with few commands a minute."""
+PATIENCE_S = 60.0
+
+
+class Size(NamedTuple):
+    """How many tables, by how many processes, and how soon the next player is to be asked."""
+
+    tables: int
+    processes: int
+    aim_s: float
+
+
+SIZES = (Size(60, 1, 1.0), Size(150, 1, 5.0), Size(60, 3, 1.0), Size(150, 3, 5.0))
+
+
+class Tables:
+    """Matches of which each is tapped at its pace, as soon as somebody is asked."""
+
+    def __init__(self, world: World, people: Sequence[Sequence[int]]) -> None:
+        self.lags: list[float] = []
+        """Seconds from a tap to the next player's question."""
+        self.taps: list[Query] = []
+        self.last_asked: dict[int, float] = {}
+        """When somebody was last asked, by table."""
+        self._world = world
+        self._people = people
+        self._table_of = {person: number for number, table in enumerate(people) for person in table}
+        self._asked: dict[int, tuple[int, Message]] = {}
+        """Who is asked at each table, and in which message."""
+        self._news = [asyncio.Event() for _ in people]
+        self._answered: set[tuple[int, str]] = set()
+        """Who has answered which question."""
+
+    def start(self) -> list[asyncio.Task[None]]:
+        """Tap until the tasks are cancelled."""
+        for room in self._world.the_bot().private.values():
+            for message in room.messages.values():
+                self._look(room, message)
+        tapping = [asyncio.create_task(self._tap(number)) for number in range(len(self._people))]
+        return [asyncio.create_task(self._watch()), *tapping]
+
+    async def _watch(self) -> None:
+        """Note who is asked, from everything that the world publishes."""
+        known = self._world.event_number
+        while True:
+            await asyncio.sleep(0.005)
+            fresh = []
+            for event in reversed(self._world.events):
+                if event.number <= known:
+                    break
+                fresh.append(event)
+            known = self._world.event_number
+            rooms = {room.key: room for room in self._world.the_bot().private.values()} if fresh else {}
+            for event in reversed(fresh):
+                if event.kind in ("message", "edit") and event.facts["room"] in rooms:
+                    self._look(rooms[event.facts["room"]], event.facts["message"])
+
+    def _look(self, room: Room, message: Message) -> None:
+        number = self._table_of.get(room.person)
+        if number is not None and self._choices(room.person, message):
+            self._asked[number] = room.person, message
+            self.last_asked[number] = self._now()
+            self._news[number].set()
+
+    def _choices(self, person: int, message: Message) -> list[str]:
+        """The data of the buttons that play and whose question the person has not answered yet."""
+        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+        data = [key.callback_data for row in rows for key in row if key.callback_data]
+        plays = [each for each in data if each.startswith(PLAY)]
+        return [each for each in plays if (person, _question(each)) not in self._answered]
+
+    async def _tap(self, number: int) -> None:
+        """Play at one table; the first taps are spread over a while."""
+        rng, tapped = Random(number), 0.0
+        await asyncio.sleep(TAP_S * number / len(self._people))
+        while True:
+            person, message = await self._next(number)
+            if tapped:
+                self.lags.append(self.last_asked[number] - tapped)
+            due = max(self.last_asked[number] + LOOK_S, tapped + TAP_S)
+            await asyncio.sleep(max(0.0, due - self._now()))
+            data = rng.choice(self._choices(person, message))
+            tapped = self._now()
+            self._press(person, message, data)
+
+    async def _next(self, number: int) -> tuple[int, Message]:
+        """Who is asked next, and in which message; one that was only drawn again does not count."""
+        while True:
+            while number not in self._asked:
+                self._news[number].clear()
+                await self._news[number].wait()
+            person, message = self._asked.pop(number)
+            if self._choices(person, message):
+                return person, message
+
+    def _press(self, person: int, message: Message, data: str) -> None:
+        """Tap, unless the message has been replaced by another, in which the person is asked the same."""
+        try:
+            self.taps.append(self._world.press(person, person, message.message_id, data))
+            self._answered.add((person, _question(data)))
+        except Impossible:
+            pass
+
+    def _now(self) -> float:
+        return self._world.time.now() / 1000
+
+
+def _question(data: str) -> str:
+    """What a button's data say of the table and the question; a person is asked each once."""
+    return data.rpartition(":")[0]
+
+
+async def measure(folder: Path, *, seconds: float) -> None:
+    """Measure every size for this long."""
+    for size in SIZES:
+        name = f"{size.tables} tables, {size.processes} processes"
+        async with _bot(folder / name.replace(" ", "-"), size.processes) as world:
+            await _measure(name, world, size, seconds)
+
+
+@asynccontextmanager
+async def _bot(folder: Path, processes: int) -> AsyncIterator[World]:
+    """A bot on a busy line: one process that polls, or several behind one webhook, over one Redis."""
+    world = World()
+    world.add_bot(TOKEN)
+    world.latency = CALL_S
+    async with AsyncExitStack() as stack:
+        address = await stack.enter_async_context(serve(world))
+        env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
+        if processes == 1:
+            await stack.enter_async_context(running("bot", "run", env=env))
+        else:
+            ports = [free_port() for _ in range(processes)]
+            hook = await stack.enter_async_context(round_robin("/hook", ports))
+            for port in ports:
+                extra = {"WEBHOOK_URL": hook, "LISTEN": f"127.0.0.1:{port}"}
+                await stack.enter_async_context(running("bot", "run", env=env | extra))
+        yield world
+
+
+async def _measure(name: str, world: World, size: Size, seconds: float) -> None:
+    starting = asyncio.Semaphore(MOST_STARTING)
+
+    async def start(number: int) -> list[int]:
+        async with starting:
+            return await start_match(world, GAME, number, players=4)
+
+    people = [await start(0), *await asyncio.gather(*(start(number) for number in range(1, size.tables)))]
+    tables = Tables(world, people)
+    with _tasks(tables.start()):
+        await asyncio.sleep(WARM_S)
+        world.forget_calls()
+        tables.taps.clear()
+        tables.lags.clear()
+        begun = world.time.now()
+        lobby = await _lobby(world, size.tables, seconds)
+        _print(name, size, world, tables, (world.time.now() - begun) / 1000, lobby)
+
+
+@contextmanager
+def _tasks(tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+
+
+async def _lobby(world: World, number: int, seconds: float) -> list[float]:
+    """Open a lobby meanwhile; returns how long each change took to be shown, in seconds."""
+    people = [world.add_person(f"Guest {number}-{each}").id for each in range(1 + GUESTS)]
+    for person in people:
+        world.start(person)
+    group = world.add_group(f"Group {number}", people)
+    host, *guests = people
+    world.add_bot_to(group.chat.id, host)
+    until_ms = world.time.now() + int(seconds * 1000)
+    asked = world.time.now()
+    world.say(host, group.chat.id, f"/new {GAME}")
+    await until(lambda: button(group, ":join") is not None, "no lobby", patience=PATIENCE_S)
+    lags = [(world.time.now() - asked) / 1000]
+    while world.time.now() < until_ms:
+        await asyncio.sleep(LOBBY_S)
+        comings, is_in = divmod(len(lags) - 1, 2)
+        lags.append(await _change(world, group, guests[comings % GUESTS], is_in=not is_in))
+    return lags
+
+
+async def _change(world: World, group: Room, guest: int, *, is_in: bool) -> float:
+    """Have somebody sit down or get up; returns after how many seconds the lobby shows it."""
+    name, asked = world.person(guest).user.first_name, world.time.now()
+    if is_in:
+        found = button(group, ":join")
+        assert found is not None
+        world.press(guest, group.chat.id, found[0].message_id, found[1])
+    else:
+        world.say(guest, group.chat.id, "/leave")
+
+    def is_shown() -> bool:
+        found = button(group, ":join")
+        return found is not None and (name in found[0].written) is is_in
+
+    await until(is_shown, "the lobby shows no change", patience=PATIENCE_S)
+    return (world.time.now() - asked) / 1000
+
+
+def _print(
+    name: str, size: Size, world: World, tables: Tables, seconds: float, lobby: Sequence[float]
+) -> None:
+    moves = sum(is_accepted(query) for query in tables.taps)
+    counted = [
+        (method, code, times)
+        for (_, method, code), times in world.counts.items()
+        if method in SENDS_AND_EDITS
+    ]
+    calls = sum(times for _, code, times in counted if code == 200)
+    refused = sum(times for _, code, times in counted if code == 429)
+    lags = [int(lag * 1000) for lag in tables.lags]
+    half, most = share(lags, 0.5) / 1000, share(lags, 0.95) / 1000
+    now = world.time.now() / 1000
+    silent = max(now - tables.last_asked.get(number, 0.0) for number in range(size.tables))
+    print(
+        f"pressure  {name}: {moves / seconds:.1f} moves/s of {size.tables / TAP_S:.0f} offered"
+        f"{' (aim: 18)' if size.tables == 60 else ''}, the next player is asked {half:.1f} s after a tap at "
+        f"the 50th percentile, {most:.1f} s at the 95th (aim: {size.aim_s:.0f}), "
+        f"{calls / max(1, moves):.2f} sends and edits a move (aim: 1.5), {calls / seconds:.1f} a second, "
+        f"{refused} refusals for too many; every table has gone on in the last {silent:.0f} s; "
+        f"a lobby shows a change within {max(lobby):.1f} s (aim: 3), of {len(lobby)} changes",
+        flush=True,
+    )
