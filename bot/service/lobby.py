@@ -1,5 +1,6 @@
 """Tables before the match: people, game and options."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from bot.service.refusals import (
     Started,
     TooFew,
     UnknownGame,
+    Unplayable,
 )
 from bot.service.rights import after_tap, on_page, require_arranger, require_host, without_start
 from bot.service.seats import Seats
@@ -240,7 +242,20 @@ class Lobby:
             begun = self._begin(loaded)
             return self._ask_host(table, person) if table.arranging and person != table.host else begun
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        try:
+            return (await self._store.change(id, update, edit, here=here)).loaded.table
+        except (TooFew, Unplayable):
+            await self._hear_host(id, person)
+            raise
+
+    async def _hear_host(self, id: TableId, person: PersonId) -> None:
+        """Note that a host who wanted what is impossible is not silent."""
+
+        def edit(loaded: Loaded) -> Edit:
+            return self._wait(require_host(_require_waiting(loaded.table), person), person)
+
+        with suppress(Refusal):
+            await self._store.change(id, None, edit)
 
     def _begin(self, loaded: Loaded) -> Edit:
         """Start the match with the options as they stand. Raises TooFew, Unplayable."""
