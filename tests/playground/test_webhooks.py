@@ -86,6 +86,7 @@ async def webhook_harness(
 async def test_people_tap_side_by_side_and_each_in_order() -> None:
     under_way: dict[int, int] = {}
     most_people = 0
+    three = asyncio.Barrier(3)
     order: list[tuple[int, int]] = []
 
     async def hook(update: dict[str, Any]) -> web.Response:
@@ -94,7 +95,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         assert person not in under_way
         under_way[person] = update["update_id"]
         most_people = max(most_people, len(under_way))
-        await asyncio.sleep(0.05)
+        await three.wait()
         order.append((person, under_way.pop(person)))
         return web.Response()
 
@@ -113,6 +114,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
 async def test_chat_messages_keep_order_within_max_connections() -> None:
     under_way: list[int] = []
     most = 0
+    both = asyncio.Event()
 
     async def hook(update: dict[str, Any]) -> web.Response:
         nonlocal most
@@ -120,7 +122,10 @@ async def test_chat_messages_keep_order_within_max_connections() -> None:
         assert chat not in under_way
         under_way.append(chat)
         most = max(most, len(under_way))
-        await asyncio.sleep(0.03)
+        if most == 2:
+            both.set()
+        await both.wait()
+        await asyncio.sleep(0.03)  # a third may come
         under_way.remove(chat)
         return web.Response(status=204)
 

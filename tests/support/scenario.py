@@ -8,7 +8,7 @@ from playground.world import Room, World
 
 PATIENCE_S = 60.0
 """How long a loaded machine may take for what comes at once on a quiet one."""
-START_PATIENCE_S = 120.0
+START_PATIENCE_S = 180.0
 """For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
     {
