@@ -20,11 +20,10 @@ from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import GROUP, Harness
+from tests.support.scenario import PATIENCE_S
 
 ROOM = GROUP
 SCALE = 100.0
-PATIENCE_S = 60.0
-"""How long a loaded machine may take for what comes at once on a quiet one."""
 
 
 class QuickBot(Bot):

@@ -13,10 +13,9 @@ from bot.updates.services import Services
 from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.world import Query, World
+from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:playground"
-PATIENCE_S = 60.0
-"""How long a loaded machine may take for what comes at once on a quiet one."""
 
 
 async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:

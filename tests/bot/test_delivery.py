@@ -24,8 +24,9 @@ from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, Window
 from storage.redraws import Redraw, ScreenId, ScreenKind, group_screen, hand_screen
-from tests.bot.delivery_stage import PATIENCE_S, ROOM, Stage, until
+from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
+from tests.support.scenario import PATIENCE_S
 
 
 @pytest.fixture

@@ -19,7 +19,6 @@ from games.core import Seat
 from playground.bot_api_types import Message
 from storage.live import Live, Write
 from tests.bot.stage import (
-    PATIENCE_S,
     Stage,
     buttons,
     in_any_language,
@@ -31,6 +30,7 @@ from tests.bot.stage import (
     until,
     without_lobby,
 )
+from tests.support.scenario import PATIENCE_S
 
 # Opening
 

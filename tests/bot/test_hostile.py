@@ -30,9 +30,9 @@ from storage.archive import Archive
 from storage.live import Live
 from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
-from tests.bot.stage import PATIENCE_S
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
+from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:secret_of_the_bot"
 SOME, MOST = 1_000, 10_000

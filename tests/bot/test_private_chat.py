@@ -8,7 +8,8 @@ from bot.preferences import Language
 from bot.service.table import PersonId, TableId
 from bot.texts.words import words_in
 from playground.bot_api_types import Message
-from tests.bot.stage import PATIENCE_S, Stage, buttons, in_any_language, labels, links, ru, until
+from tests.bot.stage import Stage, buttons, in_any_language, labels, links, ru, until
+from tests.support.scenario import PATIENCE_S
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:

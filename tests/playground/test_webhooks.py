@@ -15,6 +15,7 @@ from playground.server import serve
 from playground.timing import Clock, ScaledClock
 from playground.world import World, default_world
 from tests.playground.conftest import TOKEN, Harness, bot_at
+from tests.support.scenario import PATIENCE_S
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
@@ -51,7 +52,7 @@ class WebhookHarness:
         self.world.say(self.people[0], self.group, text)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while not true():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
 

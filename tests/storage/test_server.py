@@ -20,11 +20,13 @@ from storage import server as module
 from storage.connection import connect, replicas
 from storage.live import Live, Write
 from storage.server import EmbeddedServer, ServerError, program
+from tests.support.scenario import PATIENCE_S
 
 OWNER = """
 import asyncio, sys
 from pathlib import Path
 from storage.server import EmbeddedServer
+from tests.support.scenario import PATIENCE_S
 
 async def main():
     server = EmbeddedServer(Path(sys.argv[1]))
@@ -94,7 +96,7 @@ def gone(process: int) -> bool:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(PATIENCE_S):
         while not condition():  # noqa: ASYNC110 (what happens elsewhere sets no event here)
             await asyncio.sleep(0.01)
 
@@ -204,7 +206,7 @@ async def test_watching_ends_with_stop(tmp_path: Path) -> None:
     watching = asyncio.create_task(server.watch())
     await asyncio.sleep(0)
     await server.stop()
-    await asyncio.wait_for(watching, 60)
+    await asyncio.wait_for(watching, PATIENCE_S)
     assert not server.own
 
 
