@@ -53,7 +53,7 @@ async def agreed(stage: Stage, host: int, group: Room, **options: object) -> Non
         query = stage.world.press(
             host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}")
         )
-        await until(query.answered.is_set, f"no {name}")
+        await until(lambda query=query: query.is_over, f"no {name}")  # type: ignore[misc]
 
 
 def offered(message: Message) -> set[str]:

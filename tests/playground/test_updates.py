@@ -186,6 +186,8 @@ async def test_a_late_answer_is_too_late(harness: Harness) -> None:
         BadRequest, match="Query is too old and response timeout expired or query id is invalid"
     ):
         await query.answer()
+    late = harness.world.queries[query.id]
+    assert (late.is_over, late.is_late, late.answered.is_set()) == (True, True, False)
     with pytest.raises(BadRequest, match="Query is too old"):
         await harness.bot.answer_callback_query("1")
 
