@@ -7,6 +7,8 @@ SYNC ?=
 PYTEST := $(BIN)/pytest
 WORKERS ?= 2
 PARALLEL := -n $(WORKERS) --dist loadgroup
+# Where the environment forbids bytecode, as images for containers do, every process would compile all it imports anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test slow check bench screenshots clean
 
