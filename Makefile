@@ -6,7 +6,7 @@ BIN := .venv/bin
 SYNC ?=
 PYTEST := $(BIN)/pytest
 WORKERS ?= 2
-PARALLEL := -n $(WORKERS) --dist loadgroup
+PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 # Where the environment forbids bytecode, as images for containers do, every process would compile all it imports anew.
 export PYTHONDONTWRITEBYTECODE :=
 

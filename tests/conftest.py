@@ -1,6 +1,7 @@
 """Real stores for tests, clean for each: an embedded server and SQLite, and in the slow run Redis on a port and PostgreSQL as well."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,6 +27,9 @@ class Stores(NamedTuple):
     """Whether they have to be named to the program, which would otherwise use its data folder."""
 
 
+gc.set_threshold(50_000, 20, 20)
+"""Seldom: what tests keep of random matches, and go through again and again, is never garbage."""
+
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""
 
@@ -36,7 +40,8 @@ def _group_of(file: Path) -> str:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several workers one runs all tests of a file, which often share what is dear to make."""
+    """Of several workers one runs all tests of a file, which often share what is dear to make; the longest row comes first."""
+    items.sort(key=lambda item: Path(item.location[0]).parent not in REAL_TIME)
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(_group_of(Path(item.location[0]))))
