@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from _pytest.nodeid import NodeId
 
 from storage.archive import Archive
 from storage.connection import connect
@@ -38,13 +39,16 @@ def _group_of(file: Path) -> str:
     return "real time" if file.parent in REAL_TIME else str(file)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Of several workers one runs all tests of a file, which often share what is dear to make; the longest row comes first."""
     items.sort(key=lambda item: Path(item.location[0]).parent not in REAL_TIME)
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(_group_of(Path(item.location[0]))))
+    if config.getoption("loadgroup", False):
+        for item in items:
+            mark = item.get_closest_marker("xdist_group")
+            group = mark.args[0] if mark else _group_of(Path(item.location[0]))
+            # pytest-xdist 3.8 writes this where pytest 9.2 does not read it, and would part the tests of a group.
+            item._id = NodeId.parse(f"{item.nodeid}@{group}")
 
 
 @contextmanager
