@@ -108,7 +108,7 @@ def tap(number: int, person: int = 1) -> dict[str, Any]:
     return {"update_id": number, "callback_query": query}
 
 
-async def until(reached: Callable[[], bool], seconds: float = 3.0) -> None:
+async def until(reached: Callable[[], bool], seconds: float = 60.0) -> None:
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
             await asyncio.sleep(0.002)

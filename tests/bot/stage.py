@@ -15,9 +15,11 @@ from playground.bot_api_types import Message
 from playground.world import Query, World
 
 TOKEN = "7000000001:playground"
+PATIENCE_S = 60.0
+"""How long a loaded machine may take for what comes at once on a quiet one."""
 
 
-async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
+async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110, anything in the playground may make it true
             await asyncio.sleep(0.005)
@@ -38,7 +40,7 @@ class Stage:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
-        await self.services.background_calls.settle(5)
+        await self.services.background_calls.settle(PATIENCE_S)
 
     def seen(self, chat: int) -> list[Message]:
         """The bot's messages in a chat, the latest last."""

@@ -29,10 +29,10 @@ async def test_a_flooded_chat_holds_up_nobody() -> None:
     await asyncio.sleep(0)
     assert sent == [2]
     gate.set()
-    await calls.settle(1)
+    await calls.settle(60)
     assert sent == [2] + [1] * MOST_WAITING
     reply(1)
-    await calls.settle(1)
+    await calls.settle(60)
     assert sent[-1] == 1
     assert len(sent) == MOST_WAITING + 2
 
@@ -47,7 +47,7 @@ async def test_answers_to_taps_are_never_dropped() -> None:
 
     for _ in range(50):
         calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(60)
     assert len(sent) == 50
 
 
@@ -62,21 +62,21 @@ async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
 
     for _ in range(MOST_WAITING * 2):
         calls.later(1, fail)
-        await calls.settle(1)
+        await calls.settle(60)
     sent: list[int] = []
 
     async def send() -> None:
         sent.append(1)
 
     calls.later(1, send)
-    await calls.settle(1)
+    await calls.settle(60)
     assert sent == [1]
 
 
 async def test_settling_gives_up_what_takes_too_long() -> None:
     calls = BackgroundCalls()
     calls.later(1, asyncio.Event().wait)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(60):
         await calls.settle(0.01)
         await calls.settle(0.01)
 
@@ -95,7 +95,7 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(
             raise failure
 
     calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(60)
     assert len(tried) == 3
 
 
@@ -109,5 +109,5 @@ async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exceptio
         raise failure
 
     calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(60)
     assert tried == [1]

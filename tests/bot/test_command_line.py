@@ -197,14 +197,14 @@ def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.Monke
 
 async def address_of(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
     found = re.search(r"http://[0-9.:]+", line)
     assert found is not None, line
     return found.group()
 
 
 def fetched(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=5) as answer:
+    with urllib.request.urlopen(address, timeout=60) as answer:
         body: bytes = answer.read()
         return body
 
@@ -217,7 +217,7 @@ async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(
     address = await address_of(process)
     assert b"<html" in await asyncio.to_thread(fetched, address)
     process.send_signal(number)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0
     assert errors == b""
     with pytest.raises(OSError, match="refused"):
@@ -275,7 +275,7 @@ async def test_a_wrong_setting_gets_one_sentence_and_status_two(
     tmp_path: Path, env: dict[str, str], sentence: str
 ) -> None:
     process = await launched(tmp_path, "run", **env)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 2
     assert errors.decode().startswith(sentence)
     assert errors.decode().count("\n") == 1
@@ -310,7 +310,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
 
 async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 1
     assert b"http://127.0.0.1:9" in errors
     assert b"verysecret" not in errors

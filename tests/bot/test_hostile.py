@@ -30,6 +30,7 @@ from storage.archive import Archive
 from storage.live import Live
 from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
+from tests.bot.stage import PATIENCE_S
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
 
@@ -249,7 +250,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
         assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
-        await stage.services.background_calls.settle(5)
+        await stage.services.background_calls.settle(PATIENCE_S)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:

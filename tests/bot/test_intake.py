@@ -227,7 +227,7 @@ async def test_stopping_does_not_wait_for_ever(world: World) -> None:
     world.telegram.push(message(10))
     world.run()
     await until(lambda: world.handler.began == [10])
-    async with asyncio.timeout(1.0):
+    async with asyncio.timeout(60):
         await world.stop()
     assert world.telegram.waiting == [10]
 
@@ -238,7 +238,7 @@ async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> No
     world.run()
     await leases.is_asked.wait()
     world.running[0][0].stop()
-    _, late = await asyncio.wait([world.running[0][1]], timeout=2.0)
+    _, late = await asyncio.wait([world.running[0][1]], timeout=60)
     assert not late
 
 

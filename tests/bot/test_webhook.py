@@ -248,7 +248,7 @@ async def spoken(address: Address, *pieces: bytes, pause: float = 0.0) -> bytes:
             writer.write(piece)
             await writer.drain()
             await asyncio.sleep(pause)
-        return await asyncio.wait_for(reader.read(), 10)
+        return await asyncio.wait_for(reader.read(), 60)
     finally:
         writer.close()
 
@@ -367,7 +367,7 @@ async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) 
     assert not running.done()
     door.handler.gates[10].set()
     assert await sending == 200
-    await asyncio.wait_for(running, 2)
+    await asyncio.wait_for(running, 60)
     assert door.handler.done == [10]
 
 
@@ -378,7 +378,7 @@ async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.M
     sending = asyncio.create_task(door.status(tap(10)))
     await until(lambda: door.handler.began == [10])
     door.webhook.stop()
-    await asyncio.wait_for(running, 2)
+    await asyncio.wait_for(running, 60)
     assert door.handler.done == []
     door.handler.gates[10].set()
     await sending

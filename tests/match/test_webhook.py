@@ -324,7 +324,7 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
     ):
         assert response.status == 403
     process.send_signal(signal.SIGTERM)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0
     assert b"webhook-refused" in errors
     assert b"Traceback" not in errors
@@ -336,14 +336,14 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
 async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front) -> None:
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 1
     assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
 
 
 async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 1
     assert errors.decode().splitlines()[-1].startswith("Telegram does not take the WEBHOOK_URL: ")
     assert b"Traceback" not in errors

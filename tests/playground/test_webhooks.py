@@ -51,7 +51,7 @@ class WebhookHarness:
         self.world.say(self.people[0], self.group, text)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not true():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
 

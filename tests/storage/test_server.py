@@ -95,7 +95,7 @@ def gone(process: int) -> bool:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not condition():  # noqa: ASYNC110 (what happens elsewhere sets no event here)
             await asyncio.sleep(0.01)
 
@@ -206,7 +206,7 @@ async def test_watching_ends_with_stop(tmp_path: Path) -> None:
     watching = asyncio.create_task(server.watch())
     await asyncio.sleep(0)
     await server.stop()
-    await asyncio.wait_for(watching, 1)
+    await asyncio.wait_for(watching, 60)
     assert not server.own
 
 

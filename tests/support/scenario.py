@@ -6,8 +6,9 @@ from collections.abc import Callable
 from playground.bot_api_types import Message
 from playground.world import Room, World
 
-PATIENCE_S = 20.0
-START_PATIENCE_S = 60.0
+PATIENCE_S = 60.0
+"""How long a loaded machine may take for what comes at once on a quiet one."""
+START_PATIENCE_S = 120.0
 """For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
     {
