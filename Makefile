@@ -7,7 +7,7 @@ SYNC ?=
 PYTEST := $(BIN)/pytest
 WORKERS ?= 2
 PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
-# Where the environment forbids bytecode, as images for containers do, every process would compile all it imports anew.
+# Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test slow check bench screenshots clean

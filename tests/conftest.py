@@ -28,8 +28,8 @@ class Stores(NamedTuple):
     """Whether they have to be named to the program, which would otherwise use its data folder."""
 
 
+# Seldom: the random matches that tests keep are many objects, and never garbage.
 gc.set_threshold(50_000, 20, 20)
-"""Seldom: what tests keep of random matches, and go through again and again, is never garbage."""
 
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""
@@ -41,7 +41,7 @@ def _group_of(file: Path) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Of several workers one runs all tests of a file, which often share what is dear to make; the longest row comes first."""
+    """One worker runs all tests of a file, which often share what is dear to make; the longest row comes first."""
     items.sort(key=lambda item: Path(item.location[0]).parent not in REAL_TIME)
     if config.getoption("loadgroup", False):
         for item in items:
