@@ -2,14 +2,19 @@
 
 import asyncio
 import gc
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 from _pytest.nodeid import NodeId
 
+from bot.service import moves
 from storage.archive import Archive
 from storage.connection import connect
 from storage.live import Client, Live
@@ -49,6 +54,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             group = mark.args[0] if mark else _group_of(Path(item.location[0]))
             # pytest-xdist 3.8 writes this where pytest 9.2 does not read it, and would part the tests of a group.
             item._id = NodeId.parse(f"{item.nodeid}@{group}")
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run of a test seats the people and deals the cards alike; each of its matches has another luck."""
+    file, matches = Path(request.node.location[0]).name, count()
+
+    def token_bytes(size: int) -> bytes:
+        return sha256(f"{file} {request.node.name} {next(matches)}".encode()).digest()[:size]
+
+    monkeypatch.setattr(moves, "secrets", SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes}))
 
 
 @contextmanager

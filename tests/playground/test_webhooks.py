@@ -239,7 +239,7 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
 
     async with webhook_harness(hook, ScaledClock(20)) as harness:
         harness.world.faults.replace(
-            [Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)]
+            [Rule(Fault.LATE, times=1, seconds=40), Rule(Fault.TWICE, times=1, seconds=3)]
         )
         for text in ("/one", "/two", "/three"):
             harness.say(text)
