@@ -22,7 +22,7 @@ from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
-from storage.live import Live
+from storage.live import Live, RunningClock
 from storage.redraws import Redraw, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
@@ -310,9 +310,11 @@ class Forgetful(Live):
 
     losses = 0
 
-    async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
+    async def complete(
+        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+    ) -> bool:
         self._lose(redraw.screen)
-        return await super().complete(redraw, record)
+        return await super().complete(redraw, record, clocks)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         self._lose(screen)

@@ -6,9 +6,12 @@ from playground.bot_api_types import Message
 from playground.world import Room
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers
-from tests.support.scenario import button, choose_preset, tap, until
+from tests.support.scenario import NothingHappened, button, choose_preset, tap, until
 
 END_S = 90.0
+ANSWER_S = 5.0
+"""Real seconds until an answer to a press certainly comes too late."""
+PRESSES = 6
 
 
 def over(room: Room) -> bool:
@@ -24,6 +27,7 @@ async def started(stage: Stage, people: list[int], *, preset: str = "short", com
     for _ in range(computers):
         await tap(stage.world, people[0], group, ":computer")
     await choose_preset(stage.world, people[0], group, preset)
+    await unhurried(stage, people[0], group)
     await tap(stage.world, people[0], group, ":start")
     return group
 
@@ -36,6 +40,7 @@ async def opened(stage: Stage, people: list[int], game: str, **options: object) 
         await tap(stage.world, person, group, ":join")
     await until(lambda: button(group, ":start") is not None, "no lobby")
     await agreed(stage, people[0], group, **options)
+    await unhurried(stage, people[0], group)
     return group
 
 
@@ -48,12 +53,33 @@ async def in_words(stage: Stage, person: int, group: Room) -> None:
 
 async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
     """The host has set such options of the table in the lobby."""
-    lobby, start = button(group, ":start") or (stage.last(group), "")
     for name, value in options.items():
-        query = stage.world.press(
-            host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}")
-        )
-        await until(query.answered.is_set, f"no {name}")
+        await _press_in_lobby(stage, host, group, f":value:{name}={value}")
+
+
+async def unhurried(stage: Stage, host: int, group: Room) -> None:
+    """The host has given everybody a day for each turn: on a slow machine people may seem silent."""
+    await paced(stage, host, group, turn=86_400, reserve=0)
+
+
+async def paced(stage: Stage, host: int, group: Room, *, turn: int, reserve: int) -> None:
+    """The host has set the pace of the table in the lobby."""
+    await _press_in_lobby(stage, host, group, f":pace:{turn}.{reserve}")
+
+
+async def _press_in_lobby(stage: Stage, host: int, group: Room, part: str) -> None:
+    """Press a button that another page of the lobby has, again where the answer came too late for Telegram."""
+    await until(lambda: button(group, ":join") is not None, "no lobby")
+    found = button(group, ":join")
+    assert found is not None
+    lobby, join = found
+    for _ in range(PRESSES):
+        query = stage.world.press(host, group.chat.id, lobby.message_id, join.replace(":join", part))
+        try:
+            return await until(query.answered.is_set, f"no answer to {part}", patience=ANSWER_S)
+        except NothingHappened:
+            pass
+    raise NothingHappened(f"no answer to {part}")
 
 
 def offered(message: Message) -> set[str]:
@@ -79,6 +105,7 @@ async def group_of(
     for person in people[1:]:
         await tap(stage.world, person, room, ":join")
     await choose_preset(stage.world, people[0], room, "short")
+    await unhurried(stage, people[0], room)
     seated()
     await tap(stage.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")

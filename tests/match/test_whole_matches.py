@@ -159,8 +159,8 @@ async def test_a_majority_stops_the_match(calm: Stage) -> None:
     async with calm.bot(limits=False):
         group = await started(calm, people)
         await until(lambda: any("Сдача 1" in text for text in calm.texts(group)), "no table")
-        calm.world.say(people[0], group.chat.id, "/stop")
+        calm.world.say(people[1], group.chat.id, "/stop")
         await asyncio.sleep(0.3)
         assert not over(group)
-        calm.world.say(people[1], group.chat.id, "/stop")
+        calm.world.say(people[2], group.chat.id, "/stop")
         await until(lambda: over(group), "not stopped")
