@@ -236,7 +236,7 @@ async def _terc(studio: Studio, cast: Cast) -> None:
         await table.camera.shoot(
             "", [(mine, table.group)], then=[("terc-call-phone", call), ("terc-wrong-phone", wrong)]
         )
-        await table.set(mine, "patterns=on", table.group)
+        await table.set(table.people[0], "patterns=on", table.group)
         table.world.say(mine, table.group.chat.id, "/table")
         await asyncio.sleep(2)
         await table.camera.shoot("terc-marks-phone", [(mine, table.group)], dark=True)

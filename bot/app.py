@@ -31,6 +31,7 @@ from bot.service.clock import Clock
 from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
+from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
@@ -44,6 +45,7 @@ from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.thrift import Thrift
+from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
@@ -142,6 +144,8 @@ class _Parts(NamedTuple):
     administrators: Administrators
     thrift: Thrift
     computers: Computers
+    turns: Turns
+    downtime: Downtime
     notifier: Notifier
 
 
@@ -164,7 +168,8 @@ async def assemble(
         stack.push_async_callback(background_calls.settle, GRACE_S)
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, holder)
+        source = _source(settings, bot, intake, live, time, holder, parts.downtime)
+        await parts.downtime.refresh()
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         background_calls.soon(bot.id, partial(present, bot))
         address = await _listen(stack, settings, source, readiness)
@@ -183,10 +188,11 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
 
 def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
     bot, live, archive = storage
-    schedule, notifier = Schedule(time, thinking_ms=thinking_ms), Notifier()
+    notifier, downtime = Notifier(), Downtime(live, time)
+    schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    seats = Seats(store, moves, schedule)
+    seats = Seats(store, moves, schedule, time)
     play = Play(store, moves, seats, time)
     chats = Chats(archive, time)
     return _Parts(
@@ -203,6 +209,8 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
         computers=Computers(store, play, live, time),
+        turns=Turns(store, moves, schedule, time),
+        downtime=downtime,
         notifier=notifier,
     )
 
@@ -219,8 +227,8 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, hold
 def _clock(storage: _Storage, parts: _Parts, time: Time) -> Clock:
     _, live, archive = storage
     store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
-    deadlines = Deadlines(store, play, seats, parts.computers, lobby, live, archive, time)
-    return Clock(live, time, deadlines.meet)
+    deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
 
 
 def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:
@@ -254,10 +262,16 @@ def _services(
 
 
 def _source(
-    settings: Settings, bot: Bot, intake: Intake, live: Live, time: Time, holder: str
+    settings: Settings,
+    bot: Bot,
+    intake: Intake,
+    live: Live,
+    time: Time,
+    holder: str,
+    downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder)
+        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
 
 

@@ -205,6 +205,14 @@ class Timed(ABC, Generic[S]):
         """The limits that run now. An alarm starts when its name appears; CLOCK ends it by `timeup NAME`."""
 
 
+class OwnClock(ABC, Generic[S]):
+    """A game whose rules limit the time of some turns themselves, so that the table's clock does not."""
+
+    @abstractmethod
+    def limits_turn(self, state: S, seat: Seat) -> bool:
+        """Whether the rules limit the time of this seat."""
+
+
 class Joinable(ABC, Generic[S, A]):
     """A game that people join and leave while it is played.
 
@@ -249,6 +257,11 @@ def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:
     """The limits that run now; none if the rules set none."""
     return game.alarms(state) if isinstance(game, Timed) else {}
+
+
+def limits_turn(game: AnyGame, state: Any, seat: Seat) -> bool:
+    """Whether the rules limit the time of this seat."""
+    return isinstance(game, OwnClock) and game.limits_turn(state, seat)
 
 
 def may_calculate(game: AnyGame, state: Any) -> bool:

@@ -23,6 +23,8 @@ class Lengths(msgspec.Struct, frozen=True):
     """The actions of all players in a match by preset and players, on average between computers."""
     seconds: Mapping[str, Mapping[int, int]] = NONE
     """The seconds of a race, where nobody waits for anybody; of the numbers of players the nearest counts."""
+    quick: frozenset[str] = frozenset()
+    """The presets for those who have little time, and want to wait for nobody long."""
     alone: int = 4
     """The players of a match of one person against computers, if the game takes as many."""
 

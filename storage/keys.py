@@ -34,11 +34,13 @@ class TableKeys(NamedTuple):
     """Hash: update → its answer."""
     updates: str
     """List of the updates remembered, oldest first."""
+    clocks: str
+    """Hash: seat → the clock of its question."""
     shard: ShardKeys
 
     def own(self) -> tuple[str, ...]:
         """The keys of this table alone."""
-        return self[:6]
+        return self[:7]
 
 
 class ChatKeys(NamedTuple):
@@ -84,6 +86,7 @@ class Keys:
             f"{prefix}drawn:{table}",
             f"{prefix}answers:{table}",
             f"{prefix}updates:{table}",
+            f"{prefix}clocks:{table}",
             self.shards[number],
         )
 
@@ -105,6 +108,14 @@ class Keys:
             f"{prefix}queue",
             f"{prefix}turns",
         )
+
+    def running(self) -> tuple[str, str, str]:
+        """When a process last noted that it runs, the list of outages, and since when no updates come.
+
+        They share one cluster slot.
+        """
+        prefix = f"{self._bot}:{{running}}:"
+        return f"{prefix}last", f"{prefix}outages", f"{prefix}deaf"
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"

@@ -12,6 +12,7 @@ from storage.keys import Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 from storage.stored_form import (
     Deadline,
+    RunningClock,
     StoredScreen,
     StoredTable,
     Write,
@@ -26,7 +27,9 @@ __all__ = [
     "Deadline",
     "Live",
     "NotReplicated",
+    "Outages",
     "Permit",
+    "RunningClock",
     "StoredScreen",
     "StoredTable",
     "Takeover",
@@ -73,6 +76,14 @@ class Permit(NamedTuple):
     """How long until a call keeps the pace, counted from the chat's last call."""
 
 
+class Outages(NamedTuple):
+    """When the bot did not run or hear anything, in milliseconds since the epoch."""
+
+    past: list[tuple[int, int]]
+    deaf_since: int | None
+    """Since when Telegram brings no updates; None: it does."""
+
+
 class Takeover(NamedTuple):
     """A replica has taken a server's place: writes not yet replicated are lost."""
 
@@ -106,12 +117,14 @@ class Live:
         self._permit = Script("permit")
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
+        self._running = Script("running")
+        self._heard = Script("heard")
         self._count = Script("count")
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
         keys = self._keys.table(table)
-        names = (keys.stored, keys.answers)
+        names = (keys.stored, keys.answers, keys.clocks)
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
             reply = await self._commands.script_on_replicas(
@@ -121,8 +134,8 @@ class Live:
             reply = await self._commands.script(self._load, names, update or "")
         if reply is None:
             return None
-        fields, answer = reply
-        return read_table(fields, answer)
+        fields, answer, clocks = reply
+        return read_table(fields, answer, clocks)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -142,6 +155,7 @@ class Live:
             shard.redraws,
             shard.deadlines,
             shard.tables,
+            keys.clocks,
         )
         arguments = (expected, table, *write_arguments(table, write))
         if self._replicas:
@@ -186,21 +200,28 @@ class Live:
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""
-        keys = self._keys.table(table)
-        names = (keys.stored, keys.records, keys.shard.redraws)
-        await self._commands.script(self._complete, names, screen.name, record, 0)
+        await self._commands.script(self._complete, self._complete_keys(table), screen.name, record, 0, 0)
 
-    async def complete(self, redraw: Redraw, record: bytes | None) -> bool:
+    def _complete_keys(self, table: str) -> tuple[str, ...]:
+        keys = self._keys.table(table)
+        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines
+
+    async def complete(
+        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+    ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
-        Sending a screen anew or again also answers a plain edit. Returns whether the redraw is cleared.
+        Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
+        plain edit. Returns whether the redraw is cleared.
         """
-        keys = self._keys.table(redraw.table)
-        names = (keys.stored, keys.records, keys.shard.redraws)
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
-        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, *fields]
-        return bool(await self._commands.script(self._complete, names, *arguments))
+        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, len(clocks)]
+        for clock in clocks:
+            member = f"{redraw.table}:{clock.deadline}"
+            arguments += (clock.seat, clock.waiting, clock.running, member, clock.at)
+        names = self._complete_keys(redraw.table)
+        return bool(await self._commands.script(self._complete, names, *arguments, *fields))
 
     async def request_redraws(
         self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
@@ -248,6 +269,24 @@ class Live:
                     yield read_redraw(field, version)
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
+
+    async def note_running(self, now: int, shortest_ms: int) -> "Outages":
+        """Note that a process runs at this time; returns the spans of which none noted anything.
+
+        A span counts from this length on. Times are in milliseconds since the epoch.
+        """
+        found, deaf = await self._commands.script(self._running, self._keys.running(), now, shortest_ms)
+        spans = (outage.decode().split(":") for outage in found)
+        return Outages([(int(since), int(until)) for since, until in spans], int(deaf) if deaf else None)
+
+    async def note_deaf(self, since: int) -> None:
+        """Note that Telegram has not brought any updates since this time."""
+        await self._commands.run("SET", self._keys.running()[2], since, "NX")
+
+    async def note_heard(self, now: int, shortest_ms: int) -> None:
+        """Note that Telegram brings updates; the time in which it did not counts as an outage."""
+        _, outages, deaf = self._keys.running()
+        await self._commands.script(self._heard, (outages, deaf), now, shortest_ms)
 
     async def due(self, now: int) -> list[Deadline]:
         """Every deadline at or before `now`, in milliseconds since the epoch."""

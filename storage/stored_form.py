@@ -16,6 +16,19 @@ class Deadline(NamedTuple):
     """Milliseconds since the epoch."""
 
 
+class RunningClock(NamedTuple):
+    """A clock to start if it still waits for the delivery of its message."""
+
+    seat: str
+    waiting: str
+    """The clock as it is stored until then."""
+    running: str
+    """As it is stored from then on."""
+    deadline: str
+    at: int
+    """When the deadline is due, in milliseconds since the epoch."""
+
+
 class StoredTable(msgspec.Struct, frozen=True):
     """A table as it is stored."""
 
@@ -27,6 +40,8 @@ class StoredTable(msgspec.Struct, frozen=True):
     """How many entries the feed has had."""
     answer: bytes | None = None
     """The remembered answer to the update; None if not remembered, empty if it had no answer."""
+    clocks: dict[str, bytes] = {}
+    """By seat; screens are drawn without them."""
 
 
 class StoredScreen(msgspec.Struct, frozen=True):
@@ -54,13 +69,15 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     redraws: Collection[ScreenId] = ()
     drafts: Mapping[str, bytes | None] = {}
     """By name; None removes a draft."""
+    clocks: Mapping[str, str | None] = {}
+    """By seat; None removes a clock."""
     update: str | None = None
     """Remembered with `answer`; the table keeps the last 256."""
     answer: bytes | None = None
 
 
-def read_table(fields: list[bytes], answer: bytes | None) -> StoredTable:
-    """The table from its fields in Redis."""
+def read_table(fields: list[bytes], answer: bytes | None, clocks: list[bytes] | None = None) -> StoredTable:
+    """The table from its fields and clocks in Redis."""
     version, table, state, feed_end = 0, b"", None, 0
     drafts: dict[str, bytes] = {}
     for field, value in zip(fields[::2], fields[1::2], strict=True):
@@ -74,7 +91,9 @@ def read_table(fields: list[bytes], answer: bytes | None) -> StoredTable:
             feed_end = int(value)
         else:
             drafts[field[2:].decode()] = value
-    return StoredTable(version, table, state, drafts, feed_end, answer)
+    found = clocks or []
+    by_seat = {seat.decode(): clock for seat, clock in zip(found[::2], found[1::2], strict=True)}
+    return StoredTable(version, table, state, drafts, feed_end, answer, by_seat)
 
 
 def write_arguments(table: str, write: Write) -> list[Argument]:
@@ -83,6 +102,8 @@ def write_arguments(table: str, write: Write) -> list[Argument]:
     undue = [name for name, at in write.deadlines.items() if at is None]
     drafts = [(name, draft) for name, draft in write.drafts.items() if draft is not None]
     undrafts = [name for name, draft in write.drafts.items() if draft is None]
+    clocks = [(seat, clock) for seat, clock in write.clocks.items() if clock is not None]
+    unclocks = [seat for seat, clock in write.clocks.items() if clock is None]
     arguments: list[Argument] = [
         write.table or b"",
         write.state or b"",
@@ -95,6 +116,8 @@ def write_arguments(table: str, write: Write) -> list[Argument]:
         len(write.redraws),
         len(drafts),
         len(undrafts),
+        len(clocks),
+        len(unclocks),
         *write.log,
         *write.feed,
     ]
@@ -105,6 +128,9 @@ def write_arguments(table: str, write: Write) -> list[Argument]:
     for name, draft in drafts:
         arguments += (f"d:{name}", draft)
     arguments += [f"d:{name}" for name in undrafts]
+    for seat, clock in clocks:
+        arguments += (seat, clock)
+    arguments += unclocks
     return arguments
 
 

@@ -1,6 +1,7 @@
 """One step of one screen: the permit, then load, draw, send or edit, and store what came of it."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -8,6 +9,7 @@ import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
 from bot.delivery.chat_events import ChatEvents
+from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.lease import Lease
 from bot.delivery.leftovers import BACKOFF_MS
@@ -21,7 +23,7 @@ from bot.screens.ranks import Rank
 from bot.service.table import ChatId
 from bot.timing import Time
 from storage import codec
-from storage.live import Live, Permit
+from storage.live import Live, Permit, RunningClock
 from storage.redraws import Redraw, ScreenKind
 
 PACE_SLACK_MS = 50
@@ -133,7 +135,9 @@ class ScreenDrawer:
             return await self._drop(permit, redraw)
         if step.outgoing is None:
             record = await self._with_pins(state, step, step.record)
-            return await self._without_call(permit, redraw, record, None if step.more else drawing.version)
+            version = None if step.more else drawing.version
+            clocks = running_clocks(state, drawing.person, self._time.now())
+            return await self._without_call(permit, redraw, record, version, clocks)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
     async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
@@ -232,7 +236,12 @@ class ScreenDrawer:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
         progress, *_ = await asyncio.gather(
-            self._store(drawing.redraw, record, None if step.more else drawing.version),
+            self._store(
+                drawing.redraw,
+                record,
+                None if step.more else drawing.version,
+                running_clocks(state, drawing.person, self._time.now()),
+            ),
             self._sender.remember(sent),
             self._lease.shorten(),
         )
@@ -286,7 +295,10 @@ class ScreenDrawer:
         return wait
 
     async def _close(self, drawing: Drawing, outcome: Outcome, reason: str) -> Progress:
-        """The bot may not write here: the table records it first, then the redraw is dropped."""
+        """The bot may not write here: the table records it first, then the redraw is dropped.
+
+        The clock of a person who does not let the bot write runs all the same.
+        """
         log.info("chat-closed", chat=self._chat, reason=reason)
         if drawing.person is None:
             await self._events.group_closed(ChatId(self._chat))
@@ -294,7 +306,9 @@ class ScreenDrawer:
             await self._events.account_deleted(drawing.table, drawing.person)
         else:
             await self._events.player_blocked(drawing.table, drawing.person)
-        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version)
+        state = await self._loader.state(drawing.stored)
+        clocks = running_clocks(state, drawing.person, self._time.now())
+        return await self._complete(drawing.redraw, drawing.stored.record, drawing.version, clocks)
 
     async def _drop(self, permit: Permit, redraw: Redraw) -> Progress:
         """Another chat shows the table by this time, and its worker keeps the screen's record."""
@@ -303,27 +317,39 @@ class ScreenDrawer:
         return Progress(redraw.version)
 
     async def _without_call(
-        self, permit: Permit, redraw: Redraw, record: Record | None, version: int | None
+        self,
+        permit: Permit,
+        redraw: Redraw,
+        record: Record | None,
+        version: int | None,
+        clocks: Sequence[RunningClock] = (),
     ) -> Progress:
         """Store a record that needs no call, and give the permit back."""
         storing = (
-            self._store(redraw, record, version)
+            self._store(redraw, record, version, clocks)
             if record is not None
             else self._complete(redraw, None, version or 0)
         )
         progress, _ = await asyncio.gather(storing, self._sender.permits.give_back(self._chat, permit))
         return progress
 
-    async def _store(self, redraw: Redraw, record: Record, version: int | None) -> Progress:
-        """Store the record of a drawing that answers redraws up to a version; None: more steps follow."""
+    async def _store(
+        self, redraw: Redraw, record: Record, version: int | None, clocks: Sequence[RunningClock] = ()
+    ) -> Progress:
+        """Store the record of a drawing that answers redraws up to a version; None: more steps follow.
+
+        Clocks of the questions that people can see by now begin to run.
+        """
         self._loader.expect(redraw, record)
         if version is None:
             await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
             return MORE
-        return await self._complete(redraw, codec.encode(record), version)
+        return await self._complete(redraw, codec.encode(record), version, clocks)
 
-    async def _complete(self, redraw: Redraw, record: bytes | None, version: int) -> Progress:
-        is_cleared = await self._live.complete(redraw._replace(version=version), record)
+    async def _complete(
+        self, redraw: Redraw, record: bytes | None, version: int, clocks: Sequence[RunningClock] = ()
+    ) -> Progress:
+        is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks)
         return Progress(version) if is_cleared else MORE
 
 

@@ -12,12 +12,14 @@ from bot.screens.buttons import (
     Play,
     TableVerb,
     decode,
+    read_pace,
     read_page,
 )
 from bot.screens.hand import accepted_toast
 from bot.screens.table import peek
 from bot.service.hints import hint
 from bot.service.play import PressResult
+from bot.service.refusals import NotAsked
 from bot.service.table import TableId
 from bot.texts.words import Form
 from bot.updates.request import Request
@@ -75,6 +77,12 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
             await new.open_again(request, id)
         case LobbyVerb.PAGE:
             await lobby.turn(update, id, person.id, read_page(argument), here=here)
+        case LobbyVerb.SUBSTITUTES if argument in ("on", "off"):
+            await lobby.set_substitutes(update, id, person.id, argument == "on", here=here)
+        case LobbyVerb.SUBSTITUTES:
+            raise InvalidData(argument)
+        case LobbyVerb.PACE:
+            await lobby.set_pace(update, id, person.id, read_pace(argument), here=here)
         case LobbyVerb.VALUE:
             name, _, value = argument.partition("=")
             await lobby.configure(update, id, person.id, name, value, here=here)
@@ -101,6 +109,8 @@ async def _at_table(request: Request, id: TableId, verb: TableVerb) -> None:
             await request.answer("toast-back")
         case TableVerb.LEAVE:
             await leave.leave_match(request, id)
+        case TableVerb.REPLACE:
+            await stop.replace(request, id)
         case TableVerb.STOP:
             await stop.vote(request, id)
         case TableVerb.PICTURE | TableVerb.TEXT:
@@ -112,15 +122,28 @@ async def _peek(request: Request, id: TableId) -> None:
     loaded = await request.services.store.load(id, here=request.place)
     table, seat = loaded.table, loaded.seat_of(request.person.id)
     loaded.require_match()
+    await request.services.seats.note_tap(table, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
     request.toast(peek(table, loaded.game.view(loaded.state, seat), seat, words), alert=True)
 
 
 async def _hint(request: Request, id: TableId) -> None:
     """Show a hint in an alert, so that the hand stays where it is."""
-    table, lines = await hint(request.services.store, id, request.place)
+    try:
+        table, lines = await hint(request.services.store, id, request.place)
+    except NotAsked:
+        if not await _gives_seat_back(request, id):
+            raise
+        return await request.answer("toast-back")
+    await request.services.seats.note_tap(table, request.person.id)
     words = request.own_words(table.game).at(table.chairs)
-    request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
+    return request.toast("\n".join(words.say(line.key, line.facts, Form.PLAIN) for line in lines), alert=True)
+
+
+async def _gives_seat_back(request: Request, id: TableId) -> bool:
+    """Whether the tap is the first of a person whose seat a computer has taken. Raises NoTable."""
+    table = (await request.services.store.load(id)).table
+    return await request.services.seats.note_tap(table, request.person.id)
 
 
 async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None:

@@ -4,6 +4,7 @@ from bot.handlers.new import show_again
 from bot.screens.buttons import PersonalVerb, join_link
 from bot.screens.content import Key
 from bot.service.refusals import NotOpened
+from bot.service.substitutes import has_room
 from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
 from bot.updates.table_lookup import find_table
@@ -21,8 +22,13 @@ async def join(request: Request) -> None:
 
 async def enter(request: Request, id: TableId) -> None:
     """Take a chair in a match under way. Raises NoTable, NotStarted, Started, Full."""
-    await request.services.seats.enter(request.update, id, request.person, here=request.place)
-    await request.answer("toast-entered")
+    loaded = await request.services.seats.enter(request.update, id, request.person, here=request.place)
+    await request.answer(_entered(request, loaded.table))
+
+
+def _entered(request: Request, table: Table) -> str:
+    """The word for a person who has a chair now, or will have a computer's at the next deal."""
+    return "toast-entered" if table.seat_of(request.person.id) is not None else "toast-next-deal"
 
 
 async def take_chair(request: Request, id: TableId) -> None:
@@ -37,7 +43,7 @@ async def take_chair(request: Request, id: TableId) -> None:
     if request.query is None and (table.phase is Phase.LOBBY or request.group is not None):
         return await show_again(request, table)
     cards_come = table.phase is Phase.LOBBY and not isinstance(registry.face(table.game), SharedBoard)
-    return await request.answer("toast-joined" if cards_come else "toast-entered")
+    return await request.answer("toast-joined" if cards_come else _entered(request, table))
 
 
 async def _lead_to_bot(request: Request, token: str) -> None:
@@ -50,7 +56,10 @@ async def _lead_to_bot(request: Request, token: str) -> None:
 
 
 def _open(request: Request, table: Table) -> bool:
-    if table.phase is Phase.PLAYING and isinstance(registry.get(table.game), Joinable):
+    game = registry.get(table.game)
+    if request.group is not None and table.seat_of(request.person.id) is None and has_room(table, game):
+        return True
+    if table.phase is Phase.PLAYING and isinstance(game, Joinable):
         seat = table.seat_of(request.person.id)
         return request.group is not None or (seat is not None and table.chairs[seat].left)
     return table.phase is Phase.LOBBY and request.group is not None

@@ -1,9 +1,9 @@
-"""/stop: end the match if most of its players want it."""
+"""/stop: end the match if most of its players want it; let a computer play for whoever holds it up."""
 
 from bot.screens.buttons import PersonalVerb
-from bot.service.table import Phase, TableId
+from bot.service.table import Phase, Table, TableId
 from bot.updates.request import Request
-from bot.updates.table_lookup import find_table
+from bot.updates.table_lookup import find_table, tables_here
 from storage.redraws import vote_screen
 
 
@@ -12,20 +12,38 @@ async def stop(request: Request) -> None:
 
     Raises NoTableHere, NoTable, NotSeated, NotStarted.
     """
-    person = request.person.id
+    decides = await _decides(request)
+    others = decides and not any(_is_own(request, table) for table in await tables_here(request))
     table = await find_table(
         request,
         PersonalVerb.STOP,
-        lambda table: table.phase is Phase.PLAYING and table.seat_of(person) is not None,
+        lambda table: _is_own(request, table) or (others and table.phase is Phase.PLAYING),
     )
     if table is not None:
-        await vote(request, table.id)
+        await _vote(request, table.id, decides=decides)
+
+
+def _is_own(request: Request, table: Table) -> bool:
+    """Whether the person hosts the match or plays in it."""
+    person = request.person.id
+    return table.phase is Phase.PLAYING and (table.host == person or table.seat_of(person) is not None)
 
 
 async def vote(request: Request, table: TableId) -> None:
+    """Count the vote of a person who taps. Raises NoTable, NotSeated, NotStarted."""
+    await _vote(request, table, decides=await _decides(request))
+
+
+async def _decides(request: Request) -> bool:
+    """Whether the person administers the group, so that they need no majority there."""
+    group, person = request.group, request.person.id
+    return group is not None and await request.services.administrators.leads(group, person)
+
+
+async def _vote(request: Request, table: TableId, *, decides: bool) -> None:
     """Count the vote; a group reads in one message who wants to stop, and joins in there."""
     result = await request.services.seats.vote_stop(
-        request.update, table, request.person.id, here=request.place
+        request.update, table, request.person.id, here=request.place, decides=decides
     )
     votes = result.votes
     if votes.carried:
@@ -36,3 +54,17 @@ async def vote(request: Request, table: TableId) -> None:
     if votes.given > 1 or not result.new:
         return await request.services.screens.repost(table, vote_screen(request.group))
     return None
+
+
+async def replace(request: Request, table: TableId) -> None:
+    """Count the vote for a computer; the group reads the votes on its button.
+
+    Raises NoTable, NotSeated, NotStarted, NobodyLate.
+    """
+    votes = await request.services.seats.vote_replace(
+        request.update, table, request.person.id, here=request.place, decides=await _decides(request)
+    )
+    if votes.carried:
+        await request.answer("toast-replaced")
+    else:
+        await request.answer("toast-replace-votes", given=votes.given, needed=votes.needed)

@@ -7,6 +7,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.screens.content import DATA_BYTES
+from bot.service.pace import RESERVES, TURNS, Pace
 from bot.service.table import ChatId, Page, PageKind, TableId
 
 SUPERGROUPS = -1_000_000_000_000
@@ -35,13 +36,29 @@ class LobbyVerb(Enum):
     """Turns to a page of the lobby; argument: its kind, and after a stop what it is of."""
     VALUE = "value"
     """Sets an option; argument: `field=value`."""
+    SUBSTITUTES = "subs"
+    """Sets whether others may take over a computer's seat; argument: `on` or `off`."""
+    PACE = "pace"
+    """Sets the pace; argument: `turn.reserve`, in seconds."""
     AGAIN = "again"
     """Opens a table with the same people and options."""
 
     @property
     def takes_argument(self) -> bool:
         """Whether its buttons carry an argument: all of them, or none."""
-        return self in (LobbyVerb.GAME, LobbyVerb.PRESET, LobbyVerb.PAGE, LobbyVerb.VALUE)
+        return self in _WITH_ARGUMENT
+
+
+_WITH_ARGUMENT = frozenset(
+    {
+        LobbyVerb.GAME,
+        LobbyVerb.PRESET,
+        LobbyVerb.PAGE,
+        LobbyVerb.VALUE,
+        LobbyVerb.SUBSTITUTES,
+        LobbyVerb.PACE,
+    }
+)
 
 
 class TableVerb(Enum):
@@ -59,6 +76,8 @@ class TableVerb(Enum):
     ENTER = "enter"
     """Takes a chair in a match under way."""
     BACK = "back"
+    REPLACE = "replace"
+    """Lets a computer play for whoever holds the game up."""
     LEAVE = "leave"
     STOP = "stop"
     PICTURE = "picture"
@@ -224,6 +243,20 @@ def read_page(argument: str) -> Page:
     if (numbered and not _NUMBER.fullmatch(page.of)) or page_argument(page) != argument:
         raise InvalidData(argument)
     return page
+
+
+def pace_argument(pace: Pace) -> str:
+    """A pace as a button's argument."""
+    return f"{pace.turn}.{pace.reserve}"
+
+
+def read_pace(argument: str) -> Pace:
+    """The pace that a button's argument means. Raises InvalidData."""
+    for turn in TURNS:
+        for reserve in RESERVES:
+            if argument == pace_argument(pace := Pace(turn, reserve)):
+                return pace
+    raise InvalidData(argument)
 
 
 def join_link(bot: str, token: str) -> str:

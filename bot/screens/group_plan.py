@@ -24,6 +24,8 @@ from bot.screens.table import (
     table_content,
     table_words,
 )
+from bot.service.seats import late_seat
+from bot.service.substitutes import has_room
 from bot.service.table import Phase
 from games import registry
 from games.core import Event, Joinable, Seat
@@ -129,6 +131,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         question=screen.game.question(screen.state, Seat(0)),
         admits=_admits(screen),
         picked=_open_picks(screen),
+        late=late_seat(screen.table, screen.game, screen.state),
     )
     return _group_step(record, Outgoing(content), screen, anew=anew)
 
@@ -143,9 +146,9 @@ def _open_picks(screen: ScreenState) -> tuple[str, ...]:
 
 
 def _admits(screen: ScreenState) -> bool:
-    """Whether a newcomer may join the match."""
+    """Whether a newcomer may join the match, or wait for a computer's seat."""
     game = screen.game
-    return (
+    return has_room(screen.table, game) or (
         isinstance(game, Joinable)
         and game.join_action(screen.state, Seat(len(screen.table.chairs))) is not None
     )

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.pictures import notice_card
 from bot.screens.buttons import AtTable, TableVerb, encode
+from bot.screens.clock_words import clock_lines
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, buttons, keys_for, panel_content
 from bot.screens.result import game_name
@@ -62,7 +63,8 @@ def hand_content(
         *(_switch(table, words, frame) if margin.switches and panel.scene is not None else ()),
     )
     below = ["", *lesson(table, view, seat, words)] if opened else []
-    return panel_content(panel, words, frame, keys, above=_above(table, words, margin), below=below)
+    above = [*_above(table, words, margin), *clock_lines(table, game, state, seat, words)]
+    return panel_content(panel, words, frame, keys, above=above, below=below)
 
 
 def _panel(table: Table, game: AnyGame, state: Any, seat: Seat, picks: tuple[str, ...]) -> Panel:
@@ -95,7 +97,10 @@ def away_content(table: Table, seat: Seat, frame: Frame = TEXT) -> Content:
     """The message of a player who is away: a computer has the seat, or the match goes on without them."""
     words = hand_words(table, seat)
     back: Keys = ((Key(words.plain("button-back"), encode(AtTable(table.id, TableVerb.BACK))),),)
-    key, notice = ("hand-left", "picture-left") if table.chairs[seat].left else ("hand-away", "picture-away")
+    chair = table.chairs[seat]
+    key, notice = ("hand-left", "picture-left") if chair.left else ("hand-away", "picture-away")
+    if chair.silent:
+        key = "hand-absent"
     line = Line(Text(key))
     scene = notice_card(game_name(table), Text(notice)) if frame.photo else None
     return panel_content(

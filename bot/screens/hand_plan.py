@@ -110,6 +110,8 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     question = screen.game.question(screen.state, seat) if seat in screen.game.awaited(screen.state) else ""
     active = max(screen.table.chairs[seat].tapped, screen.seen, record.sent)
     called = bool(question) and question != record.question and screen.now - active > AWAY_MS
+    late = screen.table.chairs[seat].late
+    called = called or (bool(late) and late != record.late)
     fresh = anew or deal_over or called
     picked, frame = tuple(screen.drafts.get(seat, ())), _hand_frame(screen, record, seat, anew=fresh)
     content = hand_content(
@@ -117,7 +119,7 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     )
     outgoing = Outgoing(content, rings=called and not anew)
     picks = picks_digest(picked) if seat in screen.drafts else ""
-    record = msgspec.structs.replace(record, question=question, picks=picks, aside=False)
+    record = msgspec.structs.replace(record, question=question, picks=picks, aside=False, late=late)
     return _hand_step(record, outgoing, screen, anew=fresh)
 
 

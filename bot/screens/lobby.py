@@ -4,6 +4,7 @@ from bot.screens.buttons import AtLobby, LobbyVerb, encode
 from bot.screens.content import Content, Key, Tint
 from bot.screens.lobby_pages import page_content
 from bot.screens.lobby_words import option_lines, preset_line
+from bot.screens.pace_page import pace_lines
 from bot.screens.render import Keys, content
 from bot.service.table import Chair, PageKind, Phase, Table
 from bot.texts.words import Words, words_in
@@ -47,7 +48,8 @@ def _objection(table: Table, words: Words) -> list[str]:
         if named
         else words.html("lobby-host-asked-unnamed")
     )
-    return [preset_line(table, words), *option_lines(table, words), "", question]
+    terms = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
+    return [*terms, "", question]
 
 
 def _objection_keys(table: Table, words: Words) -> Keys:
@@ -66,6 +68,7 @@ def _front(table: Table, words: Words) -> list[str]:
         "",
         preset_line(table, words),
         *option_lines(table, words),
+        *pace_lines(table, words),
         "",
         *_chairs(table, game, words),
         "",

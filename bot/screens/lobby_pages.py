@@ -15,6 +15,7 @@ from bot.screens.lobby_words import (
     preset_name,
     value_of,
 )
+from bot.screens.pace_page import has_pace, pace_keys, pace_lines, pace_page_lines
 from bot.screens.render import Keys, content, label
 from bot.screens.rule_pages import leaves
 from bot.service.table import Page, PageKind, Table
@@ -44,6 +45,8 @@ def page_content(table: Table, words: Words) -> Content:
             return _page(table, words, _options(table, words), _option_keys(table, words), SETTINGS)
         case PageKind.OPTION:
             return _option(table, words, table.page.of)
+        case PageKind.PACE:
+            return _page(table, words, pace_page_lines(table, words), pace_keys(table, words), SETTINGS)
         case PageKind.RULES:
             return _rules(table, words, table.page.of)
     return _page(table, words, _settings(table, words), _settings_keys(table, words), FRONT)
@@ -81,11 +84,13 @@ def _press(table: Table, verb: LobbyVerb, argument: str = "") -> str:
 def _settings(table: Table, words: Words) -> list[str]:
     seat = table.seat_of(table.host)
     host = [] if seat is None else ["", words.html("lobby-host", who=Who(seat))]
-    return [preset_line(table, words), *option_lines(table, words), *host]
+    lines = [preset_line(table, words), *option_lines(table, words), *pace_lines(table, words)]
+    return [*lines, *host]
 
 
 def _settings_keys(table: Table, words: Words) -> Keys:
     less = Key(words.plain("button-less"), _press(table, LobbyVerb.LESS))
+    pace = _turn(table, words, "button-pace", Page(PageKind.PACE))
     robots = any(chair.person is None for chair in table.chairs)
     several = len(registry.get(table.game).presets) > 1
     return (
@@ -97,6 +102,7 @@ def _settings_keys(table: Table, words: Words) -> Keys:
             _turn(table, words, "button-options", OPTIONS),
             _turn(table, words, "button-lobby-rules", Page(PageKind.RULES)),
         ),
+        *(((pace,),) if has_pace(table) else ()),
         *(((less,),) if robots else ()),
     )
 

@@ -98,6 +98,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """Digest of the picks when it was last drawn; empty if there were none."""
     aside: bool = False
     """Whether it says that the person is away or has left."""
+    late: int = 0
+    """When half the time of the turn was over of which the person was last notified; 0: never."""
 
     @property
     def needs(self) -> int:

@@ -8,10 +8,12 @@ import msgspec
 from bot.pictures import headed
 from bot.screens import captions
 from bot.screens.buttons import AtLobby, AtTable, LobbyVerb, TableVerb, encode, hand_link, open_link
+from bot.screens.clock_words import waiting_notices
 from bot.screens.content import Content, Key
 from bot.screens.render import TEXT, Frame, Keys, blocks, buttons, keys_for, panel_content
 from bot.screens.result import best_moment, result_scene
-from bot.service.table import Phase, Table, in_private
+from bot.service.seats import replacement_votes
+from bot.service.table import Chair, Phase, Table, in_private
 from bot.texts import names
 from bot.texts.words import Form, Words, words_in
 from games import registry
@@ -42,10 +44,12 @@ def table_content(
     question: str = "",
     admits: bool = False,
     picked: tuple[str, ...] = (),
+    late: Seat | None = None,
 ) -> Content:
     """The deal in progress, from the spectators' view and the last lines of the feed; `bot` is its username.
 
-    `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks.
+    `question` goes into the game's own buttons; `admits`: whether newcomers may join; `picked`: open picks;
+    `late`: the seat that holds the game up.
     """
     words = table_words(table)
     face = registry.face(table.game)
@@ -58,6 +62,7 @@ def table_content(
     keys = (
         *buttons(panel, keys_for(table.id, question, words)),
         *_table_keys(table, words, bot, admits=admits),
+        *_replacement_keys(table, late, words),
     )
     return panel_content(panel, words, frame, keys, below=[*gap, *notices], feed=feed)
 
@@ -110,7 +115,8 @@ def result_panel(table: Table, game: AnyGame, state: Any, frame: Frame) -> Panel
     panel = final_panel(table, game, state)
     if frame.style is None:
         return panel
-    stopped = (Line(Text("over-broken-off")),) if table.stopped else ()
+    word = "over-abandoned-caption" if table.abandoned else "over-broken-off"
+    stopped = (Line(Text(word)),) if table.stopped else ()
     lines = tuple(block for block in panel.blocks if isinstance(block, Line) and block.text.key != MOMENT_KEY)
     return msgspec.structs.replace(
         panel, scene=result_scene(table, game, state), caption=stopped or panel.caption or lines
@@ -121,7 +127,8 @@ def final_panel(table: Table, game: AnyGame, state: Any) -> Panel:
     """The end of a match as the game shows it, or the standings when it was stopped."""
     if table.stopped:
         standings = (_standings(game, state),) if state is not None else ()
-        return Panel((Line(Text("over-stopped")), *standings))
+        word = "over-abandoned" if table.abandoned else "over-stopped"
+        return Panel((Line(Text(word)), *standings))
     panel = registry.face(table.game).table(game.view(state, None))
     below = (*_moment_lines(table, game, state), *([Line(_time(table))] if len(table.chairs) == 1 else ()))
     return msgspec.structs.replace(panel, blocks=(*panel.blocks, *below))
@@ -171,12 +178,23 @@ def peek(table: Table, view: Any, seat: Seat, words: Words) -> str:
 
 def _notices(table: Table, words: Words) -> list[str]:
     lines = [
-        words.html("notice-gone" if chair.gone else "notice-away", who=Who(Seat(seat)))
+        words.html(_away_notice(chair), who=Who(Seat(seat)))
         for seat, chair in enumerate(table.chairs)
         if chair.away
     ]
+    lines += waiting_notices(table, words)
+    lines += [
+        words.html("notice-newcomer", who=names.in_sentence(names.of_person(chair.name)))
+        for chair in table.newcomers
+    ]
     lines += [words.html("notice-blocked", who=Who(seat)) for seat in _unreachable_seats(table)]
     return lines
+
+
+def _away_notice(chair: Chair) -> str:
+    if chair.gone:
+        return "notice-gone"
+    return "notice-absent" if chair.silent else "notice-away"
 
 
 def _unreachable_seats(table: Table) -> list[Seat]:
@@ -207,6 +225,19 @@ def _table_keys(table: Table, words: Words, bot: str, *, admits: bool) -> Keys:
     ]
     links = tuple(Key(words.plain(label), url=url) for label, url, there in addresses if there)
     return (keys, links) if links else (keys,)
+
+
+def _replacement_keys(table: Table, late: Seat | None, words: Words) -> Keys:
+    """The key to ask for a computer in the seat that holds the game up."""
+    if late is None:
+        return ()
+    votes = replacement_votes(table, late)
+    title = (
+        words.plain("button-replace-votes", given=votes.given, needed=votes.needed)
+        if votes.given
+        else words.plain("button-replace")
+    )
+    return ((Key(title, encode(AtTable(table.id, TableVerb.REPLACE))),),)
 
 
 def _standings(game: AnyGame, state: Any) -> Grid:

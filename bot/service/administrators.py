@@ -70,6 +70,10 @@ class Administrators:
             raise NotRunningHost(_host_names(hosting))
         return None
 
+    async def leads(self, chat: ChatId, person: PersonId) -> bool:
+        """Whether the person administers the group, as far as the bot may ask."""
+        return person in {leader.id for leader in await self.of(chat) or ()}
+
     async def closable(self, chat: ChatId, person: PersonId) -> Callable[[Table], bool]:
         """Which tables of the group the person may close: all, or their own where the bot may not ask.
 

@@ -6,11 +6,10 @@ import msgspec
 
 from bot.preferences import Display, Language
 from bot.service.loaded import Edit, Loaded
-from bot.service.moves import with_chair
 from bot.service.redraws import group_screens, hand_screens
 from bot.service.refusals import NoTable, NotSeated
 from bot.service.store import Store
-from bot.service.table import PersonId, TableId
+from bot.service.table import PersonId, TableId, with_chair
 
 
 class Appearance:

@@ -18,11 +18,18 @@ log = structlog.get_logger(__name__)
 class Clock:
     """Waits for the deadlines of all tables, and meets each once."""
 
-    def __init__(self, live: Live, time: Time, meet: Callable[[Deadline], Awaitable[None]]) -> None:
-        """`meet` carries out a deadline."""
+    def __init__(
+        self,
+        live: Live,
+        time: Time,
+        meet: Callable[[Deadline], Awaitable[None]],
+        beat: Callable[[], Awaitable[None]],
+    ) -> None:
+        """`meet` carries out a deadline; `beat` notes that this process runs, and learns when none did."""
         self._live = live
         self._time = time
         self._meet = meet
+        self._beat = beat
         self._next: int | None = None
         self._woken = asyncio.Event()
         self._running: set[asyncio.Task[None]] = set()
@@ -47,6 +54,7 @@ class Clock:
             await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _sweep(self) -> None:
+        await self._beat()
         now = self._time.now()
         for deadline in await self._live.due(now):
             if await self._live.claim(deadline, now + LEASE_MS):

@@ -66,12 +66,13 @@ class Computers:
 
     async def _choose_and_act(self, loaded: Loaded, seat: Seat) -> None:
         """Let a computer choose and act; other players may be quicker."""
-        text = await asyncio.to_thread(_choose, loaded.game, loaded.state, seat)
+        text = await asyncio.to_thread(choice, loaded.game, loaded.state, seat)
         try:
             await self._play.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), text)
         except (Stale, IllegalAction):
             pass
 
 
-def _choose(game: AnyGame, state: Any, seat: Seat) -> str:
+def choice(game: AnyGame, state: Any, seat: Seat) -> str:
+    """The action of a computer in this seat; it may take a while."""
     return game.write(move(registry.player(game.name), game, state, seat))

@@ -13,6 +13,7 @@ from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import MatchId, Phase, TableId
+from bot.service.turns import Turns
 from bot.timing import Time
 from games.core import Seat
 from storage import codec
@@ -33,6 +34,7 @@ class Deadlines:
         play: Play,
         seats: Seats,
         computers: Computers,
+        turns: Turns,
         lobby: Lobby,
         live: Live,
         archive: Archive,
@@ -42,6 +44,7 @@ class Deadlines:
         self._play = play
         self._seats = seats
         self._computers = computers
+        self._turns = turns
         self._lobby = lobby
         self._live = live
         self._archive = archive
@@ -57,6 +60,8 @@ class Deadlines:
                     await self._computers.think(id)
                 case "race":
                     await self._computers.race(id, Seat(int(rest)))
+                case "turn":
+                    await self._turns.run_out(id, Seat(int(rest)))
                 case forced.FORCED:
                     await self._play.play_forced(id)
                 case "alarm":
@@ -66,7 +71,7 @@ class Deadlines:
                 case "start":
                     await self._start(id)
                 case "abandon":
-                    await self._seats.stop(id)
+                    await self._seats.settle_abandoned(id)
                 case "archive":
                     await self._archive_match(id)
                 case "forget":

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 import msgspec
 import structlog
 
+from bot.service.pace import TurnClock, read_clock
 from bot.service.refusals import NotSeated, NotStarted, Stale
 from bot.service.table import PersonId, Phase, Table
 from games import registry
@@ -50,6 +51,8 @@ class Loaded(NamedTuple):
     """Of the stored table; the next write compares it."""
     playable: bool = True
     """False for a match of older rules: it can only be settled as it is."""
+    clocks: Mapping[Seat, TurnClock] = {}
+    """The clocks of the questions before people."""
 
     def seat_of(self, person: PersonId) -> Seat:
         """The person's seat. Raises NotSeated."""
@@ -80,6 +83,7 @@ class Edit(NamedTuple):
     redraws: Collection[ScreenId] = ()
     deadlines: Mapping[str, int | None] = {}
     drafts: Mapping[Seat, Draft | None] = {}
+    clocks: Mapping[Seat, TurnClock | None] = {}
     answer: Any = None
 
 
@@ -88,19 +92,19 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     table = decode_table(stored)
     game = registry.get(table.game)
     drafts = {Seat(int(seat)): codec.decoder(Draft).decode(raw) for seat, raw in stored.drafts.items()}
+    clocks = {Seat(int(seat)): read_clock(clock.decode()) for seat, clock in stored.clocks.items()}
+    loaded = Loaded(table, game, None, drafts, stored.version, clocks=clocks)
     if stored.state is None:
-        return Loaded(table, game, None, drafts, stored.version)
+        return loaded
     if (table.schema, table.version) == (game.schema, game.version):
-        return Loaded(table, game, _decode_state(stored.state, game), drafts, stored.version)
+        return loaded._replace(state=_decode_state(stored.state, game))
     try:
-        return Loaded(table, game, await rebuild(table, game, live), drafts, stored.version)
+        return loaded._replace(state=await rebuild(table, game, live))
     except RecordError as error:
         log.error(
             "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
         )
-        return Loaded(
-            table, game, _decode_if_possible(stored.state, game), drafts, stored.version, playable=False
-        )
+        return loaded._replace(state=_decode_if_possible(stored.state, game), playable=False)
 
 
 def decode_table(stored: StoredTable) -> Table:

@@ -1,12 +1,14 @@
 """Tables before the match: people, game and options."""
 
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.moves import Moves
-from bot.service.people import Person
+from bot.service.pace import FAST, NORMAL, Pace
+from bot.service.people import Person, chair_of
 from bot.service.redraws import group_screens
 from bot.service.refusals import (
     Full,
@@ -18,6 +20,7 @@ from bot.service.refusals import (
     Started,
     TooFew,
     UnknownGame,
+    Unplayable,
 )
 from bot.service.rights import after_tap, on_page, require_arranger, require_host, without_start
 from bot.service.seats import Seats
@@ -142,7 +145,7 @@ class Lobby:
         *,
         here: Place | None = None,
     ) -> None:
-        """Change the game, or the preset if `game` is None; options start again from the preset.
+        """Change the game, or the preset if `game` is None; options and pace start again from the preset.
 
         A new game's presets are shown next, then the front page.
 
@@ -153,12 +156,13 @@ class Lobby:
             table = self._require_arranger(loaded, person)
             chosen = require_game(game or table.game)
             name, options = preset_of(chosen, preset)
+            pace = usual_pace(chosen, name)
             if len(table.people) >= chosen.seats.stop:
                 raise Full
             while len(table.chairs) >= chosen.seats.stop:
                 table = _without_robot(table)
             page = Page(PageKind.PRESET) if game and len(chosen.presets) > 1 else Page()
-            table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options)
+            table = msgspec.structs.replace(table, game=chosen.name, preset=name, options=options, pace=pace)
             return self._wait(on_page(table, page, person), person)
 
         await self._store.change(id, update, edit, here=here)
@@ -202,6 +206,28 @@ class Lobby:
 
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
+    async def set_substitutes(
+        self, update: UpdateId, id: TableId, person: PersonId, allowed: bool, *, here: Place | None = None
+    ) -> None:
+        """Set whether others may take over a computer's seat. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, substitutes=allowed), person)
+
+        await self._store.change(id, update, edit, here=here)
+
+    async def set_pace(
+        self, update: UpdateId, id: TableId, person: PersonId, pace: Pace, *, here: Place | None = None
+    ) -> None:
+        """Set how long players may think. Raises NoTable, NotHost, Started."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = self._require_arranger(loaded, person)
+            return self._wait(msgspec.structs.replace(table, pace=pace), person)
+
+        await self._store.change(id, update, edit, here=here)
+
     async def start(
         self, update: UpdateId, id: TableId, person: PersonId, *, here: Place | None = None
     ) -> Table:
@@ -216,7 +242,20 @@ class Lobby:
             begun = self._begin(loaded)
             return self._ask_host(table, person) if table.arranging and person != table.host else begun
 
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        try:
+            return (await self._store.change(id, update, edit, here=here)).loaded.table
+        except (TooFew, Unplayable):
+            await self._hear_host(id, person)
+            raise
+
+    async def _hear_host(self, id: TableId, person: PersonId) -> None:
+        """Note that a host who wanted what is impossible is not silent."""
+
+        def edit(loaded: Loaded) -> Edit:
+            return self._wait(require_host(_require_waiting(loaded.table), person), person)
+
+        with suppress(Refusal):
+            await self._store.change(id, None, edit)
 
     def _begin(self, loaded: Loaded) -> Edit:
         """Start the match with the options as they stand. Raises TooFew, Unplayable."""
@@ -284,11 +323,6 @@ def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
     return Edit(table, redraws=group_screens(table), deadlines=deadlines)
 
 
-def chair_of(person: Person) -> Chair:
-    """A chair for this person."""
-    return Chair(person.name, person.id, language=person.language, display=person.display)
-
-
 def require_game(name: str) -> AnyGame:
     """The game of this name. Raises UnknownGame."""
     if name not in registry.names():
@@ -302,6 +336,11 @@ def preset_of(game: AnyGame, name: str | None) -> tuple[str, dict[str, Any]]:
     if name not in game.presets:
         raise UnknownGame
     return name, as_json(game.presets[name])
+
+
+def usual_pace(game: AnyGame, preset: str) -> Pace:
+    """The pace of a match that is played by this preset, unless its table chooses another."""
+    return FAST if preset in registry.lengths(game.name).quick else NORMAL
 
 
 def _require_waiting(table: Table) -> Table:

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from bot.service.loaded import Edit, Loaded
+from bot.service.pace import SECOND_MS
 from bot.service.redraws import all_screens, first_screens, touched_screens
 from bot.service.refusals import IllegalMove, Unplayable
 from bot.service.schedule import Schedule, alarm_deadline
-from bot.service.table import Chair, MatchId, Phase, Table
+from bot.service.substitutes import seat_newcomers
+from bot.service.table import Chair, MatchId, Phase, Table, with_chair
 from bot.timing import Time
 from games.core import Actor, AnyGame, IllegalAction, Joinable, Seat, objection
 from games.options import from_json
@@ -38,7 +40,7 @@ class Moves:
     def _seat_players(self, loaded: Loaded) -> Table:
         """Draw the seats; the table before the first action."""
         secret, now = secrets.token_bytes(32), self._time.now()
-        chairs = list(loaded.table.chairs)
+        chairs = [_with_reserve(chair, loaded.table) for chair in loaded.table.chairs]
         Random(sha256(secret + b"seats").digest()).shuffle(chairs)
         return msgspec.structs.replace(
             loaded.table,
@@ -63,21 +65,39 @@ class Moves:
             raise IllegalMove(error, table) from error
         return self._advance(loaded, after, actor)
 
-    def stop(self, table: Table) -> Edit:
+    def stop(self, table: Table, *, abandoned: bool = False) -> Edit:
         """End the match and settle it as it is."""
         over = msgspec.structs.replace(
-            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}
+            table, phase=Phase.OVER, stopped=True, ended=self._time.now(), alarms={}, abandoned=abandoned
         )
-        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table))
+        clocks = dict.fromkeys(map(Seat, range(len(table.chairs))))
+        return Edit(over, redraws=all_screens(over), deadlines=self._schedule.end(table), clocks=clocks)
+
+    def put_off(self, loaded: Loaded, alarm: str) -> Edit | None:
+        """The edit that gives back to an alarm the time in which no process ran; None if there is none."""
+        at = loaded.table.alarms[alarm] + self._schedule.lost_by(loaded, alarm)
+        if at <= self._time.now():
+            return None
+        return Edit(loaded.table, deadlines={alarm_deadline(alarm): at})
+
+    def reseat(self, loaded: Loaded, table: Table) -> Edit:
+        """A chair changes hands between a person and a computer: clocks, deadlines and all screens follow."""
+        changes = self._schedule.changes(loaded, loaded._replace(table=table))
+        return Edit(
+            changes.table, redraws=all_screens(table), deadlines=changes.deadlines, clocks=changes.clocks
+        )
 
     def touch(self, table: Table, seat: Seat) -> Table:
         """Record that the person in this seat is present and has just tapped."""
-        return with_chair(table, seat, away=False, gone=False, tapped=self._time.now())
+        return with_chair(
+            table, seat, away=False, gone=False, timeouts=0, replacing=frozenset(), tapped=self._time.now()
+        )
 
     def _advance(self, loaded: Loaded, after: Advance, actor: Actor | None = None) -> Edit:
         entries = [Entry(self._time.now() - loaded.table.began, who, text) for who, text in after.log]
-        table = self._table_after(loaded, after.state, number=len(entries))
-        moved = loaded._replace(table=table, state=after.state)
+        table = seat_newcomers(self._table_after(loaded, after.state, number=len(entries)), after.events)
+        changes = self._schedule.changes(loaded, loaded._replace(table=table, state=after.state), actor)
+        table, moved = changes.table, loaded._replace(table=changes.table, state=after.state)
         lifted: dict[str, int | None] = {alarm_deadline(name): None for name in loaded.table.alarms}
         return Edit(
             table,
@@ -85,8 +105,9 @@ class Moves:
             entries,
             after.events,
             redraws=touched_screens(table, loaded.game, after.state, after.events, actor),
-            deadlines={**lifted, **self._schedule.deadlines(moved)},
+            deadlines={**lifted, **changes.deadlines},
             drafts=dict.fromkeys(_stale_drafts(moved)),
+            clocks=changes.clocks,
         )
 
     def _table_after(self, loaded: Loaded, state: Any, *, number: int) -> Table:
@@ -115,11 +136,10 @@ def _require_playable(loaded: Loaded, options: Any) -> None:
         raise Unplayable(game=loaded.table.game, reason=reason)
 
 
-def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
-    """The table with one chair changed."""
-    chairs = list(table.chairs)
-    chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
-    return msgspec.structs.replace(table, chairs=tuple(chairs))
+def _with_reserve(chair: Chair, table: Table) -> Chair:
+    """The chair with its person's time beyond their turns."""
+    reserve = table.pace.reserve * SECOND_MS if table.pace is not None and chair.person is not None else 0
+    return msgspec.structs.replace(chair, reserve=reserve)
 
 
 def _stale_drafts(loaded: Loaded) -> list[Seat]:

@@ -11,9 +11,9 @@ import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import chair_of, preset_of, require_game, wait_in_lobby
+from bot.service.lobby import preset_of, require_game, usual_pace, wait_in_lobby
 from bot.service.moves import Moves
-from bot.service.people import Person
+from bot.service.people import Person, chair_of
 from bot.service.refusals import NotSeated, NotStarted
 from bot.service.room import Room
 from bot.service.store import Store
@@ -70,7 +70,13 @@ class NewTables:
         )
         return await self._gather(
             msgspec.structs.replace(
-                table, chat=chat, thread=thread, title=title, chairs=chairs, display=display
+                table,
+                chat=chat,
+                thread=thread,
+                title=title,
+                chairs=chairs,
+                display=display,
+                pace=usual_pace(registry.get(table.game), table.preset),
             ),
             chat,
         )
@@ -132,6 +138,8 @@ class NewTables:
             options=old.options,
             chairs=chairs,
             display=old.display,
+            pace=old.pace,
+            substitutes=old.substitutes,
         )
         if old.chat is not None:
             return await self._gather(fresh, old.chat)

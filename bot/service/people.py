@@ -7,7 +7,7 @@ import msgspec
 from cachetools import TTLCache
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
-from bot.service.table import ChatId, PersonId
+from bot.service.table import Chair, ChatId, PersonId
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
 
@@ -57,6 +57,11 @@ def _settings(display: Display, usual: Display, others: Mapping[str, Any]) -> di
     ours, theirs = _choices(display), _choices(usual)
     rest = {name: value for name, value in others.items() if name not in ours}
     return rest | {name: value for name, value in ours.items() if value != theirs[name]}
+
+
+def chair_of(person: Person) -> Chair:
+    """A chair for this person."""
+    return Chair(person.name, person.id, language=person.language, display=person.display)
 
 
 class People:

@@ -9,13 +9,13 @@ from bot.service.loaded import LESSON, Draft, Edit, Loaded, UpdateId
 from bot.service.moves import Moves
 from bot.service.people import Person
 from bot.service.redraws import all_screens, pick_screens
-from bot.service.refusals import NoTable, NotSeated, Stale
+from bot.service.refusals import NoTable, NotSeated, Refusal, Stale
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import ChatId, PersonId, Place, TableId
 from bot.timing import Time
 from games import registry
-from games.core import Event, InvalidAction, Nature, Seat, is_current
+from games.core import Event, GameError, InvalidAction, Nature, Seat, is_current
 from games.faces.face import Answering, AnyFace, Drafting, SharedBoard
 from games.faces.panel import Does, Panel, Text
 
@@ -67,7 +67,7 @@ class Play:
                 raise Stale
             return self._act(loaded, seat, action)
 
-        return await self._press(update, id, edit, visitor)
+        return await self._press(update, id, self._welcoming(person, edit), visitor)
 
     async def pick(
         self,
@@ -92,7 +92,7 @@ class Play:
                 loaded, seat, Draft(question, _toggle_item(loaded, seat, question, item)), item, visitor
             )
 
-        return await self._press(update, id, edit, visitor)
+        return await self._press(update, id, self._welcoming(person, edit), visitor)
 
     async def toggle_lesson(
         self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
@@ -138,7 +138,8 @@ class Play:
             at = loaded.table.alarms.get(alarm)
             if at is None or at > self._time.now() or Nature.CLOCK not in loaded.game.to_act(state):
                 raise Stale
-            return self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
+            later = self._moves.put_off(loaded, alarm)
+            return later or self._moves.act(loaded, Nature.CLOCK, loaded.game.read(f"timeup {alarm}"))
 
         await self._store.change(id, None, edit)
 
@@ -154,6 +155,21 @@ class Play:
             await self._seats.enter(None, id, visitor.person)
             changed = await self._store.change(id, update, edit)
         return PressResult(changed.loaded, unpack_texts(changed.answer or ()))
+
+    def _welcoming(self, person: PersonId, edit: Callable[[Loaded], Edit]) -> Callable[[Loaded], Edit]:
+        """The edit; if it is refused to a silent person whose seat a computer took, their return to it."""
+
+        def edit_or_return(loaded: Loaded) -> Edit:
+            try:
+                return edit(loaded)
+            except (Refusal, GameError):
+                seat = loaded.table.silent_seat(person)
+                if seat is None or not loaded.table.chairs[seat].away:
+                    raise
+                returned = self._moves.reseat(loaded, self._moves.touch(loaded.table, seat))
+                return returned._replace(answer=pack_texts([Text("toast-back")]))
+
+        return edit_or_return
 
     def _act(self, loaded: Loaded, seat: Seat, action: Any) -> Edit:
         """Play a person's action, with its toasts; drop picks for another action."""
@@ -184,13 +200,10 @@ class Play:
 
     def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
         """Store the draft as it is."""
-        person = loaded.table.chairs[seat].person
-        return Edit(
-            self._moves.touch(loaded.table, seat),
-            drafts={seat: draft},
-            redraws=pick_screens(loaded.table, person) if person is not None else (),
-            answer=pack_texts([]),
-        )
+        chair, touched = loaded.table.chairs[seat], self._moves.touch(loaded.table, seat)
+        redraws = pick_screens(touched, chair.person) if chair.person is not None else ()
+        edit = self._moves.reseat(loaded, touched) if chair.away else Edit(touched, redraws=redraws)
+        return edit._replace(drafts={seat: draft}, answer=pack_texts([]))
 
 
 def _toasts(face: AnyFace, events: Iterable[Event], seat: Seat) -> list[Text]:

@@ -45,6 +45,12 @@ class NotOpened(Refusal):
         self.token = token
 
 
+class Unopened(Refusal):
+    """The bot would have to write to this person in a match under way, and cannot yet."""
+
+    key = "open-bot-first"
+
+
 class Stale(Refusal):
     """The question is out of date."""
 
@@ -63,6 +69,12 @@ class NotHost(Refusal):
     def __init__(self, host: str = "") -> None:
         super().__init__(host=host)
         self.key = "refused-not-host-named" if host else "refused-not-host"
+
+
+class NobodyLate(Refusal):
+    """Nobody holds the game up, so that no computer has to play for them."""
+
+    key = "refused-nobody-late"
 
 
 class NotAdministrator(Refusal):

@@ -2,15 +2,21 @@
 
 from typing import Any
 
+import msgspec
+
+from bot.service.downtime import Downtime
 from bot.service.forced import FORCED, forced_card, pause_ms
 from bot.service.loaded import Loaded
+from bot.service.pace import lost_ms, whole_ms
 from bot.service.table import Phase, Table
+from bot.service.turn_clocks import ClockChanges, TurnClocks, turn_deadline
 from bot.timing import Time
 from games import registry
 from games.agents.seeding import rng_for
-from games.core import AnyGame, Reacting, Seat, alarms_of
+from games.core import Actor, AnyGame, Reacting, Seat, alarms_of
 
 HOUR_MS = 3_600_000
+DAY_MS = 24 * HOUR_MS
 COMPUTER_MS = 1_000
 """How long a computer seems to think."""
 
@@ -18,9 +24,13 @@ COMPUTER_MS = 1_000
 class Schedule:
     """Sets the deadlines of matches."""
 
-    def __init__(self, time: Time, *, thinking_ms: int = COMPUTER_MS) -> None:
+    def __init__(
+        self, time: Time, *, thinking_ms: int = COMPUTER_MS, downtime: Downtime | None = None
+    ) -> None:
         self._time = time
         self._thinking_ms = thinking_ms
+        self._downtime = downtime
+        self.clocks = TurnClocks(time, downtime)
 
     def alarms(self, table: Table, game: AnyGame, state: Any) -> dict[str, int]:
         """The alarms of this state with their times; alarms that ran before keep theirs."""
@@ -36,24 +46,57 @@ class Schedule:
             return 0
         return self._time.now() + pause_ms(table, self._thinking_ms)
 
+    def changes(self, before: Loaded, after: Loaded, actor: Actor | None = None) -> ClockChanges:
+        """The table, its clocks and all its deadlines after a change of its match."""
+        touched = msgspec.structs.replace(after.table, touched=self._time.now())
+        changed = self.clocks.after(before, after._replace(table=touched), actor)
+        deadlines = self.deadlines(after._replace(table=changed.table))
+        return changed._replace(deadlines={**changed.deadlines, **deadlines})
+
+    def given_back(self, since: int) -> int:
+        """For how long no process has run since this time."""
+        outages = self._downtime.outages if self._downtime is not None else ()
+        return lost_ms(outages, since, self._time.now())
+
+    def lost_by(self, loaded: Loaded, alarm: str) -> int:
+        """For how long no process has run since an alarm of the game started."""
+        limit = alarms_of(loaded.game, loaded.state)[alarm]
+        return self.given_back(loaded.table.alarms[alarm] - int(limit.total_seconds() * 1000))
+
+    def abandoned_at(self, table: Table) -> int:
+        """When a match is settled that nobody touches: sooner, if all have left it of their own accord."""
+        touched = max(table.touched, *(chair.tapped for chair in table.chairs))
+        if not table.present and not any(chair.silent for chair in table.people):
+            return touched + HOUR_MS + self.given_back(touched)
+        turn = whole_ms(table.pace, max(chair.reserve for chair in table.chairs)) if table.pace else 0
+        return touched + DAY_MS + turn + self.given_back(touched)
+
     def deadlines(self, loaded: Loaded) -> dict[str, int | None]:
         """All deadlines of a table after its match has begun; None removes one."""
         table, now = loaded.table, self._time.now()
         if table.phase is not Phase.PLAYING:
             return _archiving(table, now)
-        awaits_computer = any(table.chairs[seat].computer for seat in loaded.game.awaited(loaded.state))
         return {
             **{alarm_deadline(name): at for name, at in table.alarms.items()},
-            "computer": now + self._thinking_ms if awaits_computer and table.present else None,
+            "computer": self._computer_at(loaded),
             FORCED: table.forced_at or None,
-            "abandon": None if table.present else now + HOUR_MS,
+            "abandon": self.abandoned_at(table),
             **self._races(loaded),
         }
 
     def end(self, table: Table) -> dict[str, int | None]:
         """The deadlines of a stopped match: only its archiving."""
         alarms: dict[str, int | None] = {alarm_deadline(name): None for name in table.alarms}
-        return {**alarms, **_archiving(table, self._time.now())}
+        turns: dict[str, int | None] = {turn_deadline(Seat(seat)): None for seat in range(len(table.chairs))}
+        return {**alarms, **turns, **_archiving(table, self._time.now())}
+
+    def _computer_at(self, loaded: Loaded) -> int | None:
+        """When the next computer acts: for a person who is away, at once."""
+        chairs = [loaded.table.chairs[seat] for seat in sorted(loaded.game.awaited(loaded.state))]
+        computer = next((chair for chair in chairs if chair.computer), None)
+        if computer is None or not loaded.table.present:
+            return None
+        return self._time.now() + (self._thinking_ms if computer.person is None else 0)
 
     def _races(self, loaded: Loaded) -> dict[str, int | None]:
         """When each computer acts out of turn."""

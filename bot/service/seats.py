@@ -1,18 +1,21 @@
 """People at a match: they enter, leave, return, block the bot, and vote to stop."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.moves import Moves, with_chair
+from bot.service.moves import Moves
+from bot.service.pace import MOST_TIMEOUTS
 from bot.service.people import Person
-from bot.service.redraws import all_screens, group_screens, hand_screens, vote_screens
-from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
+from bot.service.redraws import group_screens, hand_screens, vote_screens
+from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, Stale, Started
 from bot.service.schedule import Schedule
 from bot.service.store import Store
-from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId
-from games.core import Joinable, Seat
+from bot.service.substitutes import admits_substitutes, announce
+from bot.service.table import Chair, PersonId, Phase, Place, Table, TableId, with_chair
+from bot.timing import Time
+from games.core import AnyGame, Joinable, Seat
 
 
 class Votes(NamedTuple):
@@ -43,17 +46,31 @@ class Departure(NamedTuple):
 
 
 def votes_of(table: Table) -> Votes:
-    """The votes of a table: most of those who are present or have voted are needed."""
-    return Votes(len(table.votes), len(table.present | table.votes) // 2 + 1)
+    """The votes of a table: most of those who attend or have voted are needed."""
+    return Votes(len(table.votes), len(table.attending | table.votes) // 2 + 1)
+
+
+def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
+    """The first seat that holds the game up because its person is silent."""
+    awaited = sorted(game.awaited(state)) if table.phase is Phase.PLAYING and state is not None else []
+    late = (seat for seat in awaited if table.chairs[seat].silent and not table.chairs[seat].computer)
+    return next(late, None)
+
+
+def replacement_votes(table: Table, seat: Seat) -> Votes:
+    """The votes for a computer in this seat; the silent do not count."""
+    votes = table.chairs[seat].replacing
+    return Votes(len(votes), len(table.attending | votes) // 2 + 1)
 
 
 class Seats:
     """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule) -> None:
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule
+        self._time = time
 
     async def enter(
         self, update: UpdateId | None, id: TableId, person: Person, *, here: Place | None = None
@@ -72,9 +89,14 @@ class Seats:
         return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
-        """The edit by which a person enters a match. Raises NotStarted, Started, Full."""
+        """The edit by which a person enters a match, or waits for a computer's seat.
+
+        Raises NotStarted, Started, Full, Unopened.
+        """
         loaded.require_match()
         seat = loaded.table.seat_of(person.id)
+        if seat is None and admits_substitutes(loaded.table, loaded.game):
+            return announce(loaded.table, person)
         if seat is not None and not _comes_and_goes(loaded):
             raise Started
         if seat is None:
@@ -97,7 +119,7 @@ class Seats:
             loaded.require_match()
             if table.chairs[seat].left:
                 raise NotSeated
-            without = msgspec.structs.replace(table, votes=table.votes - {person})
+            without = msgspec.structs.replace(self._moves.touch(table, seat), votes=table.votes - {person})
             after = self._rise(loaded._replace(table=without), seat)
             return after._replace(redraws={*after.redraws, *vote_screens(table)})
 
@@ -116,34 +138,109 @@ class Seats:
 
         return (await self._store.change(id, update, edit, here=here)).loaded
 
-    async def vote_stop(
-        self, update: UpdateId | None, id: TableId, person: PersonId, *, here: Place | None = None
-    ) -> VoteResult:
-        """Vote to stop; with a majority of the players, the match is settled as it is.
+    async def note_tap(self, table: Table, person: PersonId) -> bool:
+        """Record that a silent person taps something of a match; returns whether it gives their seat back.
 
+        The tap of a person who is not silent costs no trip to Redis.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            seat = loaded.table.silent_seat(person)
+            if seat is None:
+                raise Stale
+            touched = self._moves.touch(loaded.table, seat)
+            if not loaded.table.chairs[seat].away:
+                return Edit(touched, redraws=group_screens(touched), answer=False)
+            return self._moves.reseat(loaded, touched)._replace(answer=True)
+
+        if table.silent_seat(person) is None:
+            return False
+        try:
+            return bool((await self._store.change(table.id, None, edit)).answer)
+        except (Stale, NoTable):
+            return False
+
+    async def vote_stop(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
+    ) -> VoteResult:
+        """Vote to stop; with a majority of those who attend, the match is settled as it is.
+
+        The host decides alone, and so does a person who `decides` for the chat, seated or not.
         Raises NoTable, NotSeated, NotStarted.
         """
 
         def edit(loaded: Loaded) -> Edit:
-            loaded.seat_of(person)
+            alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
-            electorate = loaded.table.present | {person}
+            electorate = loaded.table.attending | {person}
             votes = (loaded.table.votes | {person}) & electorate
             table = msgspec.structs.replace(loaded.table, votes=votes)
-            count = Votes(len(votes), len(electorate) // 2 + 1)
+            needed = 1 if alone else len(electorate) // 2 + 1
+            count = Votes(len(votes), needed)
             after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.votes])
 
         given, needed, new = (await self._store.change(id, update, edit, here=here)).answer
         return VoteResult(Votes(given, needed), new)
 
+    async def vote_replace(
+        self,
+        update: UpdateId | None,
+        id: TableId,
+        person: PersonId,
+        *,
+        here: Place | None = None,
+        decides: bool = False,
+    ) -> Votes:
+        """Vote for a computer in the seat of whoever holds the game up; who decides as in `vote_stop`.
+
+        Raises NoTable, NotSeated, NotStarted, NobodyLate.
+        """
+
+        def edit(loaded: Loaded) -> Edit:
+            alone = _decides(loaded, person, decides=decides)
+            loaded.require_match()
+            table, seat = loaded.table, late_seat(loaded.table, loaded.game, loaded.state)
+            if seat is None or table.chairs[seat].person == person:
+                raise NobodyLate
+            electorate = table.attending | {person}
+            votes = (table.chairs[seat].replacing | {person}) & electorate
+            count = Votes(len(votes), 1 if alone else len(electorate) // 2 + 1)
+            if not count.carried:
+                voted = with_chair(table, seat, replacing=votes)
+                return Edit(voted, redraws=group_screens(table), answer=list(count))
+            taken = with_chair(table, seat, away=True, timeouts=MOST_TIMEOUTS)
+            return self._moves.reseat(loaded, taken)._replace(answer=list(count))
+
+        return Votes(*(await self._store.change(id, update, edit, here=here)).answer)
+
     async def stop(self, id: TableId) -> None:
-        """Settle an abandoned match as it is, without a vote. Raises NoTable."""
+        """Settle a match as it is, without a vote. Raises NoTable, Stale."""
 
         def edit(loaded: Loaded) -> Edit:
             if loaded.table.phase is not Phase.PLAYING:
                 raise Stale
             return self._moves.stop(loaded.table)
+
+        await self._store.change(id, None, edit)
+
+    async def settle_abandoned(self, id: TableId) -> None:
+        """Settle a match as it is that nobody has touched for a long time. Raises NoTable, Stale."""
+
+        def edit(loaded: Loaded) -> Edit:
+            table = loaded.table
+            if table.phase is not Phase.PLAYING:
+                raise Stale
+            at = self._schedule.abandoned_at(table)
+            if at > self._time.now():
+                return Edit(table, deadlines={"abandon": at})
+            return self._moves.stop(table, abandoned=True)
 
         await self._store.change(id, None, edit)
 
@@ -186,22 +283,27 @@ class Seats:
         if action is not None:
             return self._moves.act(loaded, seat, action)._replace(answer=False)
         table = with_chair(loaded.table, seat, away=True)
-        deadlines = self._schedule.deadlines(loaded._replace(table=table))
-        return Edit(table, redraws=all_screens(table), deadlines=deadlines, answer=True)
+        return self._moves.reseat(loaded, table)._replace(answer=True)
 
     def _sit(self, loaded: Loaded, seat: Seat) -> Edit:
         """Let the person take their chair. Raises Started, Full."""
         loaded = loaded._replace(table=self._moves.touch(loaded.table, seat))
         if not loaded.table.chairs[seat].left:
-            return Edit(
-                loaded.table, redraws=all_screens(loaded.table), deadlines=self._schedule.deadlines(loaded)
-            )
+            return self._moves.reseat(loaded, loaded.table)
         if not isinstance(loaded.game, Joinable):
             raise Started
         action = loaded.game.join_action(loaded.state, seat)
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
         return self._moves.act(loaded, seat, action)
+
+
+def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:
+    """Whether the person needs no majority. Raises NotSeated for one who may not even vote."""
+    if decides or loaded.table.host == person:
+        return True
+    loaded.seat_of(person)
+    return False
 
 
 def _comes_and_goes(loaded: Loaded) -> bool:

@@ -10,6 +10,7 @@ import msgspec
 from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.service.moves import Moves
 from bot.service.notifier import Notifier
+from bot.service.pace import write_clock
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
@@ -212,6 +213,9 @@ def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
         deadlines=edit.deadlines,
         redraws=edit.redraws,
         drafts=drafts,
+        clocks={
+            str(seat): None if clock is None else write_clock(clock) for seat, clock in edit.clocks.items()
+        },
         update=update,
         answer=codec.encode(edit.answer) if update is not None else None,
     )
@@ -220,10 +224,12 @@ def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
 def _after(loaded: Loaded, edit: Edit, version: int) -> Loaded:
     """The table as it is stored after the edit."""
     drafts: dict[Seat, Any] = {**loaded.drafts, **edit.drafts}
+    clocks: dict[Seat, Any] = {**loaded.clocks, **edit.clocks}
     return loaded._replace(
         table=edit.table,
         game=registry.get(edit.table.game),
         state=loaded.state if edit.state is None else edit.state,
         drafts={seat: draft for seat, draft in drafts.items() if draft is not None},
         revision=version,
+        clocks={seat: clock for seat, clock in clocks.items() if clock is not None},
     )

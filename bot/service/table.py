@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, NewType
 import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.pace import Pace
 from games import registry
 from games.core import Seat
 from games.faces.face import SharedBoard
@@ -15,6 +16,10 @@ TableId = NewType("TableId", str)
 PersonId = NewType("PersonId", int)
 ChatId = NewType("ChatId", int)
 MatchId = NewType("MatchId", str)
+
+
+AWAKE_MS = 300_000
+"""How long a person in a race counts as attending after they have pressed something."""
 
 
 class Phase(Enum):
@@ -38,6 +43,7 @@ class PageKind(Enum):
     """Of the option named in `of`."""
     RULES = "rules"
     """Of the part numbered in `of`."""
+    PACE = "pace"
 
 
 class Page(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -66,6 +72,20 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Away for good: the person has deleted their account."""
     left: bool = False
     """The person has left a match that goes on without them, and may come back to their chair."""
+    reserve: int = 0
+    """Milliseconds that the person may still think beyond the time of their turns."""
+    timeouts: int = 0
+    """Turns in a row that a computer has played for the person, who was silent."""
+    late: int = 0
+    """When half the time of the person's turn was over, in milliseconds since the epoch; 0: it is not."""
+
+    replacing: frozenset[PersonId] = frozenset()
+    """People who want a computer to play for the person in this turn."""
+
+    @property
+    def silent(self) -> bool:
+        """Whether the table waits for a person who has not touched it for a while."""
+        return self.timeouts > 0 or self.tapped < self.late
 
     @property
     def computer(self) -> bool:
@@ -126,6 +146,16 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """When a person's only legal card is played for them; 0: it is not."""
     page: Page = Page()
     """What the lobby shows; the host turns the pages."""
+    pace: Pace | None = None
+    """How long players may think; None: nobody hurries them."""
+    touched: int = 0
+    """When the match last went on, in milliseconds since the epoch."""
+    abandoned: bool = False
+    """Stopped because nobody had touched it for a long time."""
+    substitutes: bool = True
+    """Whether other people may take over a computer's seat at the next deal."""
+    newcomers: tuple[Chair, ...] = ()
+    """The chairs of people who will, in the order in which they came."""
     host_at: int = 0
     """When the host last changed the lobby, in milliseconds since the epoch."""
     quiet_since: int = 0
@@ -152,6 +182,15 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
         )
 
     @property
+    def attending(self) -> frozenset[PersonId]:
+        """The people who are present and not silent; in a race, those who have pressed something lately."""
+        race = isinstance(registry.face(self.game), SharedBoard)
+        awake = self.touched - AWAKE_MS if race else 0
+        return self.present - {
+            chair.person for chair in self.chairs if chair.silent or max(chair.tapped, self.began) < awake
+        }
+
+    @property
     def host_name(self) -> str:
         """The host's name; empty for a host who has no chair."""
         return next((chair.name for chair in self.people if chair.person == self.host), "")
@@ -162,6 +201,18 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
             if chair.person == person:
                 return Seat(number)
         return None
+
+    def silent_seat(self, person: PersonId) -> Seat | None:
+        """The chair of this person in a match under way, if they are silent and have not left."""
+        seat = self.seat_of(person) if self.phase is Phase.PLAYING else None
+        return seat if seat is not None and self.chairs[seat].silent and not self.chairs[seat].left else None
+
+
+def with_chair(table: Table, seat: Seat, **changes: Any) -> Table:
+    """The table with one chair changed."""
+    chairs = list(table.chairs)
+    chairs[seat] = msgspec.structs.replace(chairs[seat], **changes)
+    return msgspec.structs.replace(table, chairs=tuple(chairs))
 
 
 class Place(NamedTuple):

@@ -86,16 +86,40 @@ class Leases(Protocol):
         ...
 
 
+class Hearing(Protocol):
+    """Who must know when Telegram brings no updates."""
+
+    async def lose(self, since: int) -> None:
+        """Note that Telegram has not answered since this time, in milliseconds since the epoch."""
+        ...
+
+    async def regain(self) -> None:
+        """Note that Telegram answers."""
+        ...
+
+
 class Polling:
     """Long polling by one process at a time; each poll confirms the longest finished prefix of updates."""
 
-    def __init__(self, bot: Bot, intake: Intake, leases: Leases, time: Time, *, holder: str) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        intake: Intake,
+        leases: Leases,
+        time: Time,
+        *,
+        holder: str,
+        hearing: Hearing | None = None,
+    ) -> None:
         """`holder` names this process in the lease."""
         self._bot = bot
         self._intake = intake
         self._leases = leases
         self._time = time
         self._holder = holder
+        self._hearing = hearing
+        self._hears: bool | None = None
+        """Whether Telegram answers, as far as it is noted."""
         self._backlog = Backlog()
         self._confirmed_offset: int | None = None
         self._queues: dict[int, deque[Raw]] = {}
@@ -156,6 +180,7 @@ class Polling:
         failures = 0
         webhook = True
         while not is_cancelled():
+            since = self._time.now()
             try:
                 if webhook:
                     await self._bot.delete_webhook()
@@ -163,10 +188,12 @@ class Polling:
                 request = self._backlog.offset
                 batch = await self._updates(request, wait=0 if self._backlog.size else POLL_S)
                 failures = 0
+                await self._note(None)
             except InvalidToken:
                 raise
             except TelegramError as error:
                 log.warning("poll-failed", error=type(error).__name__, reason=error.message)
+                await self._note(since)
                 await self._time.wait(self._stopping, patience(error, failures))
                 failures += 1
                 continue
@@ -174,6 +201,17 @@ class Polling:
             for raw in batch:
                 self._accept(raw)
             await self._breathe(request)
+
+    async def _note(self, deaf_since: int | None) -> None:
+        """Note whether Telegram answers, if that has changed."""
+        hears = deaf_since is None
+        if self._hearing is None or hears == self._hears:
+            return
+        try:
+            await (self._hearing.regain() if deaf_since is None else self._hearing.lose(deaf_since))
+            self._hears = hears
+        except STORAGE_FAILURES as error:
+            log.warning("outage-not-noted", error=type(error).__name__)
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
         """Raw updates, to be parsed one by one, so that an invalid one does not block the others."""

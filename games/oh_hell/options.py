@@ -32,5 +32,6 @@ LENGTHS = Lengths(
         "medium": {3: 132, 4: 176, 5: 220, 6: 264, 7: 245},
         "strict": _WHOLE,
     },
+    quick=frozenset({"short"}),
 )
 """Every match of so many deals takes exactly so many bids and cards."""

@@ -175,6 +175,7 @@ LENGTHS = Lengths(
         "dummy": {2: 381},
         "quick_dummy": {2: 97},
     },
+    quick=frozenset({"quick_sochinka", "quick_classic", "quick_leningradka", "quick_gusarik", "quick_dummy"}),
     alone=3,
 )
 """Averages of 3 to 12 matches between computers, as `pulka simulate preferans` plays them."""

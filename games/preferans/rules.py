@@ -18,6 +18,7 @@ from games.core import (
     InvalidAction,
     Nature,
     OutlivingActions,
+    OwnClock,
     Result,
     Seat,
     Selective,
@@ -72,6 +73,7 @@ class Preferans(
     Constrained[Options],
     Selective[Options],
     Timed[State],
+    OwnClock[State],
     CostlyChance[State],
     OutlivingActions[State, Action],
 ):
@@ -159,6 +161,10 @@ class Preferans(
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
         return course.alarms(state)
+
+    def limits_turn(self, state: State, seat: Seat) -> bool:
+        """The owner of the hill has two minutes for the conditions (PREF-9.3)."""
+        return state.part is Part.CONDITIONS
 
     def may_calculate(self, state: State) -> bool:
         """The arbiter judges an underbid once the last trick or an accepted claim has shown it."""

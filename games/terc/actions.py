@@ -9,6 +9,8 @@ from games.terc.cards import PACK_81, Card, read_cards, write_cards
 
 ALARM = "call"
 """The name of the time limit for naming three cards after a call."""
+AGREEMENT = "none"
+"""The name of the time limit for agreeing that there is no TERC, once somebody has."""
 CLAIMED = 3
 """Cards that a claim names."""
 
@@ -42,7 +44,9 @@ class NoTerc(msgspec.Struct, frozen=True):
 
 
 class TimeUp(msgspec.Struct, frozen=True):
-    """The clock ends the caller's time."""
+    """The clock ends the caller's time, or the time for agreeing."""
+
+    alarm: str = ALARM
 
 
 Action: TypeAlias = DealCards | Join | Leave | Call | Claim | NoTerc | TimeUp
@@ -62,11 +66,12 @@ def write(action: Action) -> str:
             return f"claim {write_cards(sorted(cards))}"
         case NoTerc():
             return "none"
-        case TimeUp():
-            return f"timeup {ALARM}"
+        case TimeUp(alarm=alarm):
+            return f"timeup {alarm}"
 
 
-_WORDS = {write(action): action for action in (Join(), Leave(), Call(), NoTerc(), TimeUp())}
+_WORDLESS: tuple[Action, ...] = (Join(), Leave(), Call(), NoTerc(), TimeUp(), TimeUp(AGREEMENT))
+_WORDS = {write(action): action for action in _WORDLESS}
 
 
 def read(text: str) -> Action:

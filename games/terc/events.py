@@ -84,6 +84,14 @@ class Agreed(Event, frozen=True, kw_only=True, tag="agreed"):
     """Players who have not agreed yet."""
 
 
+class Assumed(Event, frozen=True, kw_only=True, tag="assumed"):
+    """The time for agreeing is up: these players count as agreed."""
+
+    seats: tuple[Seat, ...]
+    aside: tuple[Seat, ...]
+    """Those among them who stand aside from now on."""
+
+
 class Laid(Event, frozen=True, kw_only=True, tag="laid"):
     how: Laying
     cards: tuple[Card, ...]
@@ -106,6 +114,6 @@ class MatchOver(Event, frozen=True, kw_only=True, tag="match-over"):
     """By place, the cards that nobody took."""
 
 
-AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Laid | MatchOver
+AnyEvent: TypeAlias = Joined | Left | Called | Taken | Wrong | Agreed | Assumed | Laid | MatchOver
 Result: TypeAlias = Taken | Wrong | Laid
 """The latest outcome of a call."""

@@ -12,7 +12,7 @@ from games.faces.pieces import lines, names
 from games.terc import picture, sprites
 from games.terc.actions import CLAIMED, Call, Claim, NoTerc, write
 from games.terc.cards import Attribute, Card, Likeness, Number, Three, likeness, read_card
-from games.terc.events import Agreed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
+from games.terc.events import Agreed, Assumed, Called, Ending, Joined, Laid, Left, MatchOver, Taken, Wrong
 from games.terc.moment import best_moment
 from games.terc.state import COLUMN
 from games.terc.view import View
@@ -108,6 +108,9 @@ class TercFace(
                 return Text("terc-taken", {"who": Who(seat), "numbers": numbers})
             case Wrong():
                 return _wrong_line(event)
+            case Assumed(seats=seats, aside=aside):
+                key = "terc-assumed-aside" if aside else "terc-assumed"
+                return Text(key, {"who": names(seats), "aside": names(aside)})
             case Laid(how=how):
                 return Text(f"terc-laid-{how.value}")
             case MatchOver(ending=ending):
@@ -144,7 +147,7 @@ def _board(view: View, picked: Sequence[Card], below: tuple[Line, ...] = (), *, 
         _rows(view),
         *lines(Text("terc-key")),
         _players(view),
-        *lines(_pack(view), _floor(view), _agreed(view), _locked(view)),
+        *lines(_pack(view), _floor(view), _agreed(view), _locked(view), _aside(view)),
         *below,
     )
     keys = _buttons(view, picked if marks else ())
@@ -181,8 +184,12 @@ def _agreed(view: View) -> Text | None:
         return None
     return Text(
         "terc-agreed",
-        {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.present - view.agreed))},
+        {"who": names(sorted(view.agreed)), "waiting": names(sorted(view.waiting))},
     )
+
+
+def _aside(view: View) -> Text | None:
+    return Text("terc-aside", {"who": names(sorted(view.aside))}) if view.aside else None
 
 
 def _locked(view: View) -> Text | None:

@@ -18,6 +18,8 @@ class Options(msgspec.Struct, frozen=True):
     """Whether players must agree that there is no TERC, or cards are laid automatically."""
     computers: Quickness = "medium"
     """The speed at which computers find a TERC."""
+    agree_seconds: Annotated[int, msgspec.Meta(ge=10, le=120, multiple_of=10)] = 30
+    """Seconds after the first agreement until those who do nothing count as agreed."""
 
 
 PRESETS = {

@@ -154,12 +154,14 @@ def _plate_inks(view: View, seat: Seat) -> tuple[Ink, Ink]:
 
 
 def sign(view: View, seat: Seat) -> str:
-    """The player's sign: an agreement, a lockout, or absence."""
+    """The player's sign: an agreement, a lockout, standing aside, or absence."""
     if seat not in view.present:
         return "−"
     if seat in view.agreed:
         return "✓"
-    return "×" if seat in view.locked else ""
+    if seat in view.locked:
+        return "×"
+    return "…" if seat in view.aside else ""
 
 
 # The floor and the latest TERC

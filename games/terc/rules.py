@@ -14,6 +14,7 @@ from games.core import (
     InvalidAction,
     Joinable,
     Nature,
+    OwnClock,
     Reason,
     Result,
     Seat,
@@ -23,9 +24,9 @@ from games.core import (
     places,
 )
 from games.terc import actions
-from games.terc.actions import ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
+from games.terc.actions import AGREEMENT, ALARM, Action, Call, Claim, DealCards, Join, Leave, NoTerc, TimeUp
 from games.terc.cards import PACK_81, Card, Three, is_terc
-from games.terc.events import Agreed, AnyEvent, Called, Ending, Joined, Left, Penalty, Taken, Wrong
+from games.terc.events import Agreed, AnyEvent, Assumed, Called, Ending, Joined, Left, Penalty, Taken, Wrong
 from games.terc.laying import agree, begin, finish, onward, recount_exchanges, then, without
 from games.terc.legality import allowed, check_call, check_claim, check_join, check_leave, check_none, passes
 from games.terc.options import PRESETS, Options
@@ -33,7 +34,7 @@ from games.terc.state import PLACES, Player, State
 from games.terc.view import View, view
 
 
-class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Action]):
+class Terc(Game[Options, State, Action, View], Timed[State], OwnClock[State], Joinable[State, Action]):
     """TERC: be the first to see three cards that match."""
 
     name = "terc"
@@ -54,7 +55,7 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             return frozenset()
         if not state.board:
             return frozenset({Nature.CHANCE})
-        clock = () if state.floor is None else (Nature.CLOCK,)
+        clock = (Nature.CLOCK,) if _alarm(state) else ()
         return frozenset((*map(Seat, range(min(len(state.players) + 1, PLACES))), *clock))
 
     def awaited(self, state: State) -> frozenset[Seat]:
@@ -76,7 +77,7 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             case Nature.CHANCE:
                 return []
             case Nature.CLOCK:
-                return [] if state.floor is None else [TimeUp()]
+                return [TimeUp(_alarm(state))] if _alarm(state) else []
         return allowed(state, actor)
 
     def apply(self, state: State, actor: Actor, action: Action) -> Step[State]:
@@ -84,8 +85,8 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
             case DealCards(pack=pack):
                 check_chance(actor, over=state.ending is not None, moment=not state.board)
                 return _deal(state, pack)
-            case TimeUp():
-                return _time_up(state, actor)
+            case TimeUp(alarm=alarm):
+                return _time_up(state, actor, alarm)
             case Join() | Leave() | Call() | Claim() | NoTerc():
                 if isinstance(actor, Nature):
                     raise IllegalAction(Reason.TURN)
@@ -96,7 +97,13 @@ class Terc(Game[Options, State, Action, View], Timed[State], Joinable[State, Act
         return DealCards(tuple(rng.sample(PACK_81, len(PACK_81))))
 
     def alarms(self, state: State) -> Mapping[str, timedelta]:
-        return {} if state.floor is None else {ALARM: timedelta(seconds=state.options.call_seconds)}
+        seconds = {ALARM: state.options.call_seconds, AGREEMENT: state.options.agree_seconds}
+        alarm = _alarm(state)
+        return {alarm: timedelta(seconds=seconds[alarm])} if alarm else {}
+
+    def limits_turn(self, state: State, seat: Seat) -> bool:
+        """Nobody has a turn: a call and an agreement have clocks of their own."""
+        return True
 
     def view(self, state: State, seat: Seat | None) -> View:
         return view(state, seat)
@@ -122,17 +129,32 @@ def _deal(state: State, pack: tuple[Card, ...]) -> Step[State]:
     return begin(state, pack)
 
 
-def _time_up(state: State, actor: Actor) -> Step[State]:
+def _alarm(state: State) -> str:
+    """The time limit that runs now; empty if none does."""
+    if state.ending is not None or not state.board:
+        return ""
+    if state.floor is not None:
+        return ALARM
+    return AGREEMENT if state.agreed and state.waiting else ""
+
+
+def _time_up(state: State, actor: Actor, alarm: str) -> Step[State]:
     if state.ending is not None:
         raise IllegalAction(Reason.OVER)
     if actor is not Nature.CLOCK:
         raise IllegalAction(Reason.TURN)
-    if state.floor is None:
+    if alarm != _alarm(state):
         raise IllegalAction(Reason.MOMENT)
-    return _miscall(state, state.floor, ())
+    return _assume(state) if state.floor is None else _miscall(state, state.floor, ())
 
 
 def _act(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc) -> Step[State]:
+    step = _acted(state, seat, action)
+    player = step.state.players[seat]
+    return Step(_with(step.state, seat, replace(player, idle=0)), step.events) if player.idle else step
+
+
+def _acted(state: State, seat: Seat, action: Join | Leave | Call | Claim | NoTerc) -> Step[State]:
     match action:
         case Join():
             check_join(state, seat)
@@ -182,6 +204,17 @@ def _alone(state: State) -> State:
 def _agree(state: State, seat: Seat) -> Step[State]:
     after = replace(state, agreed=state.agreed | {seat})
     return then(Step(after, (Agreed(seat=seat, waiting=tuple(sorted(after.waiting))),)), _check_agreement)
+
+
+def _assume(state: State) -> Step[State]:
+    """The time for agreeing is up: the idle count as agreed, and after two such boards stand aside."""
+    idle = sorted(state.waiting)
+    players = list(state.players)
+    for seat in idle:
+        players[seat] = replace(players[seat], idle=players[seat].idle + 1)
+    aside = tuple(seat for seat in idle if players[seat].aside)
+    after = replace(state, players=tuple(players), agreed=state.agreed.union(idle))
+    return then(Step(after, (Assumed(seats=tuple(idle), aside=aside),)), _check_agreement)
 
 
 def _check_agreement(state: State) -> Step[State]:

@@ -1,5 +1,7 @@
 """The state of a match."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from games.core import Seat
@@ -12,6 +14,8 @@ PLACES = 10
 COLUMN = 3
 FULL = 12
 """Cards in the four columns."""
+IDLE_BOARDS = 2
+"""After so many boards without an action a player stands aside."""
 WIDE = 15
 """Cards with a fifth column."""
 
@@ -24,11 +28,23 @@ class Player(msgspec.Struct, frozen=True):
     """Calls without a TERC."""
     slips: int = 0
     """Wrong calls since the table last changed."""
+    idle: int = 0
+    """Boards since the player last acted on which the clock has agreed for them."""
 
     @property
     def taken(self) -> int:
         """The number of the player's cards."""
         return COLUMN * len(self.tercs)
+
+    @property
+    def aside(self) -> bool:
+        """Whether nobody waits for the player, who is present and has been idle for long."""
+        return self.present and self.idle >= IDLE_BOARDS
+
+
+def aside(players: Sequence[Player]) -> frozenset[Seat]:
+    """The players who stand aside."""
+    return frozenset(Seat(seat) for seat, player in enumerate(players) if player.aside)
 
 
 class State(msgspec.Struct, frozen=True):
@@ -77,8 +93,8 @@ class State(msgspec.Struct, frozen=True):
 
     @property
     def waiting(self) -> frozenset[Seat]:
-        """The players who have not agreed that there is no TERC."""
-        return self.present - self.agreed
+        """The players who have not agreed that there is no TERC, but for those who stand aside."""
+        return self.present - self.agreed - aside(self.players)
 
     @property
     def alone(self) -> bool:

@@ -6,7 +6,7 @@ from games.core import Seat, places
 from games.terc.cards import Card
 from games.terc.events import Ending, Result, Taken
 from games.terc.options import Options
-from games.terc.state import Player, State
+from games.terc.state import Player, State, aside
 
 
 class View(msgspec.Struct, frozen=True):
@@ -43,6 +43,16 @@ class View(msgspec.Struct, frozen=True):
     """The latest TERC, until it goes back under the pack or everyone agrees to have more cards."""
     takers: tuple[Seat, ...] = ()
     """Who took each TERC, in order."""
+
+    @property
+    def aside(self) -> frozenset[Seat]:
+        """The players for whom nobody waits until they act again."""
+        return aside(self.players)
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """The players who have not agreed that there is no TERC, but for those who stand aside."""
+        return self.present - self.agreed - self.aside
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -30,5 +30,6 @@ PRESETS = {
 LENGTHS = Lengths(
     kinds={"usual": ("short", "usual")},
     actions={"usual": {2: 133}, "short": {2: 58}, "four": {2: 129}, "bluff": {2: 149}},
+    quick=frozenset({"short"}),
 )
 """Averages of 40 matches between computers, as `pulka simulate terz` plays them."""

@@ -1,4 +1,5 @@
--- KEYS: stored, answers. ARGV: update or "". Returns the stored fields and the answer, or nothing where there is no table.
+-- KEYS: stored, answers, clocks. ARGV: update or "". Returns the stored fields, the answer and the clocks, or nothing where
+-- there is no table.
 local fields = redis.call('HGETALL', KEYS[1])
 if #fields == 0 then
   return false
@@ -7,4 +8,4 @@ local answer = false
 if ARGV[1] ~= '' then
   answer = redis.call('HGET', KEYS[2], ARGV[1])
 end
-return {fields, answer}
+return {fields, answer, redis.call('HGETALL', KEYS[3])}

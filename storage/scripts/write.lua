@@ -1,6 +1,7 @@
--- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables.
--- ARGV: expected version, table id, table, state, update, answer; then seven counts and as many items of each:
--- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop.
+-- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks.
+-- ARGV: expected version, table id, table, state, update, answer; then nine counts and as many items of each:
+-- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop,
+-- clocks to set (seat, clock), clocks to drop.
 -- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
 local FEED = 256
@@ -15,7 +16,7 @@ if update ~= '' and redis.call('HEXISTS', KEYS[4], update) == 1 then
   return false
 end
 
-local at = 14
+local at = 16
 local function items(count)
   local found = {}
   for i = 1, count do
@@ -31,6 +32,8 @@ local undue = items(tonumber(ARGV[10]))
 local redraws = items(tonumber(ARGV[11]))
 local drafts = items(2 * tonumber(ARGV[12]))
 local undrafts = items(tonumber(ARGV[13]))
+local clocks = items(2 * tonumber(ARGV[14]))
+local unclocks = items(tonumber(ARGV[15]))
 
 local version = expected + 1
 redis.call('HSET', stored, 'v', version)
@@ -49,6 +52,13 @@ for i = 1, #drafts, 2 do
 end
 for _, field in ipairs(undrafts) do
   redis.call('HDEL', stored, field)
+end
+
+for i = 1, #clocks, 2 do
+  redis.call('HSET', KEYS[9], clocks[i], clocks[i + 1])
+end
+for _, seat in ipairs(unclocks) do
+  redis.call('HDEL', KEYS[9], seat)
 end
 
 for _, entry in ipairs(log) do

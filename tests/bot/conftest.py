@@ -61,7 +61,7 @@ async def running_stage(
         polling = Polling(
             bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"
         )
-        clock = Clock(live, time, harness.deadlines(archive).meet)
+        clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
         harness.notifier.alarm = clock.wake
         running = [asyncio.create_task(delivery.run()), asyncio.create_task(polling.run())]
         if strict:

@@ -33,6 +33,7 @@ from tests.bot.stage import (
     until,
     without_lobby,
 )
+from tests.support.scenario import PATIENCE_S
 
 # Opening
 
@@ -435,14 +436,14 @@ async def test_hand_and_table_are_sent_anew(stage: Stage) -> None:
 
 async def test_the_majority_stops_a_match(stage: Stage) -> None:
     loaded = await stage.match()
-    stage.world.say(stage.anna, stage.group, "/stop")
+    stage.world.say(stage.boris, stage.group, "/stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    assert ballot.text == "✋ Закончить партию хочет Аня Королёва: 1 из 2 нужных."
+    assert ballot.text == "✋ Закончить партию хочет Борис: 1 из 2 нужных."
     assert await stage.says(stage.stranger, stage.group, "/stop") == []
     pressed = await stage.taps(stage.stranger, stage.group, ballot.message_id, buttons(ballot)[0])
     assert pressed["text"] in in_any_language("refused-not-seated")
     assert buttons(stage.world.room(stage.group).messages[ballot.message_id])
-    assert (await stage.presses(stage.anna, ballot, ":stop"))["text"].startswith(
+    assert (await stage.presses(stage.boris, ballot, ":stop"))["text"].startswith(
         "Закончить партию сейчас: 1 голос"
     )
     assert (await stage.presses(stage.mary, ballot, ":stop"))[
@@ -451,7 +452,7 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     assert (await stage.services.store.load(loaded.table.id)).table.stopped
     closed = stage.world.room(stage.group).messages
     await until(lambda: buttons(closed[ballot.message_id]) == [])
-    assert closed[ballot.message_id].text == ("⏹ Партия закончена, так решили: Аня Королёва, Mary Whitfield.")
+    assert closed[ballot.message_id].text == ("⏹ Партия закончена, так решили: Борис, Mary Whitfield.")
     again = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
     await stage.presses(stage.boris, again, ":again")
     assert (
@@ -469,11 +470,11 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
 async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
     """So say the message of the vote, that of the deal and the result, without another one."""
     await stage.match()
-    await stage.says(stage.anna, stage.group, "/stop")
-    await stage.message_with(stage.group, ":stop")
     await stage.says(stage.boris, stage.group, "/stop")
+    await stage.message_with(stage.group, ":stop")
+    await stage.says(stage.mary, stage.group, "/stop")
     await stage.message_with(stage.group, ":again")
-    outcome = "⏹ Партия закончена, так решили: Аня Королёва, Борис."
+    outcome = "⏹ Партия закончена, так решили: Борис, Mary Whitfield."
 
     def said() -> list[str]:
         written = [message.text or message.caption or "" for message in stage.seen(stage.group)]
@@ -484,9 +485,9 @@ async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Sta
 
 async def test_a_vote_asked_for_again_is_sent_below(stage: Stage) -> None:
     loaded = await stage.match()
-    stage.world.say(stage.anna, stage.group, "/stop")
+    stage.world.say(stage.boris, stage.group, "/stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    stage.world.say(stage.anna, stage.group, "/stop")
+    stage.world.say(stage.boris, stage.group, "/stop")
     await until(lambda: ballot.message_id not in stage.world.room(stage.group).messages)
     later = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
     assert (later.message_id > ballot.message_id, later.text) == (True, ballot.text)
@@ -494,9 +495,9 @@ async def test_a_vote_asked_for_again_is_sent_below(stage: Stage) -> None:
 
 async def test_a_vote_that_is_taken_back_is_closed(stage: Stage) -> None:
     loaded = await stage.match()
-    stage.world.say(stage.anna, stage.group, "/stop")
+    stage.world.say(stage.boris, stage.group, "/stop")
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    await stage.says(stage.anna, stage.group, "/leave")
+    await stage.says(stage.boris, stage.group, "/leave")
     messages = stage.world.room(stage.group).messages
     await until(lambda: buttons(messages[ballot.message_id]) == [])
     assert messages[ballot.message_id].text == ru("vote-withdrawn")
@@ -504,10 +505,10 @@ async def test_a_vote_that_is_taken_back_is_closed(stage: Stage) -> None:
 
 async def test_a_vote_in_private_is_counted_in_the_group(stage: Stage) -> None:
     loaded = await stage.match()
-    said = texts_of(await stage.says(stage.anna, stage.anna, "/stop"))
+    said = texts_of(await stage.says(stage.boris, stage.boris, "/stop"))
     assert ru("stop-votes", given=1, needed=2) in said
     ballot = await stage.message_with(stage.group, f"m:{loaded.table.id}:stop")
-    assert ballot.text == "✋ Закончить партию хочет Аня Королёва: 1 из 2 нужных."
+    assert ballot.text == "✋ Закончить партию хочет Борис: 1 из 2 нужных."
 
 
 async def test_the_score_sheet_is_a_message(stage: Stage) -> None:
@@ -842,7 +843,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     }
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert stage.seen(stage.group)[-1].text == ru("refused-anonymous")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -1028,7 +1029,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
     await stage.dispatcher.handle(
         Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot)
     )
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert len(told) == 1
     assert told[0] == ru("refused-anonymous")
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -1107,7 +1108,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(
     }
     before = len(stage.seen(stage.anna))
     await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert len(stage.seen(stage.anna)) == before + answered
 
 

@@ -14,8 +14,7 @@ from bot.screens.ranks import (
     rank_of_vote,
     rest_of_hand,
 )
-from bot.service.moves import with_chair
-from bot.service.table import PersonId, Phase
+from bot.service.table import PersonId, Phase, with_chair
 from games.core import Seat
 from games.faces.face import Urgency
 from tests.bot.screen_plans import DrawnScreen, Moment, board_of, hands, match, screen_state, table

@@ -13,8 +13,7 @@ from bot.screens.group_plan import keeps_pace, plan_group
 from bot.screens.plan import GroupRecord, HandRecord, Outgoing, ScreenState
 from bot.screens.ranks import Rank, rank_of_group
 from bot.screens.table import PRESSED_FEED_LINES
-from bot.service.moves import with_chair
-from bot.service.table import Chair, PersonId, Phase, Table
+from bot.service.table import Chair, PersonId, Phase, Table, with_chair
 from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency

@@ -9,6 +9,7 @@ from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.administrators import Leader, Leaders
 from bot.service.loaded import Draft
+from bot.service.pace import Pace
 from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
@@ -16,7 +17,21 @@ from storage import codec
 from storage.keys import Keys
 
 DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True)
-CHAIR = Chair("Anna", PersonId(5), 1, Language.EN, DISPLAY, away=True, tapped=7, gone=True, left=True)
+CHAIR = Chair(
+    "Anna",
+    PersonId(5),
+    1,
+    Language.EN,
+    DISPLAY,
+    away=True,
+    tapped=7,
+    gone=True,
+    left=True,
+    reserve=8,
+    timeouts=2,
+    late=9,
+    replacing=frozenset({PersonId(6)}),
+)
 TABLE = Table(
     id=TableId("tabletable"),
     game="oh_hell",
@@ -48,6 +63,11 @@ TABLE = Table(
     shut=True,
     page=Page(PageKind.OPTION, "deals"),
     forced_at=16,
+    pace=Pace(20, 60),
+    touched=17,
+    abandoned=True,
+    substitutes=False,
+    newcomers=(Chair("Boris", PersonId(7)),),
     host_at=17,
     quiet_since=18,
     arranging=True,
@@ -64,9 +84,9 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     ),
     (
         HandRecord(
-            1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6, "picks", True
+            1, 2, "d1b", 3, "digest", "picture", 4, 5, ({"text": "key", "facts": {}},), 6, "picks", True, 7
         ),
-        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6, "picks", True],
+        [1, 2, "d1b", 3, "digest", "picture", 4, 5, [{"text": "key", "facts": {}}], 6, "picks", True, 7],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),
     (Leaders(1, (Leader(PersonId(5), "Anna"),)), [1, [[5, "Anna"]]]),
@@ -119,6 +139,10 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
                 "tapped": 7,
                 "gone": True,
                 "left": True,
+                "reserve": 8,
+                "timeouts": 2,
+                "late": 9,
+                "replacing": [6],
             }
         ],
         "match": "match",
@@ -139,6 +163,11 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "shut": True,
         "page": {"kind": "option", "of": "deals"},
         "forced_at": 16,
+        "pace": {"turn": 20, "reserve": 60},
+        "touched": 17,
+        "abandoned": True,
+        "substitutes": False,
+        "newcomers": [{"name": "Boris", "person": 7}],
         "host_at": 17,
         "quiet_since": 18,
         "arranging": True,
@@ -154,6 +183,7 @@ def test_tables_are_kept_and_looked_up_by_these_keys() -> None:
     keys = Keys(7)
     prefix = "pulka:7:{22}:"
     assert keys.table("tabletable").own() == tuple(
-        f"{prefix}{part}:tabletable" for part in ("table", "log", "feed", "drawn", "answers", "updates")
+        f"{prefix}{part}:tabletable"
+        for part in ("table", "log", "feed", "drawn", "answers", "updates", "clocks")
     )
     assert keys.index("chat", "-9") == "pulka:7:hint:chat:-9"

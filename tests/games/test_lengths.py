@@ -54,6 +54,7 @@ def test_kinds_and_lengths_are_presets(name: str) -> None:
     for kind, lengths in kinds.items():
         assert lengths[-1] == kind
         assert {kind, *lengths} <= set(presets)
+    assert registry.lengths(name).quick <= set(presets)
 
 
 def test_people_take_longer_than_computers() -> None:

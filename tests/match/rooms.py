@@ -24,6 +24,7 @@ async def started(stage: Stage, people: list[int], *, preset: str = "short", com
     for _ in range(computers):
         await tap(stage.world, people[0], group, ":computer")
     await choose_preset(stage.world, people[0], group, preset)
+    await unhurried(stage, people[0], group)
     await tap(stage.world, people[0], group, ":start")
     return group
 
@@ -36,6 +37,7 @@ async def opened(stage: Stage, people: list[int], game: str, **options: object) 
         await tap(stage.world, person, group, ":join")
     await until(lambda: button(group, ":start") is not None, "no lobby")
     await agreed(stage, people[0], group, **options)
+    await unhurried(stage, people[0], group)
     return group
 
 
@@ -48,12 +50,28 @@ async def in_words(stage: Stage, person: int, group: Room) -> None:
 
 async def agreed(stage: Stage, host: int, group: Room, **options: object) -> None:
     """The host has set such options of the table in the lobby."""
-    lobby, start = button(group, ":start") or (stage.last(group), "")
     for name, value in options.items():
-        query = stage.world.press(
-            host, group.chat.id, lobby.message_id, start.replace(":start", f":value:{name}={value}")
-        )
-        await until(query.answered.is_set, f"no {name}")
+        await _press_in_lobby(stage, host, group, f":value:{name}={value}")
+
+
+async def unhurried(stage: Stage, host: int, group: Room) -> None:
+    """The host has given everybody a day for each turn: on a slow machine people may seem silent."""
+    await paced(stage, host, group, turn=86_400, reserve=0)
+
+
+async def paced(stage: Stage, host: int, group: Room, *, turn: int, reserve: int) -> None:
+    """The host has set the pace of the table in the lobby."""
+    await _press_in_lobby(stage, host, group, f":pace:{turn}.{reserve}")
+
+
+async def _press_in_lobby(stage: Stage, host: int, group: Room, part: str) -> None:
+    """Press a button that another page of the lobby has."""
+    await until(lambda: button(group, ":join") is not None, "no lobby")
+    found = button(group, ":join")
+    assert found is not None
+    lobby, join = found
+    query = stage.world.press(host, group.chat.id, lobby.message_id, join.replace(":join", part))
+    await until(lambda: query.is_over, f"no answer to {part}")
 
 
 def offered(message: Message) -> set[str]:
@@ -79,6 +97,7 @@ async def group_of(
     for person in people[1:]:
         await tap(stage.world, person, room, ":join")
     await choose_preset(stage.world, people[0], room, "short")
+    await unhurried(stage, people[0], room)
     seated()
     await tap(stage.world, people[0], room, ":start")
     await until(lambda: table_message(room) is not None, "no table")

@@ -2,6 +2,7 @@ import asyncio
 
 import pytest
 
+from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.refusals import Full, NoTable, NotHost, Started, TooFew, TooManyTables
 from bot.service.table import Page, PageKind, Phase, TableId
 from games.core import Seat
@@ -277,3 +278,24 @@ async def test_a_turn_to_the_page_that_is_shown_stores_what_was_stored(world: Wo
     assert before is not None
     assert after is not None
     assert after.table == before.table
+
+
+async def test_a_preset_brings_its_pace(world: World) -> None:
+    table = await world.open_table(ANNA, preset="full")
+    assert table.pace == NORMAL
+    for preset, pace in (("short", FAST), ("strict", NORMAL)):
+        await world.lobby.choose(world.update(), table.id, ANNA.id, None, preset)
+        assert (await world.store.load(table.id)).table.pace == pace
+
+
+async def test_a_quick_table_opens_with_a_fast_pace(world: World) -> None:
+    assert (await world.open_table(ANNA, game="preferans", preset="quick_classic")).pace == FAST
+
+
+async def test_a_pace_of_ones_own_stays_until_a_preset_is_chosen(world: World) -> None:
+    table, own = await world.open_table(ANNA, preset="full"), Pace(30, 900)
+    await world.lobby.set_pace(world.update(), table.id, ANNA.id, own)
+    await world.lobby.configure(world.update(), table.id, ANNA.id, "deals", "8")
+    assert (await world.store.load(table.id)).table.pace == own
+    await world.lobby.choose(world.update(), table.id, ANNA.id, None, "full")
+    assert (await world.store.load(table.id)).table.pace == NORMAL

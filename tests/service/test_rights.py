@@ -209,6 +209,20 @@ async def test_a_start_that_has_become_impossible_leaves_a_lobby(world: World) -
     assert (after.phase, after.start_at) == (Phase.LOBBY, 0)
 
 
+async def test_a_host_who_cannot_start_yet_is_not_silent(world: World) -> None:
+    table = await world.open_table(ANNA, BORIS)
+    world.still.at += SILENCE_MS - 1
+    with pytest.raises(TooFew):
+        await world.lobby.start(world.update(), table.id, ANNA.id)
+    world.still.at += SILENCE_MS - 1
+    with pytest.raises(NotHost):
+        await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    with pytest.raises(NotHost):
+        await world.lobby.start(world.update(), table.id, BORIS.id)
+    world.still.at += 1
+    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+
+
 async def test_an_impossible_start_asks_nobody(world: World) -> None:
     table = await world.open_table(ANNA, BORIS)
     await world.lobby.turn(world.update(), table.id, ANNA.id, SETTINGS)

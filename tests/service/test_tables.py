@@ -205,16 +205,16 @@ async def test_acting_while_away_takes_the_seat_back(world: World) -> None:
 async def test_a_majority_stops_a_match_and_one_person_votes_once(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     id = loaded.table.id
-    first = await world.seats.vote_stop(world.update(), id, ANNA.id)
-    again = await world.seats.vote_stop(world.update(), id, ANNA.id)
+    first = await world.seats.vote_stop(world.update(), id, BORIS.id)
+    again = await world.seats.vote_stop(world.update(), id, BORIS.id)
     assert first.votes == again.votes == (1, 2)
     assert (first.new, again.new) == (True, False)
     assert (await world.store.load(id)).table.phase is Phase.PLAYING
-    await world.seats.vote_stop(world.update(), id, BORIS.id)
+    await world.seats.vote_stop(world.update(), id, VERA.id)
     over = (await world.store.load(id)).table
     assert (over.phase, over.stopped) == (Phase.OVER, True)
     with pytest.raises(NotStarted):
-        await world.seats.vote_stop(world.update(), id, VERA.id)
+        await world.seats.vote_stop(world.update(), id, ANNA.id)
 
 
 async def test_computers_play_a_solo_table_while_their_person_acts(world: World) -> None:

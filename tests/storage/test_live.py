@@ -14,7 +14,7 @@ from redis.crc import key_slot
 
 from storage.commands import Client
 from storage.keys import SHARDS, Keys
-from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
 from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen
 
 TABLE = "fVx-12_aB"
@@ -28,6 +28,7 @@ EVERYTHING = Write(
     deadlines={"computer": 1_763_694_000_123, "alarm:call": 5},
     redraws=[BOARD, HAND],
     drafts={"lay1": b"2C", "lay2": b"3D"},
+    clocks={"0": "d1b:0", "2": "d1b:0"},
     update="901",
     answer=b"done",
 )
@@ -52,6 +53,7 @@ async def test_a_write_is_read_back_whole(live: Live) -> None:
     assert slot is not None
     assert (slot.version, slot.table, slot.state) == (1, b"chairs", b"\x00\xffstate")
     assert slot.drafts == {"lay1": b"2C", "lay2": b"3D"}
+    assert slot.clocks == {"0": b"d1b:0", "2": b"d1b:0"}
     assert (slot.feed_end, slot.answer) == (2, b"done")
     assert await live.log(TABLE) == [b"0 deal", b"1 play AS"]
     assert await live.tables() == [TABLE]
@@ -197,11 +199,45 @@ async def test_a_redraw_during_a_drawing_stays(live: Live) -> None:
     assert not await live.complete(drawing, b"message")
 
 
+def clock_of_seat_0(at: int) -> RunningClock:
+    return RunningClock("0", "d1b:0", f"d1b:0:{at}", "turn:0", at + 20)
+
+
+async def test_a_clock_starts_when_its_screen_is_delivered(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    assert await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(100)])
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert slot.clocks == {"0": b"d1b:0:100", "2": b"d1b:0"}
+    assert Deadline(TABLE, "turn:0", 120) in await live.due(120)
+
+
+async def test_a_clock_that_runs_is_not_started_again(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    for at in (100, 200):
+        await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(at)])
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert slot.clocks["0"] == b"d1b:0:100"
+    assert Deadline(TABLE, "turn:0", 120) in await live.due(300)
+
+
+async def test_a_late_drawing_starts_no_clock_of_a_past_question(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    moved = Write(clocks={"0": None, "2": "d1t1:0"}, deadlines={"turn:0": None})
+    await live.write(TABLE, moved, expected=1)
+    await live.complete(Redraw(TABLE, HAND, 1), b"message", [clock_of_seat_0(100)])
+    slot = await live.load(TABLE)
+    assert slot is not None
+    assert slot.clocks == {"2": b"d1t1:0"}
+    assert not [deadline for deadline in await live.due(1_000) if deadline.name == "turn:0"]
+
+
 async def test_drawing_a_removed_table_leaves_nothing(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     (redraw, *_) = await live.redraws()
     await live.remove(TABLE)
-    assert await live.complete(redraw, b"message")
+    assert await live.complete(redraw, b"message", [clock_of_seat_0(100)])
     assert await names(redis) == []
 
 
@@ -238,7 +274,7 @@ async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None
 async def test_removing_leaves_no_key_behind(live: Live, redis: Redis) -> None:
     await live.write(TABLE, EVERYTHING, expected=0)
     await live.complete(Redraw(TABLE, HAND, 0), b"message")
-    assert len(await names(redis)) == 9
+    assert len(await names(redis)) == 10
     await live.remove(TABLE)
     assert await names(redis) == []
 
@@ -281,19 +317,20 @@ async def test_index_entries_are_added_and_dropped(live: Live) -> None:
     assert await live.look_up("person", "-5:7") == []
 
 
-async def test_a_lease_has_one_holder_who_renews_it(live: Live) -> None:
-    assert await live.lease("poll", "a", 80)
-    assert not await live.lease("poll", "b", 80)
-    await asyncio.sleep(0.05)
-    assert await live.lease("poll", "a", 80)
-    await asyncio.sleep(0.05)
-    assert not await live.lease("poll", "b", 80)
-    await asyncio.sleep(0.05)
-    assert await live.lease("poll", "b", 80)
+async def test_a_lease_has_one_holder_who_renews_it(live: Live, redis: Client) -> None:
+    name = Keys(1).lease("poll")
+    assert await live.lease("poll", "a", 100_000)
+    assert not await live.lease("poll", "b", 900_000)
+    assert 0 < await redis.pttl(name) <= 100_000
+    assert await live.lease("poll", "a", 200_000)
+    assert 100_000 < await redis.pttl(name) <= 200_000
+    assert not await live.lease("poll", "b", 100_000)
+    await redis.pexpire(name, 0)
+    assert await live.lease("poll", "b", 100_000)
     await live.release("poll", "a")
-    assert not await live.lease("poll", "a", 80)
+    assert not await live.lease("poll", "a", 100_000)
     await live.release("poll", "b")
-    assert await live.lease("poll", "a", 80)
+    assert await live.lease("poll", "a", 100_000)
 
 
 async def test_what_is_remembered_expires_or_is_forgotten(live: Live, redis: Redis) -> None:

@@ -30,6 +30,8 @@ class Change(NamedTuple):
     """Milliseconds of the world."""
     entry: int
     """The index of its event in the table's feed."""
+    calls: int = 0
+    """How much the group had been sent until then, as its watcher counts."""
 
 
 class GroupWatch:
@@ -59,15 +61,28 @@ class GroupWatch:
         self._note(table, stored)
         unseen = self._unseen[id]
         while unseen and unseen[0].entry < record.cursor:
-            self.lags.append(self._world.time.now() - unseen.popleft().at)
+            self.see(unseen.popleft())
         await self.check(table, stored, record)
 
     def _note(self, table: Table, stored: StoredScreen) -> None:
         """Note what has happened since the last look; what came before the first does not count."""
         if table.id in self._ends:
-            at = self._world.time.now()
-            self._unseen[table.id] += [Change(at, entry) for entry in _heard(table, stored)]
+            at, calls = self._world.time.now(), self.calls()
+            self._unseen[table.id] += [Change(at, entry, calls) for entry in _heard(table, stored)]
         self._ends[table.id] = stored.table.feed_end
+
+    def see(self, change: Change) -> None:
+        """Note that the group sees a change."""
+        self.lags.append(self._world.time.now() - change.at)
+
+    def calls(self) -> int:
+        """How much the group has been sent that is not of its tables."""
+        return 0
+
+    @property
+    def unseen(self) -> int:
+        """How many changes are not shown yet."""
+        return sum(map(len, self._unseen.values()))
 
     async def check(self, table: Table, stored: StoredScreen, record: GroupRecord) -> None:
         """Look at one table more closely."""

@@ -13,6 +13,7 @@ from bot.service.appearance import Appearance
 from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
+from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
@@ -27,6 +28,7 @@ from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import ChatId, Table
 from bot.service.thrift import Thrift
+from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
@@ -42,12 +44,14 @@ class Harness:
         self.live = live
         self.time = time
         self.notifier = Notifier()
-        schedule = Schedule(time, thinking_ms=thinking_ms)
+        self.downtime = Downtime(live, time)
+        schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self.store = Store(live, moves, self.notifier)
-        self.seats = Seats(self.store, moves, schedule)
+        self.seats = Seats(self.store, moves, schedule, time)
         self.play = Play(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time)
+        self.turns = Turns(self.store, moves, schedule, time)
         self.lobby = Lobby(self.store, moves, self.seats, time)
         self.new_tables = NewTables(self.store, moves, time, bot=bot)
         self.appearance = Appearance(self.store)
@@ -57,7 +61,15 @@ class Harness:
     def deadlines(self, archive: Archive) -> Deadlines:
         """What meets the deadlines of these tables."""
         return Deadlines(
-            self.store, self.play, self.seats, self.computers, self.lobby, self.live, archive, self.time
+            self.store,
+            self.play,
+            self.seats,
+            self.computers,
+            self.turns,
+            self.lobby,
+            self.live,
+            archive,
+            self.time,
         )
 
     def handler_services(

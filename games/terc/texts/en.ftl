@@ -15,6 +15,8 @@ terc-option-no-terc = When there is no TERC
 terc-option-no-terc-about = How cards are added when nobody sees three that match.
 terc-option-no-terc-agree = everyone agrees
 terc-option-no-terc-auto = cards are added at once
+terc-option-agree-seconds = Seconds to agree
+terc-option-agree-seconds-about = After the first “no TERC”, how long the others may still look.
 terc-option-computers = Computers
 terc-option-computers-about = How fast robots find a TERC.
 terc-option-computers-slow = slow
@@ -33,6 +35,7 @@ terc-pack-fifth = In the pack: { $pack }, exchanges left: { $left }
 terc-floor = ✋ <b>“TERC!”</b> { $who } is naming cards
 terc-agreed = “No TERC”: { $who }. Waiting for { $waiting }
 terc-locked = Waiting after a mistake: { $who }
+terc-aside = Standing aside until their next press: { $who }
 terc-prompt = <b>Name three cards</b>
 terc-call = TERC!
 terc-none = no TERC
@@ -127,6 +130,8 @@ terc-late = { $who } runs out of time{ $penalty ->
     [returned] , −3 cards
    *[other] {""}
 }
+terc-assumed = ⌛ Time is up: { $who } let “no TERC” pass
+terc-assumed-aside = ⌛ Time is up: { $who } let “no TERC” pass. Standing aside: { $aside }
 terc-laid-start = Twelve cards are on the table; the game begins
 terc-laid-fill = The table is filled up
 terc-laid-fifth = A fifth column is laid

@@ -15,6 +15,8 @@ terc-option-no-terc = Когда терца нет
 terc-option-no-terc-about = Как добавляют карты, когда подходящих трёх не видно.
 terc-option-no-terc-agree = все соглашаются
 terc-option-no-terc-auto = карты добавляются сами
+terc-option-agree-seconds = Секунд на согласие
+terc-option-agree-seconds-about = Сколько остальные ещё могут смотреть после первого «нет терца».
 terc-option-computers = Компьютеры
 terc-option-computers-about = Как быстро роботы находят терц.
 terc-option-computers-slow = неторопливые
@@ -33,6 +35,7 @@ terc-pack-fifth = В колоде: { $pack }, обменов осталось: {
 terc-floor = ✋ <b>«Терц!»</b> Карты называет { $who }
 terc-agreed = «Нет терца»: { $who }. Ждём: { $waiting }
 terc-locked = Ждут после ошибки: { $who }
+terc-aside = В стороне до первого нажатия: { $who }
 terc-prompt = <b>Назовите три карты</b>
 terc-call = Терц!
 terc-none = нет терца
@@ -129,6 +132,8 @@ terc-late = { $who } не успевает назвать карты{ $penalty -
     [returned] , −3 карты
    *[other] {""}
 }
+terc-assumed = ⌛ Время вышло: { $who } не против «нет терца»
+terc-assumed-aside = ⌛ Время вышло: { $who } не против «нет терца». В стороне: { $aside }
 terc-laid-start = На столе 12 карт, игра началась
 terc-laid-fill = Стол пополнен
 terc-laid-fifth = Выложен пятый столбец

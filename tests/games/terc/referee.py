@@ -32,6 +32,7 @@ class Referee:
         self.rounds = 0
         self.missed = 0
         self.over = False
+        self.idle: dict[int, int] = {}
 
     @property
     def lying(self) -> list[str]:
@@ -52,10 +53,10 @@ class Referee:
                 self._by_itself()
             case "timeup":
                 assert actor is Nature.CLOCK
-                assert self.caller is not None
-                self._error(self.caller)
+                self._time_up(words)
             case _:
                 assert not isinstance(actor, Nature)
+                self.idle.pop(actor, None)
                 getattr(self, f"_{verb}")(actor, words)
 
     def _join(self, seat: int, words: list[str]) -> None:
@@ -119,10 +120,30 @@ class Referee:
             self.barred = set()
 
     def _count_heads(self) -> None:
-        if self.agreed and not self.inside - self.agreed:
+        if self.agreed and not self._waited_for():
             self.missed += count(self.lying)
             self._more()
             self._by_itself()
+
+    def _waited_for(self) -> set[int]:
+        """TERC-11: who stands aside is not waited for."""
+        return {seat for seat in self.inside - self.agreed if self.idle.get(seat, 0) < 2}
+
+    def _time_up(self, words: list[str]) -> None:
+        if words == ["none"]:
+            return self._assume()
+        assert self.caller is not None
+        return self._error(self.caller)
+
+    def _assume(self) -> None:
+        assert self.caller is None
+        assert self.agreed
+        silent = self._waited_for()
+        assert silent
+        for seat in silent:
+            self.idle[seat] = self.idle.get(seat, 0) + 1
+        self.agreed |= silent
+        self._count_heads()
 
     def _more(self) -> None:
         """TERC-12, TERC-13, TERC-15, TERC-17."""

@@ -14,7 +14,7 @@ from games.faces.panel import Who
 from games.terc import GAME
 from games.terc.actions import Claim
 from games.terc.cards import PACK_81, Attribute, Card, Likeness, is_terc, likeness, tercs, third
-from games.terc.events import Called, Ending, Laid, Laying, Left, MatchOver, Penalty, Taken, Wrong
+from games.terc.events import Assumed, Called, Ending, Laid, Laying, Left, MatchOver, Penalty, Taken, Wrong
 from games.terc.legality import Refusal
 from games.terc.options import Options
 from games.terc.state import State
@@ -40,6 +40,7 @@ ONE, TWO, THREE = Seat(0), Seat(1), Seat(2)
 BOARD = "1111 1112 1113 1121 1122 1211 1212 2311 2322 3333 2133 3213"
 """Twelve cards; the first three make a TERC."""
 NEXT = "3111 3112 3121 3122 3211 3222"
+REST = " ".join(card.text for card in PACK_81 if card.text not in DULL.split())
 
 
 def refused(state: State, text: str) -> IllegalAction:
@@ -294,6 +295,56 @@ def test_terc_6_claim_without_exactly_three_cards_is_refused() -> None:
     for named in (BOARD[:4], BOARD[:9], BOARD[:19]):
         with pytest.raises(InvalidAction):
             GAME.apply(state, ONE, Claim(frozenset(cards(named))))
+
+
+@pytest.mark.rule("TERC-11")
+@pytest.mark.parametrize("seconds", [10, 30, 120])
+def test_terc_11_first_agreement_starts_a_clock(seconds: int) -> None:
+    state = playing(DULL, pack=NEXT, seats=3, options=Options(agree_seconds=seconds))
+    assert GAME.alarms(state) == {}
+    agreed = after(state, "0 none")
+    assert GAME.alarms(agreed) == {"none": timedelta(seconds=seconds)}
+    assert GAME.alarms(after(agreed, "1 none")) == GAME.alarms(agreed)
+    assert GAME.alarms(after(agreed, "1 none", "2 none")) == {}
+    assert set(GAME.alarms(after(agreed, "1 call"))) == {"call"}
+    assert reason(state, "@ timeup none") is Reason.MOMENT
+    assert reason(agreed, "@ timeup call") is Reason.MOMENT
+    assert reason(agreed, "1 timeup none") is Reason.TURN
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_who_does_nothing_in_time_counts_as_agreed() -> None:
+    state = playing(DULL, pack=NEXT, seats=3)
+    done = step(after(state, "1 none"), "@ timeup none")
+    assumed, laid = done.events
+    assert assumed == Assumed(seats=(ONE, THREE), aside=())
+    assert isinstance(laid, Laid)
+    assert (len(done.state.cards), done.state.agreed) == (15, frozenset())
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_who_is_idle_on_two_boards_stands_aside() -> None:
+    state = playing(DULL, pack=REST, seats=3)
+    once = after(state, "0 none", "@ timeup none")
+    assert once.waiting == {ONE, TWO, THREE}
+    twice = step(after(once, "0 none", "1 none"), "@ timeup none")
+    assert twice.events[0] == Assumed(seats=(THREE,), aside=(THREE,))
+    alone = after(twice.state, "0 none")
+    assert alone.waiting == {TWO}
+    assert after(alone, "1 none").board > alone.board
+
+
+@pytest.mark.rule("TERC-11")
+def test_terc_11_who_stands_aside_is_back_at_the_next_press() -> None:
+    idle = playing(DULL, pack=REST, seats=2)
+    idle = after(idle, "0 none", "@ timeup none", "0 none", "@ timeup none")
+    assert idle.players[1].aside
+    assert after(idle, "0 none").board > idle.board
+    back = after(idle, "1 none")
+    assert not back.players[1].aside
+    assert back.waiting == {ONE}
+    called = after(idle, "1 call", "@ timeup call", "0 none")
+    assert called.waiting == {TWO}
 
 
 @pytest.mark.rule("TERC-6", "TERC-11")

@@ -1,0 +1,76 @@
+"""The pace of a match in its lobby: a line, and the keys that change it."""
+
+from collections.abc import Sequence
+
+from bot.screens.buttons import AtLobby, LobbyVerb, encode, pace_argument
+from bot.screens.clock_words import duration
+from bot.screens.content import Key
+from bot.screens.render import Keys, label
+from bot.service.pace import NORMAL, PACES, RESERVES, TURNS, Pace, pace_name
+from bot.service.table import Table
+from bot.texts.words import Words
+from games import registry
+from games.faces.face import SharedBoard
+from games.faces.panel import Text
+
+
+def has_pace(table: Table) -> bool:
+    """Whether the table's game has turns that a clock can time."""
+    return not isinstance(registry.face(table.game), SharedBoard)
+
+
+def pace_lines(table: Table, words: Words) -> list[str]:
+    """The pace of the match; none where nobody is hurried."""
+    pace = table.pace
+    if pace is None or not has_pace(table):
+        return []
+    name = Text(f"pace-{pace_name(pace) or 'own'}")
+    if not pace.reserve:
+        return [words.html("lobby-pace", pace=name, turn=duration(pace.turn))]
+    turn, reserve = duration(pace.turn), duration(pace.reserve)
+    return [words.html("lobby-pace-reserve", pace=name, turn=turn, reserve=reserve)]
+
+
+def pace_page_lines(table: Table, words: Words) -> list[str]:
+    """What the page of the pace says."""
+    return [
+        words.html("lobby-which-pace"),
+        *pace_lines(table, words),
+        "",
+        words.html("lobby-pace-about"),
+        words.html("lobby-substitutes-about"),
+    ]
+
+
+def pace_keys(table: Table, words: Words) -> Keys:
+    """The paces that have a name, then a turn and a reserve of the table's own."""
+    pace = table.pace or NORMAL
+    turns = [
+        _key(table, Pace(turn, pace.reserve), Text("button-turn", {"time": duration(turn)}), words)
+        for turn in TURNS
+    ]
+    reserves = [_key(table, Pace(pace.turn, reserve), _reserve(reserve), words) for reserve in RESERVES]
+    named = tuple(_key(table, known, Text(f"pace-{name}"), words) for name, known in PACES.items())
+    rows = (*_in_rows(named, 2), *_in_rows(turns, 3), *_in_rows(reserves, 2))
+    return (*rows, (_substitutes_key(table, words),))
+
+
+def _in_rows(keys: Sequence[Key], length: int) -> Keys:
+    return tuple(tuple(keys[start : start + length]) for start in range(0, len(keys), length))
+
+
+def _substitutes_key(table: Table, words: Words) -> Key:
+    """Whether others may take over a computer's seat; a press changes it."""
+    name = Text("button-substitutes")
+    title = Text("button-chosen", {"label": name}) if table.substitutes else name
+    data = encode(AtLobby(table.id, LobbyVerb.SUBSTITUTES, "off" if table.substitutes else "on"))
+    return Key(label(title, words), data)
+
+
+def _reserve(seconds: int) -> Text:
+    return Text("button-reserve", {"time": duration(seconds)}) if seconds else Text("button-no-reserve")
+
+
+def _key(table: Table, pace: Pace, name: Text, words: Words) -> Key:
+    title = Text("button-chosen", {"label": name}) if pace == table.pace else name
+    return Key(label(title, words), encode(AtLobby(table.id, LobbyVerb.PACE, pace_argument(pace))))

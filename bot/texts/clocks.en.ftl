@@ -1,0 +1,41 @@
+### Time for a turn.
+
+## How much time
+
+duration-seconds = { $count } s
+duration-minutes = { $count } min
+duration-hours = { $count } h
+clock-left = ⏳ { $time }
+clock-played = ⌛ Your time was up, and a robot played. After a second time in a row it takes your seat until you are back.
+
+## At the table
+
+hand-absent = You have been silent for a while, and a robot is playing for you. The seat is yours until somebody else takes it.
+notice-late = ⏳ Waiting for { $who }
+notice-absent = 🤖 { $who } is silent: a robot is playing for now
+notice-newcomer = ➕ From the next deal in a robot's seat: { $who }
+toast-next-deal = You take a robot's seat at the next deal.
+button-replace = 🤖 Let a robot play
+button-replace-votes = 🤖 Let a robot play ({ $given } of { $needed })
+toast-replaced = A robot plays for now. The first tap gives the seat back.
+toast-replace-votes = Votes needed: { $needed }. So far: { $given }.
+refused-nobody-late = Nobody is holding the game up.
+over-abandoned-caption = ⏹ <b>Nobody has been at the table for long.</b> The match is over.
+over-abandoned = ⏹ <b>Nobody has been at the table for long.</b> The match is over and counts as it stands:
+
+## The pace in the lobby
+
+pace-fast = fast
+pace-normal = usual
+pace-slow = unhurried
+pace-own = your own
+lobby-pace = Pace: <b>{ $pace }</b>, { $turn } a turn
+lobby-pace-reserve = Pace: <b>{ $pace }</b>, { $turn } a turn and { $reserve } in reserve
+lobby-which-pace = <b>How long may a turn take?</b>
+lobby-pace-about = <i>The buttons: the time of a turn and, with a plus, the reserve. It is for the whole match: it is used when the time of a turn was too short. Then a robot plays for the player, and after two times in a row it takes the seat until they are back.</i>
+lobby-substitutes-about = <i>Open seats: while the match runs, somebody else may take a robot's seat at the next deal.</i>
+button-pace = ⏳ Pace
+button-turn = { $time }
+button-reserve = +{ $time }
+button-no-reserve = +0
+button-substitutes = seats of robots are open

@@ -1,0 +1,41 @@
+### Время на ход.
+
+## Сколько времени
+
+duration-seconds = { $count } с
+duration-minutes = { $count } мин
+duration-hours = { $count } ч
+clock-left = ⏳ { $time }
+clock-played = ⌛ Время вышло: ходил робот. После второго раза подряд он сядет на ваше место, пока вы не вернётесь.
+
+## За столом
+
+hand-absent = Вы давно молчите, и за вас играет робот. Вернуться можно, пока место не занял другой.
+notice-late = ⏳ Ждём: { $who }
+notice-absent = 🤖 { $who } молчит: пока играет робот
+notice-newcomer = ➕ Со следующей сдачи за робота: { $who }
+toast-next-deal = Со следующей сдачи вы сядете на место робота.
+button-replace = 🤖 Пусть ходит робот
+button-replace-votes = 🤖 Пусть ходит робот ({ $given } из { $needed })
+toast-replaced = Пока играет робот. Место вернётся по первому нажатию.
+toast-replace-votes = Нужно голосов: { $needed }. Пока: { $given }.
+refused-nobody-late = Сейчас никто игру не задерживает.
+over-abandoned-caption = ⏹ <b>За столом давно никого.</b> Партия закончена.
+over-abandoned = ⏹ <b>За столом давно никого.</b> Партия закончена, счёт — как есть:
+
+## Темп в лобби
+
+pace-fast = быстро
+pace-normal = обычно
+pace-slow = не спеша
+pace-own = свой
+lobby-pace = Темп: <b>{ $pace }</b>, { $turn } на ход
+lobby-pace-reserve = Темп: <b>{ $pace }</b>, { $turn } на ход и { $reserve } про запас
+lobby-which-pace = <b>Сколько времени на ход?</b>
+lobby-pace-about = <i>Кнопки: время на ход, с плюсом — запас. Он на всю партию: он тратится, когда времени на ход не хватило. Потом за игрока ходит робот, а после двух раз подряд садится на его место, пока тот не вернётся.</i>
+lobby-substitutes-about = <i>Замена: во время партии на место робота со следующей сдачи может сесть другой.</i>
+button-pace = ⏳ Темп
+button-turn = { $time }
+button-reserve = +{ $time }
+button-no-reserve = +0
+button-substitutes = замена роботу

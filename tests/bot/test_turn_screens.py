@@ -1,0 +1,129 @@
+"""What messages say of time: the hand, the group's table, the lobby."""
+
+import msgspec
+import pytest
+
+from bot.preferences import Language
+from bot.screens.buttons import AtTable, InvalidData, TableVerb, decode, pace_argument, read_pace
+from bot.screens.clock_words import duration
+from bot.screens.lobby import lobby_content
+from bot.screens.plan import GroupRecord, HandRecord, Outgoing
+from bot.service.pace import PACES, RESERVES, TURNS, Pace
+from bot.service.table import Page, PageKind, Phase, Table, with_chair
+from bot.texts.words import words_in
+from games.core import Seat
+from tests.bot.screen_plans import DrawnScreen, match, screen_state, table
+
+ASKED = Seat(0)
+"""Whose hand is drawn."""
+
+
+def paced(pace: Pace | None = PACES["fast"]) -> Table:
+    made = msgspec.structs.replace(table(4), pace=pace)
+    for seat in range(4):
+        made = with_chair(made, Seat(seat), reserve=60_000)
+    return made
+
+
+def asked(screen: DrawnScreen, at: Table, *, now: int = 0) -> Outgoing:
+    """The drawing of a moment at which the first seat is asked."""
+    game, moments = match(4, "short", 1)
+    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
+    *_, last = screen.draw(screen_state(at, game, moment, now=now))
+    return last
+
+
+def presses(outgoing: Outgoing) -> set[TableVerb]:
+    found = set()
+    for key in (key for row in outgoing.content.keyboard for key in row):
+        try:
+            press = decode(key.data)
+        except InvalidData:
+            continue
+        if isinstance(press, AtTable):
+            found.add(press.verb)
+    return found
+
+
+def test_who_is_asked_sees_their_time() -> None:
+    assert "⏳ 1:20" in asked(DrawnScreen(HandRecord()), paced()).content.text
+    assert "⏳" not in asked(DrawnScreen(HandRecord()), paced(None)).content.text
+
+
+def test_half_the_time_is_told_by_one_message_that_rings() -> None:
+    screen, late = DrawnScreen(HandRecord()), with_chair(paced(), ASKED, late=40_000)
+    asked(screen, paced())
+    ring = asked(screen, late, now=40_000)
+    assert (ring.rings, ring.message, ring.replaces) == (True, 0, 1)
+    assert "⏳ 0:40" in ring.content.text
+    calls = len(screen.calls)
+    game, moments = match(4, "short", 1)
+    moment = next(moment for moment in moments if ASKED in game.awaited(moment.state))
+    assert screen.draw(screen_state(late, game, moment, now=50_000)) == []
+    assert len(screen.calls) == calls
+
+
+def test_the_time_of_an_unhurried_turn_is_in_hours() -> None:
+    slow = with_chair(paced(PACES["slow"]), ASKED, reserve=0)
+    assert "⏳ 24 ч" in asked(DrawnScreen(HandRecord()), slow).content.text
+    late = with_chair(slow, ASKED, late=1)
+    assert "⏳ 12 ч" in asked(DrawnScreen(HandRecord()), late).content.text
+
+
+def test_a_person_for_whom_a_computer_played_reads_it() -> None:
+    text = asked(DrawnScreen(HandRecord()), with_chair(paced(), ASKED, timeouts=1)).content.text
+    assert "Время вышло: ходил робот" in text
+
+
+def test_a_seat_taken_for_silence_is_told_in_hand_and_group() -> None:
+    taken = with_chair(paced(), ASKED, timeouts=2, away=True)
+    screen = DrawnScreen(HandRecord())
+    asked(screen, paced())
+    hand = asked(screen, taken)
+    assert "Вы давно молчите" in hand.content.text
+    assert presses(hand) == {TableVerb.BACK}
+    assert "молчит: пока играет робот" in asked(DrawnScreen(GroupRecord()), taken).content.text
+
+
+def test_the_group_reads_for_whom_it_waits() -> None:
+    group = asked(DrawnScreen(GroupRecord()), paced())
+    assert "Ждём" not in group.content.text
+    assert TableVerb.REPLACE not in presses(group)
+    late = asked(DrawnScreen(GroupRecord()), with_chair(paced(), ASKED, late=40_000))
+    assert "⏳ Ждём: P0" in late.content.text.replace("\u2068", "").replace("\u2069", "")
+    assert TableVerb.REPLACE in presses(late)
+
+
+def lobby(pace: Pace | None) -> str:
+    made = msgspec.structs.replace(table(2, phase=Phase.LOBBY), pace=pace)
+    return lobby_content(made).text
+
+
+def test_the_lobby_shows_the_pace() -> None:
+    assert "Темп: <b>быстро</b>, 20 с на ход и 1 мин про запас" in lobby(PACES["fast"])
+    assert "Темп: <b>не спеша</b>, 24 ч на ход" in lobby(PACES["slow"])
+    assert "Темп: <b>свой</b>, 30 с на ход и 5 мин про запас" in lobby(Pace(30, 300))
+    assert "Темп" not in lobby(None)
+
+
+def test_the_page_of_the_pace_offers_every_pace() -> None:
+    made = msgspec.structs.replace(
+        table(2, phase=Phase.LOBBY), pace=PACES["normal"], page=Page(PageKind.PACE)
+    )
+    keys = [key for row in lobby_content(made).keyboard for key in row]
+    offered = {key.data.rpartition(":")[2] for key in keys if key.data and ":pace:" in key.data}
+    assert {pace_argument(pace) for pace in PACES.values()} <= offered
+    assert {f"{turn}.300" for turn in TURNS} | {f"60.{reserve}" for reserve in RESERVES} <= offered
+
+
+@pytest.mark.parametrize("argument", ["", "20", "20.60.1", "21.60", "20.-1", "x.y", "020.60"])
+def test_a_pace_that_no_button_offers_is_refused(argument: str) -> None:
+    with pytest.raises(InvalidData):
+        read_pace(argument)
+
+
+@pytest.mark.parametrize("language", list(Language))
+def test_round_times_are_in_words(language: Language) -> None:
+    words = words_in(language)
+    texts = [words.plain(duration(seconds).key, **duration(seconds).facts) for seconds in (20, 120, 86_400)]
+    assert [text.split()[0] for text in texts] == ["20", "2", "24"]

@@ -1,0 +1,378 @@
+"""People who are asked and stay silent: a clock runs for them, and a computer plays in the end."""
+
+import msgspec
+import pytest
+
+from bot.delivery.clock_starts import running_clocks
+from bot.screens.plan import ScreenState
+from bot.service.loaded import Edit, Loaded
+from bot.service.pace import PACES, Pace
+from bot.service.people import Person
+from bot.service.redraws import all_screens
+from bot.service.refusals import NobodyLate, NotSeated
+from bot.service.table import Chair, PersonId, Phase, TableId
+from bot.service.turn_clocks import turn_deadline
+from games.core import Seat
+from storage.redraws import ScreenKind
+from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World
+from tests.support.harness import Harness
+
+FAST = PACES["fast"]
+HALF_MS = 40_000
+"""Half of the first turn of a fast match, with its whole reserve."""
+
+
+async def start(
+    world: World,
+    *people: Person,
+    pace: Pace | None = FAST,
+    game: str = "oh_hell",
+    preset: str = "short",
+) -> Loaded:
+    """A match at this pace."""
+    table = await world.open_table(*people, game=game, preset=preset)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, pace=pace))
+
+    await world.store.change(table.id, None, edit)
+    await world.lobby.start(world.update(), table.id, people[0].id)
+    return await world.store.load(table.id)
+
+
+async def deliver(world: World, id: TableId) -> Loaded:
+    """Have every screen of the table delivered."""
+    loaded = await world.store.load(id)
+    screen = ScreenState(loaded.table, loaded.game, loaded.state, {}, (), 0, world.still.at, "bot")
+    for redraw in await world.live.redraws():
+        person = PersonId(redraw.screen.chat) if redraw.screen.kind is ScreenKind.HAND else None
+        await world.live.complete(redraw, b"[]", running_clocks(screen, person, world.still.at))
+    return await world.store.load(id)
+
+
+async def wait(world: World, ms: int, id: TableId) -> Loaded:
+    """Let this time pass, and the bot do what is due at its end."""
+    world.still.at += ms
+    await world.meet_due()
+    return await world.store.load(id)
+
+
+def asked(loaded: Loaded) -> Seat:
+    return min(loaded.game.awaited(loaded.state))
+
+
+def chair(loaded: Loaded, seat: Seat) -> Chair:
+    return loaded.table.chairs[seat]
+
+
+async def run_out(world: World, loaded: Loaded) -> Loaded:
+    """Let the whole time of whoever is asked pass."""
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(4):
+        await deliver(world, id)
+        loaded = await wait(world, HALF_MS, id)
+        if loaded.table.actions > actions:
+            return loaded
+    raise AssertionError("nobody has played for them")
+
+
+async def test_a_clock_does_not_run_before_its_question_is_shown(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    later = await wait(world, 10 * HALF_MS, id)
+    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
+    await deliver(world, id)
+    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late == world.still.at
+
+
+async def test_the_second_half_runs_from_its_own_delivery(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id = loaded.table.id
+    await deliver(world, id)
+    await wait(world, HALF_MS, id)
+    late = await wait(world, 10 * HALF_MS, id)
+    assert late.table.actions == loaded.table.actions
+    await deliver(world, id)
+    assert (await wait(world, HALF_MS - 1, id)).table.actions == loaded.table.actions
+    assert (await wait(world, 1, id)).table.actions > loaded.table.actions
+
+
+async def test_the_second_turn_in_a_row_gives_the_seat_to_a_computer(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (1, False)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await run_out(world, loaded)
+    assert (chair(loaded, seat).timeouts, chair(loaded, seat).away) == (2, True)
+
+
+async def test_the_first_tap_takes_the_seat_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await run_out(world, loaded)
+    person = chair(loaded, seat).person
+    assert person is not None
+    await world.seats.back(world.update(), loaded.table.id, person)
+    back = chair(await world.store.load(loaded.table.id), seat)
+    assert (back.away, back.timeouts, back.silent) == (False, 0, False)
+
+
+async def test_a_move_in_time_ends_the_row_of_silent_turns(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    loaded = await run_out(world, loaded)
+    while asked(loaded) != seat:
+        loaded = await world.move(loaded)
+    loaded = await world.move(loaded)
+    assert chair(loaded, seat).timeouts == 0
+
+
+async def test_a_slow_turn_costs_reserve_and_a_quick_one_does_not(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    await deliver(world, loaded.table.id)
+    world.still.at += 25_000
+    loaded = await world.move(loaded)
+    assert chair(loaded, seat).reserve == 55_000
+    quick = asked(loaded)
+    await deliver(world, loaded.table.id)
+    world.still.at += 20_000
+    assert chair(await world.move(loaded), quick).reserve == 60_000
+
+
+async def test_a_turn_in_the_second_half_is_charged_whole(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    await deliver(world, id)
+    await wait(world, HALF_MS, id)
+    loaded = await deliver(world, id)
+    world.still.at += 10_000
+    loaded = await world.move(loaded)
+    assert (chair(loaded, seat).reserve, chair(loaded, seat).late) == (30_000, 0)
+
+
+async def test_a_clock_acts_once_whoever_claims_it(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(2):
+        await deliver(world, id)
+        world.still.at += HALF_MS
+        (due,) = [due for due in await world.live.due(world.still.at) if due.name.startswith("turn")]
+        for _ in range(3):
+            await world.deadlines(world.archive).meet(due)
+    assert (await world.store.load(id)).table.actions == actions + 1
+
+
+async def test_a_clock_goes_on_in_another_process(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, actions = loaded.table.id, loaded.table.actions
+    for _ in range(2):
+        await deliver(world, id)
+        world.still.at += HALF_MS
+        other = Harness(world.live, world.still, bot=7)
+        for due in await other.live.due(world.still.at):
+            await other.deadlines(world.archive).meet(due)
+    assert (await world.store.load(id)).table.actions == actions + 1
+
+
+async def test_a_clock_that_a_failover_lost_starts_with_the_next_drawing(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    id, seat = loaded.table.id, asked(loaded)
+    waiting = loaded.clocks[seat]
+    await deliver(world, id)
+
+    def lose(loaded: Loaded) -> Edit:
+        """The new server never got the note of the delivery."""
+        return Edit(loaded.table, clocks={seat: waiting}, deadlines={turn_deadline(seat): None})
+
+    await world.store.change(id, None, lose)
+    await world.live.request_redraws(id, all_screens(loaded.table))
+    await deliver(world, id)
+    assert not chair(await wait(world, HALF_MS - 1, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late
+
+
+async def test_time_in_which_no_process_ran_is_given_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat, id = asked(loaded), loaded.table.id
+    await deliver(world, id)
+    world.still.at += 5_000
+    await world.downtime.refresh()
+    world.still.at += 3_600_000
+    await world.downtime.refresh()
+    await world.meet_due()
+    later = await world.store.load(id)
+    assert (chair(later, seat).late, later.table.actions) == (0, loaded.table.actions)
+    assert not chair(await wait(world, HALF_MS - 5_001, id), seat).late
+    assert chair(await wait(world, 1, id), seat).late
+
+
+async def test_a_person_who_blocks_the_bot_holds_nobody_up(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seat = asked(loaded)
+    person = chair(loaded, seat).person
+    assert person is not None
+    await world.seats.set_blocked(loaded.table.id, person, True)
+    assert (await run_out(world, loaded)).table.actions > loaded.table.actions
+
+
+async def test_without_a_pace_no_clock_runs(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=None)
+    delivered = await deliver(world, loaded.table.id)
+    assert delivered.clocks == {}
+    assert not [due for due in await world.live.due(world.still.at + 10**8) if due.name.startswith("turn")]
+
+
+async def test_a_match_against_computers_has_no_pace(world: World) -> None:
+    assert (await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")).pace is None
+
+
+async def test_a_race_has_no_turns_to_time(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "none")
+    assert (await deliver(world, loaded.table.id)).clocks == {}
+
+
+async def test_computers_of_two_absent_people_move_at_once(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    seats = [asked(loaded), Seat((asked(loaded) + 1) % 3)]
+    for seat in seats:
+        person = chair(loaded, seat).person
+        assert person is not None
+        await world.seats.leave(world.update(), loaded.table.id, person)
+    for _ in range(2):
+        await world.meet_due()
+    after = await world.store.load(loaded.table.id)
+    assert after.table.actions == loaded.table.actions + 2
+
+
+async def test_a_match_nobody_touches_for_a_day_is_settled(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA, pace=None)
+    day = 24 * 3_600_000
+    assert (await wait(world, day - 1, loaded.table.id)).table.phase is Phase.PLAYING
+    over = (await wait(world, 1, loaded.table.id)).table
+    assert (over.phase, over.stopped, over.abandoned) == (Phase.OVER, True, True)
+
+
+async def test_a_match_of_silent_people_stands_still_and_waits_a_day(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    while loaded.table.present:
+        loaded = await run_out(world, loaded)
+    actions, touched = loaded.table.actions, loaded.table.touched
+    loaded = await wait(world, 3_600_000, loaded.table.id)
+    assert (loaded.table.actions, loaded.table.phase) == (actions, Phase.PLAYING)
+    world.still.at = touched
+    over = (await wait(world, 24 * 3_600_000 + 20_000, loaded.table.id)).table
+    assert (over.phase, over.abandoned) == (Phase.OVER, True)
+
+
+async def late(world: World, *people: Person, host_asked: bool = True) -> Loaded:
+    """A match whose first person on turn, the host or not, has let half their time pass."""
+    loaded = await start(world, *people, game="oh_hell" if len(people) > 2 else "terz")
+    hosts = [chair(loaded, asked(loaded)).person] if host_asked else others(loaded)
+
+    def edit(loaded: Loaded) -> Edit:
+        return Edit(msgspec.structs.replace(loaded.table, host=hosts[0]))
+
+    await world.store.change(loaded.table.id, None, edit)
+    await deliver(world, loaded.table.id)
+    return await wait(world, HALF_MS, loaded.table.id)
+
+
+def others(loaded: Loaded) -> list[PersonId]:
+    """The people who are not asked."""
+    mine = chair(loaded, asked(loaded)).person
+    return [each.person for each in loaded.table.chairs if each.person is not None and each.person != mine]
+
+
+async def test_most_of_those_present_put_a_computer_in_a_silent_seat(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA)
+    seat, (one, two) = asked(loaded), others(loaded)
+    first = await world.seats.vote_replace(world.update(), loaded.table.id, one)
+    assert (tuple(first), first.carried) == ((1, 2), False)
+    again = await world.seats.vote_replace(world.update(), loaded.table.id, one)
+    assert tuple(again) == (1, 2)
+    second = await world.seats.vote_replace(world.update(), loaded.table.id, two)
+    assert second.carried
+    taken = chair(await world.store.load(loaded.table.id), seat)
+    assert (taken.away, taken.silent) == (True, True)
+
+
+async def test_at_a_table_of_two_the_other_person_decides(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,) = others(loaded)
+    assert (await world.seats.vote_replace(world.update(), loaded.table.id, other)).carried
+
+
+async def test_the_host_puts_a_computer_in_a_silent_seat_alone(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA, host_asked=False)
+    assert (await world.seats.vote_replace(world.update(), loaded.table.id, loaded.table.host)).carried
+
+
+async def test_nobody_is_replaced_before_half_their_time(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, VERA)
+    for person in others(loaded):
+        with pytest.raises(NobodyLate):
+            await world.seats.vote_replace(world.update(), loaded.table.id, person)
+
+
+async def test_who_touches_the_table_is_not_replaced(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,), mine = others(loaded), chair(loaded, asked(loaded)).person
+    assert mine is not None
+    world.still.at += 1
+    await world.play.toggle_lesson(world.update(), loaded.table.id, mine)
+    with pytest.raises(NobodyLate):
+        await world.seats.vote_replace(world.update(), loaded.table.id, other)
+
+
+async def test_a_stranger_has_no_vote_and_an_administrator_decides(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS, VERA)
+    with pytest.raises(NotSeated):
+        await world.seats.vote_replace(world.update(), loaded.table.id, GLEB.id)
+    assert (await world.seats.vote_replace(None, loaded.table.id, GLEB.id, decides=True)).carried
+
+
+async def test_the_silent_do_not_count_when_others_vote_to_stop(world: World) -> None:
+    loaded = await late(world, ANNA, BORIS)
+    (other,) = others(loaded)
+    result = await world.seats.vote_stop(world.update(), loaded.table.id, other)
+    assert result.votes.carried
+
+
+async def test_a_host_and_an_administrator_stop_a_match_at_once(world: World) -> None:
+    for person, decides in ((ANNA, False), (GLEB, True)):
+        loaded = await start(world, ANNA, BORIS, VERA)
+        result = await world.seats.vote_stop(world.update(), loaded.table.id, person.id, decides=decides)
+        assert result.votes.carried
+        assert (await world.store.load(loaded.table.id)).table.phase is Phase.OVER
+
+
+async def test_an_alarm_of_the_game_gets_an_outage_back(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    await world.downtime.refresh()
+    await world.play.submit(world.update(), loaded.table.id, ANNA.id, "b1", "none")
+    world.still.at += 3_600_000
+    await world.downtime.refresh()
+    assert (await wait(world, 0, loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await wait(world, 29_999, loaded.table.id)).table.actions == loaded.table.actions + 1
+    assert (await wait(world, 1, loaded.table.id)).state.board == 2
+
+
+async def test_in_a_race_the_idle_have_no_vote(world: World) -> None:
+    loaded = await start(world, ANNA, BORIS, game="terc", preset="usual")
+    id = loaded.table.id
+    world.still.at += 1
+    await world.play.submit(world.update(), id, BORIS.id, "b1", "none")
+    assert (await world.store.load(id)).table.attending == {ANNA.id, BORIS.id}
+    world.still.at += 300_001
+    await wait(world, 0, id)
+    await world.play.submit(world.update(), id, BORIS.id, "b2", "none")
+    assert (await world.store.load(id)).table.attending == {BORIS.id}
+    assert (await world.seats.vote_stop(world.update(), id, BORIS.id)).votes.carried
