@@ -14,6 +14,9 @@ def main() -> None:
         "--seconds", type=float, default=20.0, help="how long each measurement of the bot runs"
     )
     parser.add_argument("--tables", type=int, default=24, help="tables at a time")
+    parser.add_argument(
+        "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
+    )
     kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
@@ -30,7 +33,7 @@ def main() -> None:
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
         if "pressure" in wanted:
-            asyncio.run(pressure.measure(Path(folder), seconds=given.seconds))
+            asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
 

@@ -171,26 +171,27 @@ def _question(data: str) -> str:
     return data.rpartition(":")[0]
 
 
-async def measure(folder: Path, *, seconds: float) -> None:
-    """Measure every size for this long."""
+async def measure(folder: Path, *, seconds: float, rate: int) -> None:
+    """Measure every size for this long, with so many calls a second in all chats."""
     for size in SIZES:
         name = f"{size.tables} tables, {size.processes} processes"
         data = folder / name.replace(" ", "-")
-        async with _bot(data, size.processes) as world:
+        async with _bot(data, size.processes, rate) as world:
             people = await _start(world, size.tables)
             await _go_ahead(world, data)
             await _measure(name, world, people, size, seconds)
 
 
 @asynccontextmanager
-async def _bot(folder: Path, processes: int) -> AsyncIterator[World]:
+async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
     """A bot on a busy line: one process that polls, or several behind one webhook, over one Redis."""
-    world = World()
+    world = World(rate=rate)
     world.add_bot(TOKEN)
     world.latency = CALL_S
     async with AsyncExitStack() as stack:
         address = await stack.enter_async_context(serve(world))
         env = {"BOT_TOKEN": TOKEN, "DATA_DIR": str(folder), "BOT_API_URL": address}
+        env["CALLS_PER_SECOND"] = str(rate)
         if processes == 1:
             await stack.enter_async_context(running("bot", "run", env=env))
         else:

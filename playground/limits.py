@@ -7,8 +7,8 @@ GROUP_CALLS = 20
 GROUP_SPAN = 60_000
 PRIVATE_BURST = 6
 PRIVATE_PAUSE = 1_000
-OVERALL_BURST = 60
-OVERALL_PAUSE = 1_000 / 30
+OVERALL_RATE = 30
+"""Calls a second in all chats; after a rest, twice as many."""
 LARGE_UPLOAD = 100_000
 UPLOAD_PAUSE = 200
 UPLOAD_BACKLOG = 5_000
@@ -55,11 +55,12 @@ class Burst:
 class Limits:
     """The limits of one bot in every chat; when off, every call is allowed."""
 
-    def __init__(self, *, on: bool = True) -> None:
+    def __init__(self, *, on: bool = True, rate: int = OVERALL_RATE) -> None:
+        """`rate`: calls a second in all chats."""
         self._on = on
         self._groups: defaultdict[int, Window] = defaultdict(lambda: Window(GROUP_CALLS, GROUP_SPAN))
         self._private: defaultdict[int, Burst] = defaultdict(lambda: Burst(PRIVATE_BURST, PRIVATE_PAUSE))
-        self._overall = Burst(OVERALL_BURST, OVERALL_PAUSE)
+        self._overall = Burst(2 * rate, 1_000 / rate)
         self._uploads: defaultdict[int, Burst] = defaultdict(
             lambda: Burst(1 + UPLOAD_BACKLOG // UPLOAD_PAUSE, UPLOAD_PAUSE)
         )

@@ -24,7 +24,7 @@ from playground.bot_api_types import (
 )
 from playground.entities import commands_in
 from playground.faults import Fault, Faults
-from playground.limits import Limits
+from playground.limits import OVERALL_RATE, Limits
 from playground.timing import Clock, ScaledClock
 
 UPDATE_LIFE = 24 * 3600 * 1000
@@ -197,9 +197,11 @@ class ApiCall(NamedTuple):
 class World:
     """Everything in a local Telegram. Methods for what people do raise Impossible if they cannot do it."""
 
-    def __init__(self, time: Clock | None = None, *, limits: bool = True) -> None:
+    def __init__(self, time: Clock | None = None, *, limits: bool = True, rate: int = OVERALL_RATE) -> None:
+        """`rate`: how many calls a second a bot may make in all chats."""
         self.time = time or ScaledClock()
         self.limits = limits
+        self.rate = rate
         self.faults = Faults()
         self.latency = 0.0
         """Seconds that every call takes on its way, long polls apart."""
@@ -246,7 +248,7 @@ class World:
             first_name=name,
             username=username,
         )
-        bot = self.bots[token] = Bot(token, user, Limits(on=self.limits))
+        bot = self.bots[token] = Bot(token, user, Limits(on=self.limits, rate=self.rate))
         self.publish("bot", bot=user)
         return bot
 
