@@ -12,6 +12,7 @@ from bot.screens.plan import DrawStep, GroupRecord, HandRecord, Outgoing, Screen
 from bot.service.table import Chair, ChatId, PersonId, Phase, Table, TableId
 from games import options, registry
 from games.core import AnyGame, Event, Nature, Seat
+from games.faces.face import Urgency
 from games.record import play, replay, settle
 
 GAME = "oh_hell"
@@ -25,6 +26,11 @@ class Moment(NamedTuple):
     """All so far."""
     fresh: Sequence[Event]
     """Those of the action."""
+
+
+def of_fresh(moment: Moment, beat: Urgency) -> list[Event]:
+    """The events of the moment's action that are so urgent."""
+    return [event for event in moment.fresh if registry.face(GAME).urgency(event) is beat]
 
 
 def match(seats: int, preset: str, seed: int) -> tuple[AnyGame, list[Moment]]:

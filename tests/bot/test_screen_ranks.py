@@ -17,8 +17,7 @@ from bot.screens.ranks import (
 from bot.service.table import PersonId, Phase, with_chair
 from games.core import Seat
 from games.faces.face import Urgency
-from tests.bot.screen_plans import DrawnScreen, Moment, board_of, hands, match, screen_state, table
-from tests.bot.test_screens_plan import of_fresh
+from tests.bot.screen_plans import DrawnScreen, Moment, board_of, hands, match, of_fresh, screen_state, table
 
 ME = PersonId(1)
 

@@ -18,7 +18,17 @@ from games import registry
 from games.core import Event, Seat
 from games.faces.face import Urgency
 from games.record import settle
-from tests.bot.screen_plans import GAME, DrawnScreen, Moment, board_of, hands, match, screen_state, table
+from tests.bot.screen_plans import (
+    GAME,
+    DrawnScreen,
+    Moment,
+    board_of,
+    hands,
+    match,
+    of_fresh,
+    screen_state,
+    table,
+)
 
 MINUTE = 60_000
 
@@ -35,10 +45,6 @@ def played(
         now = screen_state(table(seats, phase=phase), game, moment)
         screen.draw(now)
         yield screen, moment, now
-
-
-def of_fresh(moment: Moment, beat: Urgency) -> list[Event]:
-    return [event for event in moment.fresh if registry.face(GAME).urgency(event) is beat]
 
 
 def of_beat(moment: Moment, beat: Urgency) -> list[Event]:
