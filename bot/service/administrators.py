@@ -88,10 +88,6 @@ class Administrators:
             raise NotRunningHost(_host_names(tables))
         return lambda table: table.chat == chat and table.phase in OPEN and table.host == person
 
-    async def includes(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether the person is known to administer the group; hosts are not counted among them."""
-        return person in {leader.id for leader in await self.of(chat) or ()}
-
     async def of(self, chat: ChatId) -> tuple[Leader, ...] | None:
         """The group's administrators; None if the bot may not ask for them."""
         async with self._turns.setdefault(chat, asyncio.Lock()):
