@@ -6,7 +6,9 @@ BIN := .venv/bin
 SYNC ?=
 PYTEST := $(BIN)/pytest
 WORKERS ?= 2
-PARALLEL := -n $(WORKERS) --dist loadgroup
+PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# Without bytecode, which images for containers often forbid, every process compiles all that it imports.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: run test slow check bench screenshots clean
 

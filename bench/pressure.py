@@ -2,18 +2,25 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager, contextmanager
+from itertools import count
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
+from redis.asyncio import Redis
+
 from bench.process import free_port, running
 from bench.round_robin import round_robin
+from bot.service.table import TableId
+from bot.timing import Time
 from playground.bot_api_types import Message
 from playground.server import serve
 from playground.world import Impossible, Query, Room, World
+from storage.live import Live
 from tests.support.autoplay import PLAY, is_accepted
 from tests.support.group_watch import share
+from tests.support.harness import Harness
 from tests.support.scenario import SENDS_AND_EDITS, button, start_match, until
 
 TOKEN = "7000000001:bench"
@@ -21,12 +28,18 @@ GAME = "oh_hell"
 CALL_S = 0.08
 """How long a call takes."""
 TAP_S = 3.0
-"""From tap to tap at a table, if the next player has been asked in time."""
+"""From tap to tap at a table on average, if the next player has been asked in time."""
+SPREAD_S = 1.0
+"""How much sooner or later at most: people do not keep time together."""
 LOOK_S = 1.5
 """How long a person looks at their question at least."""
 WARM_S = 20.0
 MOST_STARTING = 6
 """Matches that start at a time."""
+MOST_AHEAD = 200
+"""Actions of a match, half of it at most, before it is tapped; each match has come to a point of its own."""
+DRAWN_S = 120.0
+"""How long it may take until all that is drawn."""
 LOBBY_S = 4.0
 """From change to change in a lobby."""
 GUESTS = 3
@@ -43,6 +56,21 @@ class Size(NamedTuple):
 
 
 SIZES = (Size(60, 1, 1.0), Size(150, 1, 5.0), Size(60, 3, 1.0), Size(150, 3, 5.0))
+
+
+class Ahead(Harness):
+    """Plays at the tables of a bot past Telegram."""
+
+    def __init__(self, live: Live, bot: int) -> None:
+        super().__init__(live, Time(), bot=bot)
+        self._actions = count()
+
+    def update(self) -> str:
+        return f"ahead {next(self._actions)}"
+
+    async def play_on(self, table: str, actions: int) -> None:
+        for _ in range(actions):
+            await self.play_anything(await self.store.load(TableId(table)))
 
 
 class Tables:
@@ -109,7 +137,8 @@ class Tables:
             person, message = await self._next(number)
             if tapped:
                 self.lags.append(self.last_asked[number] - tapped)
-            due = max(self.last_asked[number] + LOOK_S, tapped + TAP_S)
+            pause = rng.uniform(TAP_S - SPREAD_S, TAP_S + SPREAD_S)
+            due = max(self.last_asked[number] + LOOK_S, tapped + pause)
             await asyncio.sleep(max(0.0, due - self._now()))
             data = rng.choice(self._choices(person, message))
             tapped = self._now()
@@ -146,8 +175,11 @@ async def measure(folder: Path, *, seconds: float) -> None:
     """Measure every size for this long."""
     for size in SIZES:
         name = f"{size.tables} tables, {size.processes} processes"
-        async with _bot(folder / name.replace(" ", "-"), size.processes) as world:
-            await _measure(name, world, size, seconds)
+        data = folder / name.replace(" ", "-")
+        async with _bot(data, size.processes) as world:
+            people = await _start(world, size.tables)
+            await _go_ahead(world, data)
+            await _measure(name, world, people, size, seconds)
 
 
 @asynccontextmanager
@@ -170,14 +202,33 @@ async def _bot(folder: Path, processes: int) -> AsyncIterator[World]:
         yield world
 
 
-async def _measure(name: str, world: World, size: Size, seconds: float) -> None:
+async def _start(world: World, tables: int) -> list[list[int]]:
+    """Start a match at each table; returns the people of each."""
     starting = asyncio.Semaphore(MOST_STARTING)
 
     async def start(number: int) -> list[int]:
         async with starting:
             return await start_match(world, GAME, number, players=4)
 
-    people = [await start(0), *await asyncio.gather(*(start(number) for number in range(1, size.tables)))]
+    return [await start(0), *await asyncio.gather(*(start(number) for number in range(1, tables)))]
+
+
+async def _go_ahead(world: World, folder: Path) -> None:
+    """Bring every match to a point of its own, so that deals end at different times, and have it drawn."""
+    bot = world.the_bot().user.id
+    async with aclosing(Redis(unix_socket_path=str(folder / "redis" / "server.sock"))) as redis:
+        live, rng = Live(redis, bot=bot), Random(0)
+        ahead = Ahead(live, bot)
+        for table in sorted(await live.tables()):
+            await ahead.play_on(table, rng.randrange(MOST_AHEAD))
+        async with asyncio.timeout(DRAWN_S):
+            while await live.redraws():  # noqa: ASYNC110, another process draws
+                await asyncio.sleep(0.1)
+
+
+async def _measure(
+    name: str, world: World, people: Sequence[Sequence[int]], size: Size, seconds: float
+) -> None:
     tables = Tables(world, people)
     with _tasks(tables.start()):
         await asyncio.sleep(WARM_S)

@@ -470,7 +470,10 @@ def answer_callback_query(call: MethodCall) -> bool:
     ):
         raise bad_request("URL_INVALID")
     query = call.world.queries.get(call.params.text("callback_query_id"))
-    if query is None or call.world.time.now() > query.at + QUERY_ANSWER_LIFE:
+    if query is None:
+        raise bad_request(TOO_OLD)
+    if call.world.time.now() > query.at + QUERY_ANSWER_LIFE:
+        query.is_late = True
         raise bad_request(TOO_OLD)
     if not query.answered.is_set():
         query.answer = {"text": text, "alert": call.params.flag("show_alert"), "url": url}

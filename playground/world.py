@@ -108,6 +108,13 @@ class Query:
         self.at = at
         self.answered = asyncio.Event()
         self.answer: dict[str, Any] = {}
+        self.is_late = False
+        """Whether an answer came too late to be shown."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the bot has answered, in time or too late."""
+        return self.is_late or self.answered.is_set()
 
 
 class PendingUpdate(msgspec.Struct, eq=False):

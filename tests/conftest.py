@@ -1,13 +1,20 @@
 """Real stores for tests, clean for each: an embedded server and SQLite, and in the slow run Redis on a port and PostgreSQL as well."""
 
 import asyncio
+import gc
+import secrets
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
+from _pytest.nodeid import NodeId
 
+from bot.service import moves
 from storage.archive import Archive
 from storage.connection import connect
 from storage.live import Client, Live
@@ -26,6 +33,9 @@ class Stores(NamedTuple):
     """Whether they have to be named to the program, which would otherwise use its data folder."""
 
 
+# Seldom: the random matches that tests keep are many objects, and never garbage.
+gc.set_threshold(50_000, 20, 20)
+
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""
 
@@ -34,12 +44,27 @@ def _group_of(file: Path) -> str:
     return "real time" if file.parent in REAL_TIME else str(file)
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Of several workers one runs all tests of a file, which often share what is dear to make."""
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(_group_of(Path(item.location[0]))))
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """One worker runs all tests of a file, which often share what is dear to make; the longest row comes first."""
+    items.sort(key=lambda item: Path(item.location[0]).parent not in REAL_TIME)
+    if config.getoption("loadgroup", False):
+        for item in items:
+            mark = item.get_closest_marker("xdist_group")
+            group = mark.args[0] if mark else _group_of(Path(item.location[0]))
+            # pytest-xdist 3.8 writes this where pytest 9.2 does not read it, and would part the tests of a group.
+            item._id = NodeId.parse(f"{item.nodeid}@{group}")
+
+
+@pytest.fixture(autouse=True)
+def luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every run of a test seats the people and deals the cards alike; each of its matches has another luck."""
+    file, matches = Path(request.node.location[0]).name, count()
+
+    def token_bytes(size: int) -> bytes:
+        return sha256(f"{file} {request.node.name} {next(matches)}".encode()).digest()[:size]
+
+    monkeypatch.setattr(moves, "secrets", SimpleNamespace(**{**vars(secrets), "token_bytes": token_bytes}))
 
 
 @contextmanager

@@ -13,7 +13,7 @@ local SHARES = {1, 0.9, 0.75, 0.6}
 -- How long a rank waits for all chats before it goes first, lest it starve: results do, and news.
 local PATIENCE = {[2] = 1000, [3] = 10000}
 -- News that go first take one call in so many.
-local NEWS_IN = 8
+local NEWS_IN = 12
 -- Keeps its place while no news may go first.
 local NEWS_PAUSE = 'news'
 -- How long to wait before asking again at most.

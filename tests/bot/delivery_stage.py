@@ -20,10 +20,10 @@ from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import GROUP, Harness
+from tests.support.scenario import PATIENCE_S
 
 ROOM = GROUP
 SCALE = 100.0
-PATIENCE_S = 20.0
 
 
 class QuickBot(Bot):
@@ -50,11 +50,32 @@ class RecordedEvents(IgnoredChatEvents):
         self.migrated.append((old, new))
 
 
+class StoppableTime(Time):
+    """Runs fast, and stands still while a test has it stopped: nothing is late then, and no limit passes."""
+
+    def __init__(self) -> None:
+        super().__init__(SCALE)
+        self._stopped: int | None = None
+        self._left_out = 0
+
+    def now(self) -> int:
+        return super().now() - self._left_out if self._stopped is None else self._stopped
+
+    def stop(self) -> None:
+        self._stopped = self.now()
+
+    def go_on(self) -> None:
+        """Run again from where it stands."""
+        assert self._stopped is not None
+        self._left_out, self._stopped = super().now() - self._stopped, None
+
+
 class Stage(Harness):
     """A service with people, and a Telegram; deliveries come and go."""
 
     def __init__(self, live: Live) -> None:
-        super().__init__(live, Time(SCALE), bot=1, thinking_ms=1_000_000_000)
+        self.clock = StoppableTime()
+        super().__init__(live, self.clock, bot=1, thinking_ms=1_000_000_000)
         self.telegram = FakeTelegram()
         self.bot = QuickBot("1:token", request=self.telegram, get_updates_request=FakeTelegram())
         self.events = RecordedEvents(self.seats)

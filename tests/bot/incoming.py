@@ -8,6 +8,8 @@ import msgspec
 from telegram import Update
 from telegram.request import BaseRequest, RequestData
 
+from tests.support.scenario import PATIENCE_S
+
 
 class Telegram(BaseRequest):
     """Keeps updates until they are confirmed, as Telegram does, and remembers every poll."""
@@ -108,7 +110,7 @@ def tap(number: int, person: int = 1) -> dict[str, Any]:
     return {"update_id": number, "callback_query": query}
 
 
-async def until(reached: Callable[[], bool], seconds: float = 3.0) -> None:
+async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110, nothing tells when a test's condition comes true
             await asyncio.sleep(0.002)

@@ -15,11 +15,12 @@ from games.faces.panel import Fact
 from playground.bot_api_types import Message
 from playground.world import Query, World
 from storage.live import Live
+from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:playground"
 
 
-async def until(reached: Callable[[], bool], seconds: float = 5.0) -> None:
+async def until(reached: Callable[[], bool], seconds: float = PATIENCE_S) -> None:
     async with asyncio.timeout(seconds):
         while not reached():  # noqa: ASYNC110, anything in the playground may make it true
             await asyncio.sleep(0.005)
@@ -63,12 +64,12 @@ class Stage:
         """All updates are confirmed and all replies sent."""
         bot = self.world.the_bot()
         await until(lambda: not bot.updates)
-        await self.services.background_calls.settle(5)
+        await self.services.background_calls.settle(PATIENCE_S)
 
     async def drawn(self) -> None:
         """All updates are confirmed, all replies sent and all tables drawn."""
         await self.quiet()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while await self._live.redraws():  # noqa: ASYNC110, Redis tells nobody
                 await asyncio.sleep(0.005)
 

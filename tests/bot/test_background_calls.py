@@ -7,6 +7,7 @@ from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, Time
 
 from bot.delivery.background_calls import MOST_WAITING, BackgroundCalls
 from bot.delivery.errors import MessageGone
+from tests.support.scenario import PATIENCE_S
 
 
 async def test_a_flooded_chat_holds_up_nobody() -> None:
@@ -29,10 +30,10 @@ async def test_a_flooded_chat_holds_up_nobody() -> None:
     await asyncio.sleep(0)
     assert sent == [2]
     gate.set()
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert sent == [2] + [1] * MOST_WAITING
     reply(1)
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert sent[-1] == 1
     assert len(sent) == MOST_WAITING + 2
 
@@ -47,7 +48,7 @@ async def test_answers_to_taps_are_never_dropped() -> None:
 
     for _ in range(50):
         calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert len(sent) == 50
 
 
@@ -62,21 +63,21 @@ async def test_a_failed_reply_harms_nothing(error: Exception) -> None:
 
     for _ in range(MOST_WAITING * 2):
         calls.later(1, fail)
-        await calls.settle(1)
+        await calls.settle(PATIENCE_S)
     sent: list[int] = []
 
     async def send() -> None:
         sent.append(1)
 
     calls.later(1, send)
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert sent == [1]
 
 
 async def test_settling_gives_up_what_takes_too_long() -> None:
     calls = BackgroundCalls()
     calls.later(1, asyncio.Event().wait)
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(PATIENCE_S):
         await calls.settle(0.01)
         await calls.settle(0.01)
 
@@ -95,7 +96,7 @@ async def test_a_reply_that_the_network_swallows_is_sent_again(
             raise failure
 
     calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert len(tried) == 3
 
 
@@ -109,5 +110,5 @@ async def test_a_reply_that_telegram_refuses_is_not_sent_again(failure: Exceptio
         raise failure
 
     calls.soon(1, send)
-    await calls.settle(1)
+    await calls.settle(PATIENCE_S)
     assert tried == [1]

@@ -19,7 +19,7 @@ from bot.cli.commands import app
 from games import registry
 from games.record import settle
 from tests.support.processes import launched
-from tests.support.scenario import until
+from tests.support.scenario import START_PATIENCE_S, until
 
 GOLDEN = Path(__file__).parents[1] / "games" / "oh_hell" / "golden.json"
 runner = CliRunner()
@@ -197,14 +197,14 @@ def test_one_who_calls_and_thinks_for_too_long_is_late(monkeypatch: pytest.Monke
 
 async def address_of(process: asyncio.subprocess.Process) -> str:
     assert process.stdout is not None
-    line = (await asyncio.wait_for(process.stdout.readline(), 20)).decode()
+    line = (await asyncio.wait_for(process.stdout.readline(), START_PATIENCE_S)).decode()
     found = re.search(r"http://[0-9.:]+", line)
     assert found is not None, line
     return found.group()
 
 
 def fetched(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=5) as answer:
+    with urllib.request.urlopen(address, timeout=START_PATIENCE_S) as answer:
         body: bytes = answer.read()
         return body
 
@@ -217,7 +217,7 @@ async def test_run_without_token_plays_in_a_browser_and_ends_cleanly(
     address = await address_of(process)
     assert b"<html" in await asyncio.to_thread(fetched, address)
     process.send_signal(number)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 0
     assert errors == b""
     with pytest.raises(OSError, match="refused"):
@@ -237,14 +237,14 @@ async def test_whatever_run_started_dies_with_it(tmp_path: Path) -> None:
             return True
         return False
 
-    await until(gone, "the playground outlives its parent")
+    await until(gone, "the playground outlives its parent", patience=START_PATIENCE_S)
 
 
 async def test_a_bot_is_alive_while_it_runs(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run")
     await address_of(process)
     heartbeat = tmp_path / "data" / "heartbeat"
-    await until(heartbeat.exists, "no heartbeat")
+    await until(heartbeat.exists, "no heartbeat", patience=START_PATIENCE_S)
     health = await launched(tmp_path, "health")
     assert await health.wait() == 0
     process.terminate()
@@ -275,7 +275,7 @@ async def test_a_wrong_setting_gets_one_sentence_and_status_two(
     tmp_path: Path, env: dict[str, str], sentence: str
 ) -> None:
     process = await launched(tmp_path, "run", **env)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 2
     assert errors.decode().startswith(sentence)
     assert errors.decode().count("\n") == 1
@@ -310,7 +310,7 @@ async def test_a_wrong_setting_is_answered_before_much_is_loaded(tmp_path: Path)
 
 async def test_unreachable_bot_api_is_named_without_the_token(tmp_path: Path) -> None:
     process = await launched(tmp_path, "run", BOT_TOKEN="123:verysecret", BOT_API_URL="http://127.0.0.1:9")
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 1
     assert b"http://127.0.0.1:9" in errors
     assert b"verysecret" not in errors

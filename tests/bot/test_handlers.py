@@ -33,6 +33,7 @@ from tests.bot.stage import (
     until,
     without_lobby,
 )
+from tests.support.scenario import PATIENCE_S
 
 # Opening
 
@@ -842,7 +843,7 @@ async def test_only_people_play(stage: Stage, kind: str) -> None:
     }
     before = len(stage.seen(stage.group))
     await stage.dispatcher.handle(Update.de_json(raw, stage.services.bot))
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert stage.seen(stage.group)[-1].text == ru("refused-anonymous")
     assert len(stage.seen(stage.group)) == before + 1
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -1028,7 +1029,7 @@ async def test_a_tap_of_nobody_is_answered_without_a_failure(
     await stage.dispatcher.handle(
         Update.de_json({"update_id": 902, "callback_query": query}, stage.services.bot)
     )
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert len(told) == 1
     assert told[0] == ru("refused-anonymous")
     assert await stage.services.store.of_chat(ChatId(stage.group)) == []
@@ -1107,7 +1108,7 @@ async def test_in_private_only_what_a_person_sends_is_unknown(
     }
     before = len(stage.seen(stage.anna))
     await stage.dispatcher.handle(Update.de_json({"update_id": 905, "message": said}, stage.services.bot))
-    await stage.services.background_calls.settle(5)
+    await stage.services.background_calls.settle(PATIENCE_S)
     assert len(stage.seen(stage.anna)) == before + answered
 
 

@@ -32,6 +32,7 @@ from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
+from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:secret_of_the_bot"
 SOME, MOST = 1_000, 10_000
@@ -270,7 +271,7 @@ async def attacked(stage: Stage, party: Party, things: list[tuple[str, Thing]]) 
         stage.ear.calls.clear()
         raw = {"update_id": 10_000_000 + number, kind: thing}
         assert await stage.intake.take(raw) is UpdateOutcome.HANDLED, raw
-        await stage.services.background_calls.settle(5)
+        await stage.services.background_calls.settle(PATIENCE_S)
         judge(stage.ear.calls, kind, thing, party)
         made.update(name for name, _ in stage.ear.calls)
         if number % 500 == 0 or number == len(things) - 1:

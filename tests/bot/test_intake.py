@@ -12,6 +12,7 @@ from bot.updates import polling
 from bot.updates.intake import Intake, UpdateOutcome, legible, sender_of, slim
 from bot.updates.polling import Backlog, Polling, UpdateNumber
 from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.support.scenario import PATIENCE_S
 
 
 class Leases:
@@ -19,10 +20,12 @@ class Leases:
 
     def __init__(self) -> None:
         self.holder: str | None = None
+        self.refusals = 0
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         if self.holder is None:
             self.holder = holder
+        self.refusals += self.holder != holder
         return self.holder == holder
 
     async def release(self, name: str, holder: str) -> None:
@@ -119,11 +122,12 @@ async def test_new_updates_pass_a_stuck_one_without_a_busy_loop(world: World) ->
     world.telegram.push(message(10, 1))
     world.run()
     await until(lambda: world.handler.began == [10])
-    before = len(world.telegram.polls)
+    clock = asyncio.get_running_loop().time
     world.telegram.push(message(11, 2))
     await until(lambda: world.handler.done == [11])
-    await asyncio.sleep(0.5)
-    assert len(world.telegram.polls) - before <= 4
+    before, began = len(world.telegram.polls), clock()
+    await until(lambda: len(world.telegram.polls) == before + 4)
+    assert clock() - began >= 3 * polling.HOLD_S
     world.handler.gates[10].set()
     await world.stop()
     assert world.handler.began == [10, 11]
@@ -132,9 +136,9 @@ async def test_new_updates_pass_a_stuck_one_without_a_busy_loop(world: World) ->
 
 async def test_an_idle_bot_polls_long(world: World) -> None:
     world.run()
-    await asyncio.sleep(0.1)
+    await until(lambda: len(world.telegram.polls) == 1)
     world.telegram.push(message(10))
-    await until(lambda: world.telegram.waiting == [])
+    await until(lambda: len(world.telegram.polls) == 2)
     await world.stop()
     assert world.telegram.polls == [(None, 30), (11, 30)]
 
@@ -227,7 +231,7 @@ async def test_stopping_does_not_wait_for_ever(world: World) -> None:
     world.telegram.push(message(10))
     world.run()
     await until(lambda: world.handler.began == [10])
-    async with asyncio.timeout(1.0):
+    async with asyncio.timeout(PATIENCE_S):
         await world.stop()
     assert world.telegram.waiting == [10]
 
@@ -238,7 +242,7 @@ async def test_stopping_does_not_hang_on_a_lost_cancellation(world: World) -> No
     world.run()
     await leases.is_asked.wait()
     world.running[0][0].stop()
-    _, late = await asyncio.wait([world.running[0][1]], timeout=2.0)
+    _, late = await asyncio.wait([world.running[0][1]], timeout=PATIENCE_S)
     assert not late
 
 
@@ -248,7 +252,7 @@ async def test_one_process_polls_and_another_takes_over(world: World) -> None:
     world.telegram.push(message(10))
     await until(lambda: world.handler.done == [10])
     world.run("two", other)
-    await asyncio.sleep(0.05)
+    await until(lambda: world.leases.refusals > 0)
     world.telegram.push(message(11))
     await until(lambda: world.handler.done == [10, 11])
     assert other.began == []
@@ -264,7 +268,7 @@ async def test_a_lost_lease_ends_polling(world: World) -> None:
     world.run("one")
     await until(lambda: len(world.telegram.polls) == 1)
     world.leases.holder = "someone else"
-    await asyncio.sleep(0.1)
+    await until(lambda: world.leases.refusals >= 2)  # the second of one who polls no more
     world.telegram.push(message(10))
     await asyncio.sleep(0.05)
     assert world.handler.began == []

@@ -2,6 +2,7 @@
 
 import asyncio
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from enum import Enum, auto
 from random import Random
@@ -157,7 +158,7 @@ async def test_a_result_waits_for_no_pace(group: Group) -> None:
 
 async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
     stage = Stage(live)
-    stage.time.scale = 20.0
+    stage.time.scale = 10.0
     async with stage.delivery(limits=Limits(private=100_000, overall=100_000)) as delivery:
         tables = [await stage.open(thread=thread) for thread in (1, 2)]
         for table in tables:
@@ -168,7 +169,7 @@ async def test_two_tables_of_a_chat_take_turns(live: Live) -> None:
             await asyncio.gather(*(delivery.draw_again(table.id, [group_screen(ROOM)]) for table in tables))
             await stage.time.sleep(0.5)
     drawn = [call.params["message_id"] for call in stage.telegram.calls_to(ROOM)[before : before + 8]]
-    assert not any(len(set(drawn[at : at + 3])) == 1 for at in range(len(drawn) - 2))
+    assert sorted(Counter(drawn).values()) in ([4, 4], [3, 5]), drawn
 
 
 def _posted(stage: Stage, messages: int) -> Callable[[], Awaitable[bool]]:

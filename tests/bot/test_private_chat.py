@@ -9,6 +9,7 @@ from bot.service.table import PersonId, TableId
 from bot.texts.words import words_in
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, in_any_language, labels, links, ru, until
+from tests.support.scenario import PATIENCE_S
 
 
 async def solo(stage: Stage, game: str = "oh_hell") -> Message:
@@ -140,6 +141,6 @@ async def test_after_a_question_the_chosen_hand_is_last(stage: Stage) -> None:
     async def last_of_chosen() -> bool:
         return await stage.services.screens.is_current(table, person, stage.seen(person)[-1].message_id)
 
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE_S):
         while not await last_of_chosen():  # noqa: ASYNC110, the hand is sent when its turn comes
             await asyncio.sleep(0.01)

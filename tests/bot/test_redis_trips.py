@@ -1,7 +1,5 @@
 """How often one tap goes to Redis."""
 
-import asyncio
-
 import pytest
 from redis.asyncio import Redis
 
@@ -10,6 +8,7 @@ from bot.delivery.permits import Limits
 from bot.preferences import Display, Language
 from bot.service.people import Person
 from bot.service.table import PersonId, TableId
+from storage.keys import Keys
 from storage.live import Live
 from tests.bot.delivery_stage import Stage, until
 from tests.support.redis_trips import RedisTrips
@@ -57,9 +56,13 @@ async def test_a_tap_with_a_picture_takes_few_trips(
     monkeypatch.setattr(delivery, "SWEEP_S", 3600)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     stage = Stage(live)
+
+    async def is_idle() -> bool:
+        return not await redis.exists(Keys(1).chat(PLAYER.id).lease)
+
     async with stage.delivery(limits=Limits()):
         table = await alone_with_computers(stage)
-        await asyncio.sleep(0.2)
+        await until(is_idle, "the lease is kept")
         trips = RedisTrips(redis)
         await tap(stage, table, trips)
     assert [call.verb for call in stage.telegram.calls_to(PLAYER.id)][-1] == "editMessageMedia"

@@ -11,6 +11,7 @@ from bot.resources import CannotStart
 from bot.settings import load_settings
 from bot.timing import Time
 from tests.support.processes import launched
+from tests.support.scenario import START_PATIENCE_S
 from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, RedisServer, free_port, redis_running
 
 SECRET = "hunter2"
@@ -27,7 +28,7 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 async def refusal(folder: Path, **env: str) -> str:
     """What `pulka run` says, after it has ended by itself with status 1 or 2."""
     process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL="http://127.0.0.1:9", **env)
-    out, errors = await asyncio.wait_for(process.communicate(), 60)
+    out, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     said = out.decode() + errors.decode()
     assert process.returncode in (1, 2), said
     for secret in (SECRET, PASSWORD, IN_URL):

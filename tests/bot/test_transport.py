@@ -26,6 +26,8 @@ from telegram.error import (
 
 from bot import delivery
 from bot.delivery.transport import AiohttpRequest, wait_of
+from tests.bot.incoming import until
+from tests.support.scenario import PATIENCE_S
 
 TOKEN = "123456:AAE-secret_of_the_bot"
 MESSAGE = {"message_id": 7, "date": 1, "chat": {"id": 5, "type": "private"}}
@@ -39,6 +41,8 @@ class Server:
         self.answer: Any = {"ok": True, "result": MESSAGE}
         self.raw: bytes | None = None
         self.delay = 0.0
+        self.gate: asyncio.Event | None = None
+        """What answers wait for."""
         self.seen: list[tuple[str, dict[str, Any]]] = []
         self.connections: set[Any] = set()
         self.url = ""
@@ -49,6 +53,8 @@ class Server:
         self.seen.append((method, await self._fields(request)))
         if self.delay:
             await asyncio.sleep(self.delay)
+        if self.gate is not None:
+            await self.gate.wait()
         if method == "hangUp":
             assert request.transport is not None
             request.transport.close()
@@ -83,7 +89,7 @@ async def server() -> AsyncIterator[Server]:
 
 @pytest.fixture
 async def bot(server: Server) -> AsyncIterator[Bot]:
-    transport = AiohttpRequest(read_timeout=2.0)
+    transport = AiohttpRequest(read_timeout=PATIENCE_S)
     await transport.initialize()
     yield Bot(
         TOKEN, base_url=server.url, base_file_url=server.url, request=transport, get_updates_request=transport
@@ -266,17 +272,20 @@ async def test_a_slow_answer_times_out_and_a_patient_call_waits(server: Server, 
     with pytest.raises(TimedOut):
         await bot.send_message(5, "x", read_timeout=0.05)
     server.delay = 0.1
-    assert (await bot.send_message(5, "x", read_timeout=1.0)).message_id == 7
+    assert (await bot.send_message(5, "x", read_timeout=PATIENCE_S)).message_id == 7
 
 
 async def test_a_full_pool_times_out(server: Server) -> None:
-    server.delay = 0.3
-    async with AiohttpRequest(connection_pool_size=1, connect_timeout=0.05, pool_timeout=0.0) as transport:
+    server.gate = asyncio.Event()
+    async with AiohttpRequest(
+        connection_pool_size=1, connect_timeout=1.0, pool_timeout=0.0, read_timeout=PATIENCE_S
+    ) as transport:
         bot = Bot(TOKEN, base_url=server.url, request=transport, get_updates_request=transport)
         first = asyncio.create_task(bot.send_message(5, "x"))
-        await asyncio.sleep(0.05)
+        await until(lambda: bool(server.seen))
         with pytest.raises(TimedOut, match="free connection"):
             await bot.send_message(5, "y")
+        server.gate.set()
         await first
     assert len(server.seen) == 1
 

@@ -19,6 +19,7 @@ from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
 from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.support.scenario import PATIENCE_S
 
 SECRET = "only_Telegram-knows"
 PATH = "/updates"
@@ -148,7 +149,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await asyncio.sleep(0.03)
+        await until(lambda: door.webhook._turns._wanted[1] == 1 + len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -240,15 +241,17 @@ async def test_a_body_of_the_longest_kind_is_taken(door: Door) -> None:
     assert door.handler.done == [10]
 
 
-async def spoken(address: Address, *pieces: bytes, pause: float = 0.0) -> bytes:
-    """What comes back for these bytes until the other side hangs up."""
+async def spoken(address: Address, *pieces: bytes, last: asyncio.Event | None = None) -> bytes:
+    """What comes back for these bytes until the other side hangs up; the last ones wait for the event."""
     reader, writer = await asyncio.open_connection(address.host, address.port)
     try:
-        for piece in pieces:
+        for number, piece in enumerate(pieces, 1):
+            if last is not None and number == len(pieces):
+                await last.wait()
             writer.write(piece)
             await writer.drain()
-            await asyncio.sleep(pause)
-        return await asyncio.wait_for(reader.read(), 10)
+            await asyncio.sleep(0)
+        return await asyncio.wait_for(reader.read(), PATIENCE_S)
     finally:
         writer.close()
 
@@ -267,18 +270,20 @@ async def test_a_body_that_does_not_come_to_an_end_is_given_up(
 
 async def test_a_slow_body_holds_up_nobody_else(door: Door) -> None:
     body = msgspec.json.encode(tap(10))
+    last = asyncio.Event()
     slow = asyncio.create_task(
         spoken(
             door.address,
             HEAD + b"Connection: close\r\nContent-Length: %d\r\n\r\n" % len(body),
             body[:40],
             body[40:],
-            pause=0.3,
+            last=last,
         )
     )
     await asyncio.sleep(0.1)
     assert await door.status(tap(11)) == 200
     assert door.handler.done == [11]
+    last.set()
     assert (await slow).startswith(b"HTTP/1.1 200 ")
     assert door.handler.done == [11, 10]
 
@@ -367,7 +372,7 @@ async def test_stopping_finishes_work_in_progress_and_takes_no_more(door: Door) 
     assert not running.done()
     door.handler.gates[10].set()
     assert await sending == 200
-    await asyncio.wait_for(running, 2)
+    await asyncio.wait_for(running, PATIENCE_S)
     assert door.handler.done == [10]
 
 
@@ -378,7 +383,7 @@ async def test_stopping_does_not_wait_for_ever(door: Door, monkeypatch: pytest.M
     sending = asyncio.create_task(door.status(tap(10)))
     await until(lambda: door.handler.began == [10])
     door.webhook.stop()
-    await asyncio.wait_for(running, 2)
+    await asyncio.wait_for(running, PATIENCE_S)
     assert door.handler.done == []
     door.handler.gates[10].set()
     await sending
@@ -409,7 +414,6 @@ async def got(address: Address, path: str) -> tuple[int, str]:
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ANSWER_S", 0.1)
     redis, database = Needs(), Needs()
     readiness = Readiness({"redis": redis.ask, "database": database.ask})
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
@@ -417,8 +421,10 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
         redis.trouble = RedisConnectionError("redis://:hunter2@redis")
         assert await got(address, "/ready") == (503, "not ready: redis\n")
         assert await got(address, "/health") == (200, "alive\n")
-        redis.trouble, database.patience = None, 5.0
-        assert await got(address, "/ready") == (503, "not ready: database\n")
+        redis.trouble, database.patience = None, 1000.0
+        with monkeypatch.context() as impatient:
+            impatient.setattr("bot.updates.http_server.ANSWER_S", 0.1)
+            assert await got(address, "/ready") == (503, "not ready: database\n")
         database.patience = 0.0
         assert await got(address, "/ready") == (200, "ready\n")
         readiness.end()

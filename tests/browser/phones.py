@@ -4,7 +4,7 @@ import re
 
 from playwright.async_api import Browser, Locator, Page
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 
 
 def key(phone: Locator, label: str | re.Pattern[str]) -> Locator:

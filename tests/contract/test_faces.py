@@ -201,7 +201,7 @@ def refusals(name: str) -> dict[StrEnum, set[str]]:
     """Every reason that was given for an illegal action, with its facts."""
     game = registry.get(name)
     given: dict[StrEnum, set[str]] = {}
-    for walk, _, state in sampled(name, 400):
+    for walk, _, state in states_to_check(name, 400):
         for actor in (*game.to_act(state), Seat(0), *Nature):
             for action in (*alphabet(name), *(move.action for move in walk.moves[:2])):
                 try:
@@ -240,6 +240,7 @@ def own(reason: StrEnum) -> tuple[StrEnum, ...]:
     return () if isinstance(reason, Reason | CardReason) else tuple(type(reason))
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_message_is_missing_and_none_is_idle(name: str, language: str) -> None:
     expected = expected_ids(name) | {text.key for text in said(name)}
@@ -261,6 +262,7 @@ def test_every_text_can_be_read(name: str, language: str) -> None:
         assert read(text).strip()
 
 
+@pytest.mark.walks
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_refusals_have_the_facts_they_speak_of(name: str, language: str) -> None:
     there = messages(name, language)

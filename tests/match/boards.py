@@ -52,7 +52,7 @@ def over(room: Room) -> bool:
 async def answer_to(query: Query) -> str:
     """What a tap is answered with; a busy machine may answer it when it is too old in scaled time."""
     try:
-        await until(query.answered.is_set, "no answer", patience=LOST_S)
+        await until(lambda: query.is_over, "no answer", patience=LOST_S)
     except NothingHappened:
         return LOST
-    return str(query.answer.get("text") or "")
+    return str(query.answer.get("text") or "") if query.answered.is_set() else LOST

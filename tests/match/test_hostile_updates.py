@@ -53,14 +53,14 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
                 sent(calm.world, kind, plain(thing)) for kind, thing in things[first : first + TOGETHER]
             ]
             await until(
-                lambda queries=queries: all(query is None or query.answered.is_set() for query in queries),  # type: ignore[misc]
+                lambda queries=queries: all(query is None or query.is_over for query in queries),  # type: ignore[misc]
                 "no answer",
             )
         await quiet(calm.world)
         assert await stored(live) == before
         await redis.aclose()
         async with calm.autoplay(*people):
-            await until(lambda: over(group), "no end", patience=90)
+            await until(lambda: over(group), "no end", patience=240)
         assert button(other, ":join") is not None
     finally:
         bot.terminate()

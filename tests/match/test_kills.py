@@ -62,7 +62,7 @@ async def test_match_survives_twenty_kills_without_loss_or_repeats(calm: Stage) 
                     lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
                     "nobody can play any more",
                 )
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(1)
         assert kills == KILLS
         await compare(calm, autoplay, group_text=calm.last(group).written)

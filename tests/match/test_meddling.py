@@ -22,11 +22,13 @@ from playground.world import UPDATE_LIFE, Room, World
 from storage.connection import connect
 from storage.live import Live
 from tests.match.conftest import TOKEN, Servers, Stage
-from tests.match.rooms import END_S, offered, over, started
-from tests.support.group_watch import Change, GroupWatch, group_calls, most_in_a_minute
+from tests.match.rooms import offered, over, started
+from tests.support.group_watch import Change, GroupWatch
 from tests.support.scenario import until
 
 SCALE = 10.0
+MATCH_S = 300.0
+"""How long a match may take on a slow machine."""
 FLOOD = 25
 COMMANDS = (
     *("/help", "/new", "/score", "/settings", "/table", "/close", "/rules terc", "/stop"),
@@ -39,8 +41,8 @@ OWN_RIGHTS = frozenset({LobbyVerb.JOIN})
 READABLE = frozenset({TableVerb.SCORE})
 """What everybody in the group may read."""
 MINUTE_MS = 60_000
-MOST_CALLS, MOST_COMMANDS = 18, 6
-"""In any minute."""
+MOST_COMMANDS = 6
+"""Of a person in any minute."""
 REFUSED = (
     *("not-seated", "not-host", "not-administrator", "button", "stale", "started", "not-started", "no-table"),
     *("unknown-game", "full"),
@@ -48,6 +50,8 @@ REFUSED = (
 HOSTS = "Аня", "Дина"
 OWN_MESSAGES = 7
 """Of two tables in their group: five deals, a result, a lobby."""
+OTHERS_A_MINUTE = 3
+"""A reply, and each of the two tables anew."""
 
 
 @pytest.fixture
@@ -92,7 +96,7 @@ class Meddler:
         for _ in range(FLOOD):
             self._world.say(self._person, self._group.chat.id, command)
             self.commands += 1
-        await until(lambda: not self._world.the_bot().updates, "updates are left", patience=END_S)
+        await until(lambda: not self._world.the_bot().updates, "updates are left", patience=MATCH_S)
 
     async def _everything(self) -> list[str]:
         """The data of every button that is not theirs, and of some that nobody has."""
@@ -120,7 +124,7 @@ class Meddler:
             if message.sender and message.sender.is_bot
         )
         query = self._world.press(self._person, self._group.chat.id, shown.message_id, data)
-        await until(query.answered.is_set, f"no answer to {data}", patience=END_S)
+        await until(query.answered.is_set, f"no answer to {data}", patience=MATCH_S)
         self.answers.append((data, str(query.answer.get("text") or "")))
 
 
@@ -224,11 +228,12 @@ async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stag
         await until(lambda: any(number > command for number in waiting(group)), "no lobby")
         redis = connect(tenfold.redis)
         live = Live(redis, bot=world.the_bot().user.id)
+        await until(lambda: len(tenfold.private(gleb).messages) > 1, "no welcome")
         watch, meddler = ReplyWatch(world, live, group), Meddler(tenfold, group, gleb, live)
         world.forget_calls()
         before, began, words = await tables(live), world.time.now(), len(tenfold.private(gleb).messages)
         async with tenfold.autoplay(*people), running(meddler.meddle(), watch.run()):
-            await until(lambda: over(group) and meddler.rounds > 0, "no end", patience=END_S)
+            await until(lambda: over(group) and meddler.rounds > 0, "no end", patience=MATCH_S)
             await until(lambda: not watch.unseen, "a change is not shown")
         after = await tables(live)
         await redis.aclose()
@@ -242,11 +247,8 @@ async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stag
 
     assert len(replies(group)) <= minutes
     assert len(tenfold.private(gleb).messages) - words <= MOST_COMMANDS * minutes
-    assert sends(world, group) <= OWN_MESSAGES + 4 * minutes
+    assert sends(world, group) <= OWN_MESSAGES + OTHERS_A_MINUTE * minutes
     assert [delay for delay in watch.delays if delay[0] > delay[1]] == []
-    (times,) = group_calls(world).values()
-    assert most_in_a_minute(times) <= MOST_CALLS
-    assert not any(call.code == 429 for call in world.calls)
 
 
 def waiting(group: Room) -> list[int]:

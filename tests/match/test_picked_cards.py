@@ -15,7 +15,7 @@ async def test_three_people_play_for_a_stake(calm: Stage) -> None:
         await choose_preset(calm.world, people[0], group, "open")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people) as autoplay:
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
     picks = [query for query in autoplay.taps if query.callback.data.startswith("p:")]
     deals = sum("Последняя взятка" in text for text in calm.texts(group))
     assert len(picks) >= 4 * deals > 0

@@ -13,7 +13,7 @@ from tests.match.rooms import over, started
 from tests.support.scenario import button, tap, until
 
 RESULT = "Последняя взятка"
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 
 
 def results(room: Room) -> list[Message]:

@@ -274,7 +274,7 @@ async def test_a_whole_sochinka_of_three_people(
         stage.world.counts.clear()
         await tap(stage.world, people[0], group, ":start")
         async with playing(stage, people):
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
         loaded, record = await stored_match(stage)
     ended = Ended(stage, group, loaded, record, shown)
     all_is_in_order(ended)

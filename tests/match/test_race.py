@@ -24,6 +24,8 @@ SECOND = "Чуть раньше"
 LOCKED = "После ошибки"
 LATE = "Сначала «Терц!»"
 CALL_S = 60
+CHANGE_S = 20.0
+"""How long a board may stay as it is before the ten try again."""
 TRIES = 12
 """So often at most do ten people try the same board; some of them err."""
 SLOW_EVERY = 25
@@ -103,6 +105,7 @@ class Ten:
                     or ((now := board(self.group)) is not None and now.question != here.question)
                 ),
                 "",
+                patience=CHANGE_S,
             )
         except NothingHappened:
             return False

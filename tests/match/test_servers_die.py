@@ -43,7 +43,7 @@ async def test_a_match_survives_its_servers(tmp_path: Path, postgresql: PostgreS
                             lambda accepted=accepted: autoplay.accepted_taps > accepted or over(group),  # type: ignore[misc]
                             "stuck",
                         )
-                    await until(lambda: over(group), "no end", patience=120)
+                    await until(lambda: over(group), "no end", patience=240)
                 await compare(stage, autoplay, group_text=stage.last(group).written)
                 archive = await Archive.open(database)
                 try:

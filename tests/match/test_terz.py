@@ -19,7 +19,7 @@ from tests.match.stored import stored_match
 from tests.match.written_cards import CARD, Cards, card, hand_in
 from tests.support.scenario import button, tap, until
 
-PATIENCE_S = 120.0
+PATIENCE_S = 240.0
 DEAL = re.compile(r"Сдача (\d+)")
 
 

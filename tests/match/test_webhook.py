@@ -25,7 +25,7 @@ from storage.connection import connect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
-from tests.support.scenario import button, tap, until
+from tests.support.scenario import START_PATIENCE_S, button, tap, until
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -118,7 +118,7 @@ async def test_a_whole_match_by_one_process(calm: Stage, front: Front) -> None:
     async with behind(front, calm):
         group = await started(calm, people)
         async with calm.autoplay(*people) as autoplay:
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
     assert set(front.answers) == {200}
@@ -131,7 +131,7 @@ async def test_two_processes_bear_repeated_updates_and_lost_answers(calm: Stage,
         group = await started(calm, people)
         front.twice, front.lost = 0.3, 0.1
         async with calm.autoplay(*people) as autoplay:
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
         assert one.address in front.served
@@ -154,7 +154,7 @@ async def test_all_tap_at_once_and_nobody_waits_for_another(calm: Stage, front: 
             for person in people[1:]
             for _ in range(3)
         ]
-        await until(lambda: all(query.answered.is_set() for query in pressed), "a tap was not answered")
+        await until(lambda: all(query.is_over for query in pressed), "a tap was not answered")
         names = ("Аня", "Борис", "Вера", "Глеб", "Даша", "Егор")
         await until(
             lambda: all(name in found[0].written or name in calm.last(group).text for name in names),  # type: ignore[operator]
@@ -175,7 +175,7 @@ async def test_processes_come_and_go_in_the_middle_of_a_match(calm: Stage, front
                         "not served",
                     )
             assert calm.world.the_bot().webhook["url"] == front.address
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
         await asyncio.sleep(0.5)
         await compare(calm, autoplay, group_text=calm.last(group).written)
     assert calm.world.the_bot().webhook["url"] == front.address
@@ -190,7 +190,7 @@ async def test_taps_made_while_nobody_is_there_are_brought_later(calm: Stage, fr
     async with calm.autoplay(*people):
         await until(lambda: front.answers[502] > 2, "nobody tapped")
     async with behind(front, calm), calm.autoplay(*people):
-        await until(lambda: over(group), "no end", patience=120)
+        await until(lambda: over(group), "no end", patience=240)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 
@@ -211,7 +211,7 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
                         "nothing was refused",
                     )
                     await redis.execute_command("CONFIG", "SET", "min-replicas-to-write", "0")
-                await until(lambda: over(group), "no end", patience=120)
+                await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(0.5)
             await compare(calm, autoplay, group_text=calm.last(group).written)
         finally:
@@ -263,7 +263,7 @@ async def test_polling_and_webhook_take_over_from_each_other(calm: Stage, front:
     async with behind(front, calm), calm.autoplay(*people) as autoplay:
         await until(lambda: autoplay.accepted_taps > 5, "nobody plays by webhook")
     async with calm.bot(limits=False), calm.autoplay(*people):
-        await until(lambda: over(group), "no end", patience=120)
+        await until(lambda: over(group), "no end", patience=240)
     assert calm.world.the_bot().webhook == {}
 
 
@@ -324,7 +324,7 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
     ):
         assert response.status == 403
     process.send_signal(signal.SIGTERM)
-    _, errors = await asyncio.wait_for(process.communicate(), 20)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 0
     assert b"webhook-refused" in errors
     assert b"Traceback" not in errors
@@ -336,14 +336,14 @@ async def test_a_process_serves_ends_cleanly_and_tells_no_secret(calm: Stage, fr
 async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front) -> None:
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 1
     assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
 
 
 async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
-    _, errors = await asyncio.wait_for(process.communicate(), 30)
+    _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert process.returncode == 1
     assert errors.decode().splitlines()[-1].startswith("Telegram does not take the WEBHOOK_URL: ")
     assert b"Traceback" not in errors
@@ -379,7 +379,7 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                     "nobody can play any more",
                     patience=90,
                 )
-            await until(lambda: over(group), "no end", patience=180)
+            await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(1)
         assert kills == KILLS
         await compare(calm, autoplay, group_text=calm.last(group).written)

@@ -60,7 +60,7 @@ async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage)
         group = await started(stage, people)
         stage.world.counts.clear()
         async with stage.autoplay(*people) as autoplay:
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
     hands = 0
     for (chat, method, code), count in stage.world.counts.items():
         assert code != 429
@@ -76,7 +76,7 @@ async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     room = stage.private(person)
     async with stage.bot(), stage.autoplay(person):
         stage.world.say(person, person, "/play oh_hell 3")
-        await until(lambda: over(room), "no end", patience=120)
+        await until(lambda: over(room), "no end", patience=240)
     assert sum("Последняя взятка" in text for text in stage.texts(room)) >= 5
     assert not room.messages.keys() & set(stage.world.groups)
 
@@ -92,7 +92,7 @@ async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
         await choose_preset(calm.world, people[0], group, "short")
         await tap(calm.world, people[0], group, ":start")
         async with calm.autoplay(*people):
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
     for room in (group, *(calm.private(person) for person in people)):
         for message in room.messages.values():
             assert not CYRILLIC.search(message.written), message.written
@@ -138,7 +138,7 @@ async def test_two_processes_serve_the_same_tables(calm: Stage) -> None:
     async with calm.bot(limits=False), calm.bot(limits=False):
         group = await started(calm, people)
         async with calm.autoplay(*people):
-            await until(lambda: over(group), "no end", patience=120)
+            await until(lambda: over(group), "no end", patience=240)
         assert not any(code == 409 for (_, _, code) in calm.world.counts)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
@@ -150,7 +150,7 @@ async def test_the_match_goes_on_where_it_was_after_a_restart(calm: Stage) -> No
         async with calm.autoplay(*people) as autoplay:
             await until(lambda: autoplay.accepted_taps > 10, "nobody plays")
     async with calm.bot(limits=False), calm.autoplay(*people):
-        await until(lambda: over(group), "no end", patience=120)
+        await until(lambda: over(group), "no end", patience=240)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 

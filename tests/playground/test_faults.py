@@ -15,6 +15,7 @@ from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import default_world
 from tests.playground.conftest import TOKEN, Harness, bot_at
+from tests.support.scenario import PATIENCE_S
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a")]])
 
@@ -98,12 +99,11 @@ async def test_a_hanging_call_ends_without_an_answer() -> None:
 async def test_the_server_ends_at_once_with_calls_hanging() -> None:
     world = default_world(TOKEN)
     world.faults.replace([Rule(Fault.HANG, seconds=1000)])
-    async with asyncio.timeout(10), aiohttp.ClientSession() as session:
+    async with asyncio.timeout(PATIENCE_S), aiohttp.ClientSession() as session:
         async with serve(world) as url:
             call = asyncio.create_task(session.get(f"{url}/bot{TOKEN}/getMe"))
-            async with asyncio.timeout(5):
-                while not world.faults.strikes:  # noqa: ASYNC110 - nothing tells of it
-                    await asyncio.sleep(0.01)
+            while not world.faults.strikes:  # noqa: ASYNC110 - nothing tells of it
+                await asyncio.sleep(0.01)
         with pytest.raises(aiohttp.ClientError):
             await call
 
@@ -139,9 +139,9 @@ async def test_a_late_update_is_overtaken(harness: Harness) -> None:
 
 
 async def test_a_poll_that_waits_gets_the_late_update() -> None:
-    world = default_world(TOKEN, ScaledClock(20))
+    world = default_world(TOKEN, ScaledClock(4))
     world.the_bot().forget_updates()
-    world.faults.replace([Rule(Fault.LATE, seconds=4)])
+    world.faults.replace([Rule(Fault.LATE, seconds=2)])
     async with serve(world) as url, bot_at(url) as bot:
         world.say(next(iter(world.people)), next(iter(world.groups)), "/new")
         assert len(await bot.get_updates(timeout=40)) == 1

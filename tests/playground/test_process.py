@@ -9,6 +9,7 @@ import pytest
 
 from playground.__main__ import arguments
 from tests.playground.conftest import TOKEN
+from tests.support.scenario import START_PATIENCE_S
 
 
 async def start_process(*arguments: str) -> tuple[asyncio.subprocess.Process, str]:
@@ -30,12 +31,18 @@ async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
     async with aiohttp.ClientSession() as session:
         assert (await session.get(f"{url}/bot{TOKEN}/getMe")).status == 200
         stream = await session.get(f"{url}/playground/events")
-        poll = asyncio.create_task(session.get(f"{url}/bot{TOKEN}/getUpdates?timeout=50&offset=1000"))
-        await asyncio.sleep(0.2)
+        poll, writer = await asyncio.open_connection(*url.removeprefix("http://").split(":"))
+        writer.write(
+            f"GET /bot{TOKEN}/getUpdates?timeout=50&offset=1000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+        )
+        await writer.drain()
+        for _ in range(3):  # the server takes what came before in the meantime
+            await session.get(f"{url}/bot{TOKEN}/getMe")
         process.send_signal(signal.SIGTERM)
-        assert (await (await poll).json()) == {"ok": True, "result": []}
+        assert (await poll.read()).endswith(b'{"ok":true,"result":[]}')
+        writer.close()
         stream.close()
-    out, err = await asyncio.wait_for(process.communicate(), 5)
+    out, err = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     assert (process.returncode, out, err) == (0, b"", b"")
 
 

@@ -12,6 +12,7 @@ from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import Impossible, default_world
 from tests.playground.conftest import TOKEN, Harness, bot_at
+from tests.support.scenario import PATIENCE_S
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A♠", callback_data="a:t:1:play AS")]])
 
@@ -21,6 +22,17 @@ async def press_button(harness: Harness) -> Update:
     sent = await harness.bot.send_message(harness.group, "?", reply_markup=KEYBOARD)
     harness.world.press(harness.anna, harness.group, sent.message_id, "a:t:1:play AS")
     return (await harness.bot.get_updates())[-1]
+
+
+async def open_poll(harness: Harness) -> asyncio.Task[tuple[Update, ...]]:
+    """A poll that the server has begun to answer."""
+    arrived = harness.world.the_bot().arrived
+    arrived.set()
+    poll = asyncio.create_task(harness.bot.get_updates(timeout=50))
+    async with asyncio.timeout(PATIENCE_S):
+        while arrived.is_set():  # noqa: ASYNC110, a poll clears it as it begins to wait
+            await asyncio.sleep(0.005)
+    return poll
 
 
 async def test_updates_come_again_until_the_offset_confirms_them(harness: Harness) -> None:
@@ -35,18 +47,16 @@ async def test_updates_come_again_until_the_offset_confirms_them(harness: Harnes
 
 
 async def test_a_poll_waits_for_what_comes(harness: Harness) -> None:
-    poll = asyncio.create_task(harness.bot.get_updates(timeout=10))
-    await asyncio.sleep(0.1)
+    poll = await open_poll(harness)
     assert not poll.done()
     harness.world.say(harness.anna, harness.group, "/new")
     assert [update.message.text for update in await poll if update.message] == ["/new"]
 
 
 async def test_the_older_of_two_polls_ends(harness: Harness) -> None:
-    older = asyncio.create_task(harness.bot.get_updates(timeout=10))
-    await asyncio.sleep(0.1)
+    older = await open_poll(harness)
     async with bot_at(harness.url) as second:
-        newer = asyncio.create_task(second.get_updates(timeout=10))
+        newer = asyncio.create_task(second.get_updates(timeout=50))
         with pytest.raises(
             Conflict,
             match="terminated by other getUpdates request; make sure that only one bot instance is running",
@@ -57,8 +67,7 @@ async def test_the_older_of_two_polls_ends(harness: Harness) -> None:
 
 
 async def test_a_webhook_ends_polls_and_forbids_them(harness: Harness) -> None:
-    poll = asyncio.create_task(harness.bot.get_updates(timeout=10))
-    await asyncio.sleep(0.1)
+    poll = await open_poll(harness)
     await harness.bot.set_webhook("https://127.0.0.1:1/hook")
     with pytest.raises(Conflict, match="terminated by setWebhook request"):
         await poll
@@ -94,7 +103,7 @@ async def test_a_webhook_gets_updates_until_it_takes_them() -> None:
         group, anna = next(iter(world.groups)), next(iter(world.people))
         world.say(anna, group, "/one")
         world.say(anna, group, "/two")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE_S):
             while len(taken) < 3 or (await bot.get_webhook_info()).pending_update_count:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
     await listener.cleanup()
@@ -177,6 +186,8 @@ async def test_a_late_answer_is_too_late(harness: Harness) -> None:
         BadRequest, match="Query is too old and response timeout expired or query id is invalid"
     ):
         await query.answer()
+    late = harness.world.queries[query.id]
+    assert (late.is_over, late.is_late, late.answered.is_set()) == (True, True, False)
     with pytest.raises(BadRequest, match="Query is too old"):
         await harness.bot.answer_callback_query("1")
 
@@ -241,13 +252,13 @@ async def test_the_playground_is_played_over_http(harness: Harness) -> None:
     await harness.post("/playground/add-bot", chat=group, person=person)
     await harness.post("/playground/start", person=person, payload="j_1")
     sent = await harness.bot.send_message(group, "?", reply_markup=KEYBOARD)
+    last = (await harness.bot.get_updates())[-1].update_id
     press = asyncio.create_task(
         harness.post(
-            "/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=5
+            "/playground/press", person=person, chat=group, message=sent.message_id, label="A♠", wait=60
         )
     )
-    last = (await harness.bot.get_updates())[-1].update_id
-    (update,) = await harness.bot.get_updates(offset=last + 1, timeout=5)
+    (update,) = await harness.bot.get_updates(offset=last + 1, timeout=50)
     query = update.callback_query
     assert query is not None
     await query.answer("Ходит Ольга")

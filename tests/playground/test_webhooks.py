@@ -15,6 +15,7 @@ from playground.server import serve
 from playground.timing import Clock, ScaledClock
 from playground.world import World, default_world
 from tests.playground.conftest import TOKEN, Harness, bot_at
+from tests.support.scenario import PATIENCE_S
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("A", callback_data="a")]])
 Handler = Callable[[dict[str, Any]], Awaitable[web.Response]]
@@ -51,7 +52,7 @@ class WebhookHarness:
         self.world.say(self.people[0], self.group, text)
 
     async def until(self, true: Callable[[], bool]) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE_S):
             while not true():  # noqa: ASYNC110 - anything may make it true
                 await asyncio.sleep(0.01)
 
@@ -86,6 +87,7 @@ async def webhook_harness(
 async def test_people_tap_side_by_side_and_each_in_order() -> None:
     under_way: dict[int, int] = {}
     most_people = 0
+    three = asyncio.Barrier(3)
     order: list[tuple[int, int]] = []
 
     async def hook(update: dict[str, Any]) -> web.Response:
@@ -94,7 +96,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
         assert person not in under_way
         under_way[person] = update["update_id"]
         most_people = max(most_people, len(under_way))
-        await asyncio.sleep(0.05)
+        await three.wait()
         order.append((person, under_way.pop(person)))
         return web.Response()
 
@@ -113,6 +115,7 @@ async def test_people_tap_side_by_side_and_each_in_order() -> None:
 async def test_chat_messages_keep_order_within_max_connections() -> None:
     under_way: list[int] = []
     most = 0
+    both = asyncio.Event()
 
     async def hook(update: dict[str, Any]) -> web.Response:
         nonlocal most
@@ -120,7 +123,10 @@ async def test_chat_messages_keep_order_within_max_connections() -> None:
         assert chat not in under_way
         under_way.append(chat)
         most = max(most, len(under_way))
-        await asyncio.sleep(0.03)
+        if most == 2:
+            both.set()
+        await both.wait()
+        await asyncio.sleep(0.03)  # a third may come
         under_way.remove(chat)
         return web.Response(status=204)
 
@@ -233,7 +239,7 @@ async def test_updates_come_twice_and_out_of_order_here_too() -> None:
 
     async with webhook_harness(hook, ScaledClock(20)) as harness:
         harness.world.faults.replace(
-            [Rule(Fault.LATE, times=1, seconds=6), Rule(Fault.TWICE, times=1, seconds=3)]
+            [Rule(Fault.LATE, times=1, seconds=40), Rule(Fault.TWICE, times=1, seconds=3)]
         )
         for text in ("/one", "/two", "/three"):
             harness.say(text)

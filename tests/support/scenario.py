@@ -6,8 +6,9 @@ from collections.abc import Callable
 from playground.bot_api_types import Message
 from playground.world import Room, World
 
-PATIENCE_S = 20.0
-START_PATIENCE_S = 60.0
+PATIENCE_S = 120.0
+"""How long a loaded machine may take for what comes at once on a quiet one."""
+START_PATIENCE_S = 180.0
 """For the first answer of a bot, whose process may still be starting."""
 SENDS_AND_EDITS = frozenset(
     {
@@ -47,13 +48,16 @@ def button(room: Room, part: str) -> tuple[Message, str] | None:
 
 
 async def tap(world: World, person: int, room: Room, part: str) -> None:
-    """Wait for a button whose data contain `part`, and press it. Raises NothingHappened."""
+    """Wait for a button whose data contain `part`, and press it; a busy machine may answer too late.
+
+    Raises NothingHappened.
+    """
     await until(lambda: button(room, part) is not None, f"no button {part}")
     found = button(room, part)
     assert found is not None
     message, data = found
     query = world.press(person, room.chat.id, message.message_id, data)
-    await until(query.answered.is_set, f"no answer to {data}")
+    await until(lambda: query.is_over, f"no answer to {data}")
 
 
 async def choose_preset(world: World, host: int, group: Room, preset: str) -> None:

@@ -173,7 +173,7 @@ def turn(view: View) -> Text | None:
 
 
 def rested(view: View, seat: Seat) -> View:
-    """The view without turns, the trick under way, calls and answers of others, and hands that lie open."""
+    """The view without turns, the trick under way, what others call, answer or lay away, and open hands."""
     heard = view.calls if view.raspasy else tuple(call for call in view.calls if call.seat == seat)
     still = replace(view, awaited=(), on_turn=None, trick=(), faces=(), calls=heard)
     if _lies_open(view, seat):
@@ -181,6 +181,7 @@ def rested(view: View, seat: Seat) -> View:
     if not view.tricks:
         answered = tuple(answer for answer in view.answers if answer.seat == seat)
         still = replace(still, answers=answered, whisters=(), sharer=None, open_play=False)
+        still = replace(still, laid=view.laid if seat == view.declarer else ())
     return still
 
 
