@@ -14,7 +14,7 @@ from bot.screens.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
 from bot.service.loaded import open_table
 from bot.service.table import PageKind, Phase, Table
 from bot.texts.words import words_in
-from bot.timing import Time
+from bot.timing import Time, is_cancelled
 from playground import methods
 from playground.bot_api_types import Message
 from playground.server import serve
@@ -83,13 +83,18 @@ class Meddler:
         self._live = live
 
     async def meddle(self) -> None:
-        """Try everything again and again until cancelled."""
-        while True:
+        """Try everything again and again until cancelled, even where a library loses the cancellation."""
+        while not is_cancelled():
             for turn, command in enumerate(COMMANDS):
                 await self._flood(command)
-                for data in (await self._everything())[turn :: len(COMMANDS)]:
-                    await self._tap(data)
+                await self._tap_some(turn)
             self.rounds += 1
+
+    async def _tap_some(self, turn: int) -> None:
+        """Press the part of all buttons that goes with a command."""
+        for data in (await self._everything())[turn :: len(COMMANDS)]:
+            if not is_cancelled():
+                await self._tap(data)
 
     async def _flood(self, command: str) -> None:
         """Say it many times at once, and wait until the bot has heard it."""
