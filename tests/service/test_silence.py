@@ -15,6 +15,8 @@ from games.core import Seat
 from storage.redraws import ScreenKind
 from tests.service.conftest import ANNA, BORIS, VERA, World
 
+SEEDS = (*range(4), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(4, 24)))
+"""Each makes a subset of the people fall silent at a moment of its own."""
 PEOPLE = {"terz": (ANNA, BORIS)}
 TRIO = (ANNA, BORIS, VERA)
 MOMENTS = 40
@@ -97,7 +99,7 @@ async def goes_on(table: Watched) -> bool:
     return False
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", SEEDS)
 @pytest.mark.parametrize("game", registry.names())
 async def test_no_table_is_immortal(world: World, game: str, seed: int) -> None:
     table = await watched(world, game, "fast" if seed % 2 else "slow", seed)
