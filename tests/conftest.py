@@ -38,10 +38,14 @@ gc.set_threshold(50_000, 20, 20)
 
 REAL_TIME = (Path("tests/match"), Path("tests/browser"))
 """Matches against the clock, of which two never run side by side."""
+FAILURES = ("test_kills.py", "test_servers_die.py")
+"""Those in which processes die and everybody waits for them: they may run beside others."""
 
 
 def _group_of(file: Path) -> str:
-    return "real time" if file.parent in REAL_TIME else str(file)
+    if file.parent not in REAL_TIME:
+        return str(file)
+    return "failures" if file.name in FAILURES else "real time"
 
 
 @pytest.hookimpl(trylast=True)

@@ -35,7 +35,7 @@ from tests.support.harness import Harness
 from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:secret_of_the_bot"
-SOME, MOST = 1_000, 10_000
+FEW, SOME, MOST = 300, 1_000, 10_000
 ONE, TWO = ChatId(-100501), ChatId(-100502)
 ANNA, BORIS, VERA, GLEB, DINA, EVA, OPENED, STRANGER = range(101, 109)
 ADMINISTRATOR = 200
@@ -289,7 +289,7 @@ def secrets_of(party: Party) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize(("number", "seed"), [(SOME, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(("number", "seed"), [(FEW, 5), pytest.param(MOST, 6, marks=pytest.mark.slow)])
 async def test_hostile_updates_change_no_game(
     stage: Stage, capfd: pytest.CaptureFixture[str], number: int, seed: int
 ) -> None:
@@ -316,16 +316,19 @@ async def test_hostile_updates_change_no_game(
     assert not [secret for secret in secrets_of(party) if secret in written]
 
 
-async def test_an_attack_with_commands_leaves_the_groups_their_windows(live: Live, archive: Archive) -> None:
+@pytest.mark.parametrize("number", [FEW, pytest.param(SOME, marks=pytest.mark.slow)])
+async def test_an_attack_with_commands_leaves_the_groups_their_windows(
+    live: Live, archive: Archive, number: int
+) -> None:
     """Eight people send hundreds of commands and taps in a minute: six commands each are heard."""
     stage = Stage(live, archive, thrift=True)
     await stage.bot.initialize()
     await prepared(stage)
     party = await stage.party()
     before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
-    for number, (kind, thing) in enumerate(Attacker(party, 7).things(SOME)):
+    for at, (kind, thing) in enumerate(Attacker(party, 7).things(number)):
         stage.ear.calls.clear()
-        assert await stage.intake.take({"update_id": 10_000_000 + number, kind: thing}) is (
+        assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is (
             UpdateOutcome.HANDLED
         )
         await stage.services.background_calls.settle(5)

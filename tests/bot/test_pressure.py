@@ -231,6 +231,7 @@ async def test_sixty_tables_ask_the_next_player_within_a_second(simulation: Simu
     assert max(lobby.lags) <= 3_000
 
 
+@pytest.mark.slow
 async def test_a_hundred_and_fifty_tables_all_go_on(simulation: Simulation) -> None:
     """More questions than calls: a lobby shows every change all the same."""
     matches = [Match(simulation, number) for number in range(150)]

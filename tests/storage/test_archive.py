@@ -249,6 +249,7 @@ asyncio.run(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
 """
 
 
+@pytest.mark.slow
 def test_processes_at_once_lose_nothing(database: str) -> None:
     """They also all bring the same new database up to date at their start."""
     assert at_once(SAVE_MANY, *([database, str(who), "40"] for who in (1, 2, 3, 4))) == [""] * 4
