@@ -18,6 +18,8 @@ local NEWS_IN = 12
 local NEWS_PAUSE = 'news'
 -- How long to wait before asking again at most.
 local ASK_AGAIN = {500, 500, 1000, 3000}
+-- Stands for a table where a call is not of one.
+local REPLIES = 'replies:'
 -- How much longer than it is needed a window is kept, for a clock that a test moves on may be slower than the server's.
 local LINGER = 60000
 -- How much later than told somebody may ask again without losing their turn.
@@ -73,11 +75,12 @@ local function wait_for_pace(window, span, most, pace, step, longest)
   return math.max(0, math.ceil(last + pause - now))
 end
 
--- Whether all calls in a chat's window are of the table that asks: its results need no room that its tricks leave.
+-- Whether all tables in a chat's window are the one that asks: its results need no room that its tricks leave.
 local function is_alone(window, span)
   local calls, table = since(window, span), string.match(token, '^(.*:)')
   for at = 1, #calls, 2 do
-    if string.match(calls[at], '^(.*:)') ~= table then
+    local other = string.match(calls[at], '^(.*:)')
+    if other ~= table and other ~= REPLIES then
       return false
     end
   end

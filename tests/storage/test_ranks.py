@@ -70,6 +70,14 @@ async def test_the_only_table_of_a_group_has_its_whole_window(live: Live) -> Non
     assert [await take(live, -5, GROUP, 0, 3, f"table:{number}") for number in range(20)] == [0] * 20
 
 
+@pytest.mark.parametrize(("other", "most"), [("replies", 19), ("elsewhere", 14)])
+async def test_a_reply_takes_no_share_from_the_only_table(live: Live, other: str, most: int) -> None:
+    now = 1_763_694_000_000
+    assert await take(live, -5, GROUP, now, 2, f"{other}:0") == 0
+    granted = [await take(live, -5, GROUP, now + number, 3, f"table:{number}") == 0 for number in range(20)]
+    assert granted.count(True) == most
+
+
 @pytest.mark.parametrize(("rank", "pause"), [(1, 1001), (2, 1113), (3, 1335), (4, 1668)])
 async def test_lower_ranks_leave_a_person_alone_for_longer(live: Live, rank: int, pause: int) -> None:
     assert await take(live, 5, PRIVATE, 0, rank, "a") == 0
