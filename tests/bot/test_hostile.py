@@ -328,9 +328,7 @@ async def test_an_attack_with_commands_leaves_the_groups_their_windows(
     before, posts, edits = await stage.everything(), Counter[int](), Counter[int]()
     for at, (kind, thing) in enumerate(Attacker(party, 7).things(number)):
         stage.ear.calls.clear()
-        assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is (
-            UpdateOutcome.HANDLED
-        )
+        assert await stage.intake.take({"update_id": 10_000_000 + at, kind: thing}) is UpdateOutcome.HANDLED
         await stage.services.background_calls.settle(5)
         judge(stage.ear.calls, kind, thing, party)
         counted = [(name, asked) for name, asked in stage.ear.calls if name in COUNTED]
