@@ -237,11 +237,13 @@ class Live:
         field = redraw_field(redraw.table, redraw.screen, redraw.kind)
         await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
 
-    async def has_redraws(self, table: str, screens: Collection[ScreenId]) -> bool:
-        """Whether any of these screens waits for a redraw."""
+    async def has_redraws(
+        self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
+    ) -> bool:
+        """Whether any of these screens waits for a redraw of this kind."""
         if not screens:
             return False
-        fields = [redraw_field(table, screen) for screen in screens]
+        fields = [redraw_field(table, screen, kind) for screen in screens]
         return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
     async def redraws(self) -> list[Redraw]:

@@ -24,7 +24,7 @@ from bot.service.table import ChatId
 from bot.timing import Time
 from storage import codec
 from storage.live import Live, Permit, RunningClock
-from storage.redraws import Redraw, ScreenKind
+from storage.redraws import Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
@@ -110,6 +110,9 @@ class ScreenDrawer:
         if permit.wait and waiting is not None and waiting.version == redraw.version:
             return Progress(wait=permit.wait)
         self._waiting.pop(_place(redraw), None)
+        if await self._is_answered(redraw):
+            await self._sender.permits.give_back(self._chat, permit)
+            return Progress(redraw.version)
         drawing = await self._loader.load(redraw)
         if drawing is None:
             return await self._without_call(permit, redraw, None, redraw.version)
@@ -139,6 +142,12 @@ class ScreenDrawer:
             clocks = running_clocks(state, drawing.person, self._time.now())
             return await self._without_call(permit, redraw, record, version, clocks)
         return await self._draw(permit, state, drawing, step, step.outgoing)
+
+    async def _is_answered(self, redraw: Redraw) -> bool:
+        """Whether a message that should be sent anew has been: a sweep may bring requests of a moment ago."""
+        if redraw.kind is RedrawKind.EDIT:
+            return False
+        return not await self._live.has_redraws(redraw.table, [redraw.screen], redraw.kind)
 
     async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:
         """Ask for a permit for a screen's rank, or for one that is good for any; returns the rank, too."""

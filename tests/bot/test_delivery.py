@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -23,7 +23,7 @@ from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, RunningClock, Window
-from storage.redraws import Redraw, ScreenId, ScreenKind, group_screen, hand_screen
+from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
@@ -399,10 +399,36 @@ async def test_a_replaced_hand_is_deleted_in_the_end(stage: Stage, failure: Any)
         stage.telegram.before = fail
         await delivery.send_anew(table.id, hand_screen(person))
         await until(tidy, "the old hand is still there")
-    calls = stage.telegram.calls_to(person)
-    deleted = [call.params["message_id"] for call in calls if call.verb == "deleteMessage"]
-    assert deleted
-    assert len(deleted) == len(set(deleted)), "each replaced hand is deleted once"
+    assert [call.verb for call in stage.telegram.calls_to(person)].count("deleteMessage") == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "next_kind"),
+    [(RedrawKind.ANEW, RedrawKind.AGAIN), (RedrawKind.AGAIN, RedrawKind.ANEW)],
+)
+async def test_a_request_is_carried_out_once_though_a_sweep_is_late(
+    stage: Stage, kind: RedrawKind, next_kind: RedrawKind
+) -> None:
+    screen = hand_screen(stage.people[0].id)
+
+    async def draw(kind: RedrawKind) -> Sequence[Redraw]:
+        redraws = await stage.live.request_redraws(table.id, [screen], kind)
+        assert redraws
+        delivery.wake(redraws)
+        return redraws
+
+    async with stage.delivery() as delivery:
+        table = await stage.open()
+        await stage.start(table)
+        await stage.quiet()
+        late = await draw(kind)
+        await stage.quiet()
+        drawn = len(stage.telegram.calls_to(screen.chat))
+        delivery.wake(late)
+        await draw(next_kind)
+        await stage.quiet()
+    verbs = [call.verb for call in stage.telegram.calls_to(screen.chat)[drawn:]]
+    assert len([verb for verb in verbs if verb != "deleteMessage"]) == 1, verbs
 
 
 async def test_a_table_that_is_gone_clears_its_marks(stage: Stage) -> None:
