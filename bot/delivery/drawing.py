@@ -94,11 +94,11 @@ class ScreenDrawer:
             return waiting.rank
         return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
 
-    async def step(self, redraw: Redraw) -> Progress:
+    async def step(self, redraw: Redraw, *, is_swept: bool = False) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.
 
-        Where calls are scarce, the first step finds the screen's rank, and the next one queues. Raises
-        LostLease, RedisError.
+        A redraw that a sweep found may be answered by this time. Where calls are scarce, the first step
+        finds the screen's rank, and the next one queues. Raises LostLease, RedisError.
         """
         pause = await self._pause(redraw)
         if pause:
@@ -110,7 +110,7 @@ class ScreenDrawer:
         if permit.wait and waiting is not None and waiting.version == redraw.version:
             return Progress(wait=permit.wait)
         self._waiting.pop(_place(redraw), None)
-        if await self._is_answered(redraw):
+        if (is_swept or redraw.kind is not RedrawKind.EDIT) and await self._is_answered(redraw):
             await self._sender.permits.give_back(self._chat, permit)
             return Progress(redraw.version)
         drawing = await self._loader.load(redraw)
@@ -144,9 +144,7 @@ class ScreenDrawer:
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
     async def _is_answered(self, redraw: Redraw) -> bool:
-        """Whether a message that should be sent anew has been: a sweep may bring requests of a moment ago."""
-        if redraw.kind is RedrawKind.EDIT:
-            return False
+        """Whether another step has answered the redraw since it was read."""
         return not await self._live.has_redraws(redraw.table, [redraw.screen], redraw.kind)
 
     async def _permit(self, redraw: Redraw, waiting: Waiting | None) -> tuple[Rank, Permit]:

@@ -38,6 +38,8 @@ class ChatWorker:
         self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending: dict[Place, int] = {}
         """The least version to draw."""
+        self._swept: set[Place] = set()
+        """Pending places that a sweep found: some of them may be drawn by this time."""
         self._is_near = False
         """Whether the redraw comes from a process that works on the table, so that more will follow soon."""
         self._woken = asyncio.Event()
@@ -66,6 +68,7 @@ class ChatWorker:
         if redraw.version > self._pending.get(place, 0):
             self._is_near = near
             self._pending[place] = redraw.version
+            (self._swept.discard if near else self._swept.add)(place)
             self._woken.set()
 
     def stop(self) -> None:
@@ -135,7 +138,7 @@ class ChatWorker:
 
     async def _step(self, place: Place) -> Milliseconds:
         """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""
-        progress = await self._drawer.step(self._redraw(place))
+        progress = await self._drawer.step(self._redraw(place), is_swept=place in self._swept)
         self._count(place, progress)
         if progress.replaces:
             self._hold(await self._leftovers.delete(progress.replaces))
@@ -145,6 +148,7 @@ class ChatWorker:
         """Drop a screen that is drawn; one that moved on and has more to do goes behind the others."""
         if place in self._pending and not progress.wait and not progress.hold:
             version = self._pending.pop(place, 0)
+            self._swept.discard(place)
             if progress.version is None or version > progress.version:
                 self._pending[place] = version
         self._hold(progress.hold)

@@ -86,7 +86,7 @@ class NotAdministrator(Refusal):
 
 
 class NotRunningHost(Refusal):
-    """The bot may not ask who administers the group, so that the hosts of its tables decide; `names`."""
+    """The bot may not ask who administers the group: the hosts of its tables decide; `names` are theirs."""
 
     def __init__(self, names: tuple[str, ...] = ()) -> None:
         super().__init__(names=names)

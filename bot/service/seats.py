@@ -47,7 +47,7 @@ class Departure(NamedTuple):
 
 def votes_of(table: Table) -> Votes:
     """The votes of a table: most of those who attend or have voted are needed."""
-    return Votes(len(table.votes), len(table.attending | table.votes) // 2 + 1)
+    return Votes(len(table.votes), _most_of(table.attending | table.votes))
 
 
 def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
@@ -60,7 +60,7 @@ def late_seat(table: Table, game: AnyGame, state: Any) -> Seat | None:
 def replacement_votes(table: Table, seat: Seat) -> Votes:
     """The votes for a computer in this seat; the silent do not count."""
     votes = table.chairs[seat].replacing
-    return Votes(len(votes), len(table.attending | votes) // 2 + 1)
+    return Votes(len(votes), _most_of(table.attending | votes))
 
 
 class Seats:
@@ -178,11 +178,8 @@ class Seats:
         def edit(loaded: Loaded) -> Edit:
             alone = _decides(loaded, person, decides=decides)
             loaded.require_match()
-            electorate = loaded.table.attending | {person}
-            votes = (loaded.table.votes | {person}) & electorate
+            votes, count = _vote(loaded.table, loaded.table.votes, person, alone=alone)
             table = msgspec.structs.replace(loaded.table, votes=votes)
-            needed = 1 if alone else len(electorate) // 2 + 1
-            count = Votes(len(votes), needed)
             after = self._moves.stop(table) if count.carried else Edit(table, redraws=vote_screens(table))
             return after._replace(answer=[*count, person not in loaded.table.votes])
 
@@ -209,9 +206,7 @@ class Seats:
             table, seat = loaded.table, late_seat(loaded.table, loaded.game, loaded.state)
             if seat is None or table.chairs[seat].person == person:
                 raise NobodyLate
-            electorate = table.attending | {person}
-            votes = (table.chairs[seat].replacing | {person}) & electorate
-            count = Votes(len(votes), 1 if alone else len(electorate) // 2 + 1)
+            votes, count = _vote(table, table.chairs[seat].replacing, person, alone=alone)
             if not count.carried:
                 voted = with_chair(table, seat, replacing=votes)
                 return Edit(voted, redraws=group_screens(table), answer=list(count))
@@ -219,16 +214,6 @@ class Seats:
             return self._moves.reseat(loaded, taken)._replace(answer=list(count))
 
         return Votes(*(await self._store.change(id, update, edit, here=here)).answer)
-
-    async def stop(self, id: TableId) -> None:
-        """Settle a match as it is, without a vote. Raises NoTable, Stale."""
-
-        def edit(loaded: Loaded) -> Edit:
-            if loaded.table.phase is not Phase.PLAYING:
-                raise Stale
-            return self._moves.stop(loaded.table)
-
-        await self._store.change(id, None, edit)
 
     async def settle_abandoned(self, id: TableId) -> None:
         """Settle a match as it is that nobody has touched for a long time. Raises NoTable, Stale."""
@@ -296,6 +281,19 @@ class Seats:
         if action is None:
             raise Full if _comes_and_goes(loaded) else Started
         return self._moves.act(loaded, seat, action)
+
+
+def _most_of(people: frozenset[PersonId]) -> int:
+    return len(people) // 2 + 1
+
+
+def _vote(
+    table: Table, given: frozenset[PersonId], person: PersonId, *, alone: bool
+) -> tuple[frozenset[PersonId], Votes]:
+    """The votes of those who attend, with this person's, and their count; `alone`: this one is enough."""
+    electorate = table.attending | {person}
+    votes = (given | {person}) & electorate
+    return votes, Votes(len(votes), 1 if alone else _most_of(electorate))
 
 
 def _decides(loaded: Loaded, person: PersonId, *, decides: bool) -> bool:

@@ -565,6 +565,37 @@ async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Sta
     assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
 
 
+async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweep, late = stage.live.redraws, asyncio.Queue[Redraw]()
+    looked_up = asyncio.Event()
+    has_redraws = stage.live.has_redraws
+
+    async def redraws_of_a_moment_ago() -> list[Redraw]:
+        return await sweep() if late.empty() else [late.get_nowait()]
+
+    async def look_up(*arguments: Any) -> bool:
+        looked_up.set()
+        return await has_redraws(*arguments)
+
+    monkeypatch.setattr(stage.live, "has_redraws", look_up)
+    async with stage.delivery() as delivery:
+        table = await in_progress(stage)
+        stage.telegram.failures[ROOM].append(refusal(400, "Bad Request: IMAGE_PROCESS_FAILED"))
+        await stage.appearance.set_display(table.id, Display(pictures=True, four_colours=False))
+        await stage.quiet()
+        assert delivery.failures == 1
+        looked_up.clear()
+        late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))
+        monkeypatch.setattr(stage.live, "redraws", redraws_of_a_moment_ago)
+        async with asyncio.timeout(PATIENCE_S):
+            await looked_up.wait()
+        await stage.seats.leave(stage.update(), table.id, stage.people[0].id)
+        await stage.quiet()
+    assert stage.telegram.calls_to(ROOM)[-1].verb == "editMessageMedia"
+
+
 async def test_a_match_with_pictures_undrawable_is_played_in_text(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -214,7 +214,7 @@ async def prepared(stage: Stage) -> Stage:
     await stage.start(await stage.open(TWO, GLEB, DINA, EVA), GLEB, moves=27)
     over = await stage.open(ONE, ANNA, BORIS, GLEB)
     await stage.start(over, ANNA, moves=20)
-    await stage.seats.stop(over)
+    await stage.services.closing.close(stage.update(), over)
     solo = await stage.new_tables.solo(stage.update(), await stage.person(VERA), "oh_hell", computers=3)
     await stage.play(solo.id, 30)
     await stage.open(ONE, BORIS, DINA)

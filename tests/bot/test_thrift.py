@@ -70,7 +70,7 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
     stage.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (over,) = await stage.services.store.of_person(PersonId(stage.anna))
-    await stage.services.seats.stop(over.id)
+    await stage.services.closing.close("over", over.id)
     under = stage.seen(stage.anna)[0].message_id
     opened = {over.id}
     for _ in range(9):

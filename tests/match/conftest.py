@@ -143,20 +143,26 @@ async def servers(stores: Stores, database: str, redis: Client) -> Servers | Non
     return Servers(stores.redis, database) if stores.apart else None
 
 
-@pytest.fixture
-async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
-    time = Time(SCALE)
-    world = World(time)
+@asynccontextmanager
+async def stage_at(
+    scale: float, folder: Path, servers: Servers | None, *, limits: bool = True
+) -> AsyncIterator[Stage]:
+    """A stage whose time is scaled by this much; without `limits` its Telegram lets everything through."""
+    time = Time(scale)
+    world = World(time, limits=limits)
     world.add_bot(TOKEN)
     async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, servers)
+        yield Stage(world, time, address, folder, servers)
+
+
+@pytest.fixture
+async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
+    async with stage_at(SCALE, tmp_path, servers) as made:
+        yield made
 
 
 @pytest.fixture
 async def calm(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
     """A stage whose Telegram lets everything through, in real time."""
-    time = Time()
-    world = World(time, limits=False)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, servers)
+    async with stage_at(1.0, tmp_path, servers, limits=False) as made:
+        yield made

@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -19,16 +19,15 @@ from bot.screens.plan import GroupRecord
 from bot.service.table import Phase, Table
 from bot.timing import Time
 from games import registry
-from playground.server import serve
 from playground.world import Impossible, Room, World
 from storage.connection import connect
 from storage.keys import Keys
 from storage.live import Client, Live, StoredScreen
 from tests.match.boards import board, over
-from tests.match.conftest import TOKEN, Servers, Stage
+from tests.match.conftest import Servers, Stage, stage_at
 from tests.support.autoplay import Autoplayers
 from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute, share
-from tests.support.scenario import start_match, until
+from tests.support.scenario import start_match, until, working
 
 PLAYERS = {"oh_hell": 4, "preferans": 3, "sergeant_major": 3, "terc": 3, "terz": 2}
 PLAY_S = 26
@@ -109,11 +108,8 @@ class Played(NamedTuple):
 @pytest.fixture
 async def real(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
     """A stage with Telegram's limits, in real time."""
-    time = Time()
-    world = World(time)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, servers)
+    async with stage_at(1.0, tmp_path, servers) as made:
+        yield made
 
 
 async def _begin(stage: Stage, game: str, number: int) -> Played:
@@ -123,19 +119,6 @@ async def _begin(stage: Stage, game: str, number: int) -> Played:
     for person in spectators:
         stage.world.join(room.chat.id, person)
     return Played(game, room, people, spectators)
-
-
-@asynccontextmanager
-async def _working(*work: Any) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(each) for each in work]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception):
-                raise result
 
 
 def _play(stage: Stage, played: Played) -> Any:
@@ -196,7 +179,7 @@ async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
         watch = TruthWatch(real.world, live, real.time)
         await _forget_lobbies(redis, real, groups)
         before = {played.game: max(played.room.messages) for played in groups}
-        async with _working(
+        async with working(
             watch.run(),
             *(_play(real, played) for played in groups),
             *(_talk(real, played) for played in groups),

@@ -1,10 +1,7 @@
 """A member of a group who tries everything that is not theirs, while others play: nothing changes, tables come first."""
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,17 +11,16 @@ from bot.screens.buttons import FRONT, LobbyVerb, PersonalVerb, TableVerb
 from bot.service.loaded import open_table
 from bot.service.table import PageKind, Phase, Table
 from bot.texts.words import words_in
-from bot.timing import Time, is_cancelled
+from bot.timing import is_cancelled
 from playground import methods
 from playground.bot_api_types import Message
-from playground.server import serve
 from playground.world import UPDATE_LIFE, Room, World
 from storage.connection import connect
 from storage.live import Live
-from tests.match.conftest import TOKEN, Servers, Stage
+from tests.match.conftest import Servers, Stage, stage_at
 from tests.match.rooms import offered, over, started
 from tests.support.group_watch import Change, GroupWatch
-from tests.support.scenario import until
+from tests.support.scenario import until, working
 
 SCALE = 10.0
 MATCH_S = 300.0
@@ -61,11 +57,8 @@ async def tenfold(
     """A stage with Telegram's limits whose time goes ten times as fast, and where no tap is forgotten."""
     monkeypatch.setattr(methods, "QUERY_ANSWER_LIFE", UPDATE_LIFE)
     monkeypatch.setattr(playground.world, "QUERY_UPDATE_LIFE", UPDATE_LIFE)
-    time = Time(SCALE)
-    world = World(time)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, servers)
+    async with stage_at(SCALE, tmp_path, servers) as made:
+        yield made
 
 
 class Meddler:
@@ -209,19 +202,6 @@ def replies(group: Room) -> list[Message]:
     ]
 
 
-@asynccontextmanager
-async def running(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
-    tasks = [asyncio.create_task(each) for each in work]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            task.cancel()
-        for result in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(result, Exception):
-                raise result
-
-
 @pytest.mark.slow
 async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stage) -> None:
     world = tenfold.world
@@ -238,7 +218,7 @@ async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stag
         watch, meddler = ReplyWatch(world, live, group), Meddler(tenfold, group, gleb, live)
         world.forget_calls()
         before, began, words = await tables(live), world.time.now(), len(tenfold.private(gleb).messages)
-        async with tenfold.autoplay(*people), running(meddler.meddle(), watch.run()):
+        async with tenfold.autoplay(*people), working(meddler.meddle(), watch.run()):
             await until(lambda: over(group) and meddler.rounds > 0, "no end", patience=MATCH_S)
             await until(lambda: not watch.unseen, "a change is not shown")
         after = await tables(live)

@@ -9,10 +9,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from bot.service.table import Chair, PersonId
-from bot.timing import Time, is_cancelled
-from playground.server import serve
-from playground.world import Impossible, Room, World
-from tests.match.conftest import TOKEN, Servers, Stage
+from bot.timing import is_cancelled
+from playground.world import Impossible, Room
+from tests.match.conftest import Servers, Stage, stage_at
 from tests.match.rooms import opened, over, paced, some_moves, table_message
 from tests.match.stored import stored_match
 from tests.support.autoplay import Autoplayers
@@ -40,11 +39,8 @@ class Shown(NamedTuple):
 @pytest.fixture
 async def stage(tmp_path: Path, servers: Servers | None) -> AsyncIterator[Stage]:
     """A stage whose time is fast enough to wait for the silent, and slow enough for the answers to taps."""
-    time = Time(SCALE)
-    world = World(time)
-    world.add_bot(TOKEN)
-    async with serve(world) as address:
-        yield Stage(world, time, address, tmp_path, servers)
+    async with stage_at(SCALE, tmp_path, servers) as made:
+        yield made
 
 
 @pytest.fixture

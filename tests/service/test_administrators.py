@@ -67,7 +67,7 @@ async def test_a_bot_that_may_not_ask_leaves_it_to_the_host(world: World) -> Non
         with pytest.raises(NotRunningHost) as refusal:
             await rights.require(GROUP, other.id)
         assert refusal.value.facts == {"names": (ANNA.name,)}
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     await rights.require(GROUP, GLEB.id)
     assert telegram.questions == 1
 

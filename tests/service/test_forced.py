@@ -127,7 +127,7 @@ async def test_a_forced_card_survives_a_restart(world: World) -> None:
 
 async def test_a_stopped_match_plays_no_card(world: World) -> None:
     loaded = await until_forced(world, await world.start(*willing(ANNA, BORIS, VERA)))
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     assert await due(world, loaded.table) is None
     with pytest.raises(Stale):
         await world.play.play_forced(loaded.table.id)

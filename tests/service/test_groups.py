@@ -87,7 +87,7 @@ async def test_players_hear_of_a_removed_bot_and_its_tables_come_back(world: Wor
 async def test_finished_match_is_shown_again_only_if_end_was_unseen(world: World, groups: Groups) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await groups.close(ROOM)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     assert [table.phase for table in await groups.reopen(ROOM)] == [Phase.OVER]
     assert await groups.reopen(ROOM) == []
 

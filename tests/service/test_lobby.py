@@ -140,7 +140,7 @@ async def test_seats_are_drawn(world: World) -> None:
                 people.index(next(p for p in people if p.id == chair.person)) for chair in loaded.table.chairs
             )
         )
-        await world.seats.stop(loaded.table.id)
+        await world.closing.close(world.update(), loaded.table.id)
     assert len(orders) > 1
 
 
@@ -193,7 +193,7 @@ async def test_a_token_whose_drop_was_missed_goes_with_the_table(world: World) -
     await world.live.add_to_index("token", loaded.table.token, loaded.table.id)
     with pytest.raises(NoTable):
         await world.lobby.join_token(world.update(), loaded.table.token, GLEB)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     await world.meet_due()
     world.still.at += 3_600_000
     assert await keys_left(world) == []
@@ -215,7 +215,7 @@ async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
 
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     again = (await world.new_tables.again(world.update(), loaded.table.id, BORIS)).table
     assert again.id != loaded.table.id
     assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
@@ -243,7 +243,7 @@ async def test_a_topic_has_one_lobby_at_a_time(world: World) -> None:
 async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     waiting = await world.open_table(GLEB)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     again = await world.new_tables.again(world.update(), loaded.table.id, BORIS)
     assert (again.table.id, again.waited) == (waiting.id, True)
 

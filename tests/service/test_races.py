@@ -376,7 +376,7 @@ async def test_computers_rest_while_nobody_is_there(world: World) -> None:
 
 async def test_no_computer_acts_after_the_end(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     assert not any(name.startswith("race") for name in await due(world))
 
 

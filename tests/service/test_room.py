@@ -91,7 +91,7 @@ async def test_a_persons_own_silent_lobby_gives_way(world: World) -> None:
 
 async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
     over, *_ = await solo_matches(world, 1)
-    await world.seats.stop(over.id)
+    await world.closing.close(world.update(), over.id)
     for _ in range(MOST):
         await world.new_tables.again(world.update(), over.id, ANNA)
     with pytest.raises(TooManyTables):

@@ -38,7 +38,7 @@ async def test_a_match_is_played_to_its_end_and_moves_to_the_archive(world: Worl
 
 async def test_a_table_whose_last_screen_is_not_delivered_is_kept(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
-    await world.seats.stop(loaded.table.id)
+    await world.closing.close(world.update(), loaded.table.id)
     for _ in range(3):
         world.still.at += 3_600_000
         await world.meet_due()

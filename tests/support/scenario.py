@@ -1,7 +1,9 @@
 """Scenarios in the playground: wait for what the bot does, tap its buttons, start a match in a new group."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any
 
 from playground.bot_api_types import Message
 from playground.world import Room, World
@@ -35,6 +37,20 @@ async def until(condition: Callable[[], bool], complaint: str, *, patience: floa
                 await asyncio.sleep(0.01)
     except TimeoutError:
         raise NothingHappened(complaint) from None
+
+
+@asynccontextmanager
+async def working(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """This goes on beside, until the end; what it raises is raised then."""
+    tasks = [asyncio.create_task(each) for each in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        for result in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(result, Exception):
+                raise result
 
 
 def button(room: Room, part: str) -> tuple[Message, str] | None:
