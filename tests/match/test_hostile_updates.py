@@ -6,6 +6,8 @@ import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
+import pytest
+
 from bot.service.loaded import open_table, record_of
 from bot.service.table import TableId
 from playground.world import Query, World
@@ -20,6 +22,7 @@ from tests.support.scenario import button, until
 NUMBER, TOGETHER = 400, 40
 
 
+@pytest.mark.slow
 async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")

@@ -111,6 +111,7 @@ async def test_a_file_that_telegram_has_lost_goes_up_again(calm: Stage) -> None:
     assert len(results(group)) == 5
 
 
+@pytest.mark.slow
 async def test_no_match_is_lost_to_a_picture_that_cannot_be_drawn(
     calm: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -260,6 +260,7 @@ def all_is_in_order(ended: Ended) -> None:
     the_settlement_is_that_of_the_sheet(ended)
 
 
+@pytest.mark.slow
 async def test_a_whole_sochinka_of_three_people(
     stage: Stage, monkeypatch: pytest.MonkeyPatch, dealt_alike: Callable[[int], None]
 ) -> None:

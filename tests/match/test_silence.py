@@ -111,6 +111,7 @@ async def look_at_score(stage: Stage, person: int, group: Room) -> None:
     await until(lambda: not has_lost_seat(stage, person), "the tap does not give the seat back")
 
 
+@pytest.mark.slow
 async def test_two_of_four_fall_silent_one_for_good(stage: Stage, shown: list[Shown]) -> None:
     people = stage.people("Аня", "Борис", "Вера", "Глеб")
     *playing, vera, gleb = people

@@ -1,6 +1,8 @@
 import asyncio
 import re
 
+import pytest
+
 from tests.match.conftest import Stage
 from tests.match.rooms import offered, over, started
 from tests.support.group_watch import group_calls, most_in_a_minute
@@ -81,6 +83,7 @@ async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     assert not room.messages.keys() & set(stage.world.groups)
 
 
+@pytest.mark.slow
 async def test_a_group_in_english_reads_no_russian(calm: Stage) -> None:
     people = calm.people("Ann", "Bob", language="en")
     async with calm.bot(limits=False):
