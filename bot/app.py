@@ -194,7 +194,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     store = Store(live, moves, notifier)
     seats = Seats(store, moves, schedule, time)
     play = Play(store, moves, seats, time)
-    chats = Chats(archive, time)
+    chats = Chats(archive, live, time)
     return _Parts(
         store=store,
         lobby=Lobby(store, moves, seats, time),
@@ -202,7 +202,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         play=play,
         seats=seats,
         closing=Closing(store, moves),
-        people=People(archive, time),
+        people=People(archive, live, time),
         chats=chats,
         groups=Groups(store, chats),
         presence=Presence(live, time),

@@ -10,7 +10,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.database import READING, address, options, prepare
+from storage.database import READING, STATEMENT_MS, address, prepare, serving_options
+from storage.guard import Guard, guarded
 from storage.migrate import migrate
 
 MOVED_TO = "moved_to"
@@ -81,9 +82,13 @@ class PlayerRow(SQLModel, table=True):
 
 
 class Archive:
-    """The database. Its rows belong to no session; table models validate nothing, so pass valid values."""
+    """The database. Its rows belong to no session; table models validate nothing, so pass valid values.
+
+    Every method raises DatabaseAway if the database does not answer in time.
+    """
 
     def __init__(self, engine: AsyncEngine) -> None:
+        self.guard = Guard()
         self._engine = engine
         self._reading = engine.execution_options(**{READING: True})
         self._insert = postgresql.insert if engine.dialect.name == "postgresql" else sqlite.insert
@@ -93,34 +98,41 @@ class Archive:
         """Bring the database of a `sqlite:///` or `postgresql://` URL up to date and connect to it."""
         await asyncio.to_thread(migrate, url)
         place = address(url, asynchronous=True)
-        engine = create_async_engine(place, **options(place))
-        prepare(engine.sync_engine)
+        engine = create_async_engine(place, **serving_options(place))
+        prepare(engine.sync_engine, lock_ms=STATEMENT_MS)
         return cls(engine)
 
     async def close(self) -> None:
+        await self.guard.close()
         await self._engine.dispose()
 
+    @guarded
     async def ping(self) -> None:
         """Raises if the database does not answer."""
         async with self._session() as session:
             await session.exec(select(1))
 
+    @guarded
     async def person(self, id: int) -> PersonRow | None:
         async with self._session() as session:
             return await session.get(PersonRow, id)
 
+    @guarded
     async def save_person(self, row: PersonRow) -> None:
         """Store the person, replacing the old row."""
         await self._put(PersonRow, row)
 
+    @guarded
     async def chat(self, id: int) -> ChatRow | None:
         async with self._session() as session:
             return await session.get(ChatRow, id)
 
+    @guarded
     async def save_chat(self, row: ChatRow) -> None:
         """Store the chat, replacing the old row."""
         await self._put(ChatRow, row)
 
+    @guarded
     async def move_chat(self, old: int, new: int) -> None:
         """Copy a chat's row to its new id, once: later changes of the new row stay."""
         async with self._engine.begin() as connection:
@@ -143,6 +155,7 @@ class Archive:
                 update(ChatRow).where(col(ChatRow.id) == old).values(settings={**row.settings, MOVED_TO: new})
             )
 
+    @guarded
     async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
         """Store a match and its players together; False, with nothing changed, if it is already stored."""
         async with self._engine.begin() as connection:
@@ -153,10 +166,12 @@ class Archive:
                 await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
             return True
 
+    @guarded
     async def match(self, id: str) -> MatchRow | None:
         async with self._session() as session:
             return await session.get(MatchRow, id)
 
+    @guarded
     async def players(self, match: str) -> list[PlayerRow]:
         """The players of a match, by seat."""
         async with self._session() as session:
@@ -165,6 +180,7 @@ class Archive:
             )
             return list(rows)
 
+    @guarded
     async def matches_of_person(self, person: int, *, most: int = 50) -> list[MatchRow]:
         """The matches of a person, the latest first."""
         played = select(PlayerRow.match).where(PlayerRow.person == person)

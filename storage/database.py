@@ -1,5 +1,6 @@
 """Addresses and settings of SQL databases, the same for the program and for migrations."""
 
+from functools import partial
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, event, make_url
@@ -10,6 +11,12 @@ READING = "reading"
 
 CONNECT_WITHIN = 10
 """Seconds."""
+STATEMENT_MS = 3_000
+"""How long a statement may take or wait for a lock, so that it ends before its asker gives up."""
+POOL_S = 3
+"""How long a free connection may take to come."""
+MIGRATION_LOCK_MS = 30_000
+"""How long a migration waits for the lock of a SQLite file."""
 
 _DRIVERS = {
     ("sqlite", False): "sqlite+pysqlite",
@@ -41,6 +48,17 @@ def options(url: URL) -> dict[str, Any]:
     }
 
 
+def serving_options(url: URL) -> dict[str, Any]:
+    """Arguments of an engine for people who wait: its pool and its statements have timeouts."""
+    chosen = {**options(url), "pool_timeout": POOL_S}
+    if url.get_backend_name() == "postgresql":
+        limits = f"-c statement_timeout={STATEMENT_MS} -c lock_timeout={STATEMENT_MS}"
+        given = url.query.get("options", "")
+        own = given if isinstance(given, str) else " ".join(given)
+        chosen["connect_args"] = {**chosen["connect_args"], "options": f"{limits} {own}".strip()}
+    return chosen
+
+
 def trouble(error: Exception) -> str:
     """Why a database cannot be used, in a few words that show no secret."""
     reason = str(getattr(error, "orig", error)).lower()
@@ -59,18 +77,21 @@ def trouble(error: Exception) -> str:
     return f"it cannot be used ({type(getattr(error, 'orig', None) or error).__name__})"
 
 
-def prepare(engine: Engine) -> None:
-    """Make SQLite lock when a transaction begins: of two readers that go on to write, one would lose."""
+def prepare(engine: Engine, *, lock_ms: int = MIGRATION_LOCK_MS) -> None:
+    """Make SQLite lock when a transaction begins: of two readers that go on to write, one would lose.
+
+    Who finds the file locked waits for `lock_ms`.
+    """
     if engine.dialect.name != "sqlite":
         return
-    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "connect", partial(_on_connect, lock_ms))
     event.listen(engine, "begin", _on_begin)
 
 
-def _on_connect(connection: Any, _record: Any) -> None:
+def _on_connect(lock_ms: int, connection: Any, _record: Any) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
-    for setting in ("busy_timeout = 30000", "journal_mode = WAL", "foreign_keys = ON"):
+    for setting in (f"busy_timeout = {lock_ms}", "journal_mode = WAL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {setting}")
     cursor.close()
 

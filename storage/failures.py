@@ -4,6 +4,7 @@ import redis.exceptions
 import sqlalchemy.exc
 
 from storage.commands import NotReplicated
+from storage.guard import DatabaseAway
 
 REDIS = "redis"
 DATABASE = "database"
@@ -19,7 +20,12 @@ REDIS_FAILURES = (
 )
 UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "BUSY ")
 """How Redis begins an error that means it cannot store anything at present."""
-NO_ANSWER = (sqlalchemy.exc.OperationalError, sqlalchemy.exc.InterfaceError, sqlalchemy.exc.TimeoutError)
+NO_ANSWER = (
+    DatabaseAway,
+    sqlalchemy.exc.OperationalError,
+    sqlalchemy.exc.InterfaceError,
+    sqlalchemy.exc.TimeoutError,
+)
 READ_ONLY = "25006"
 """How PostgreSQL names the refusal of a server that may only be read."""
 

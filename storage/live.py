@@ -410,6 +410,10 @@ class Live:
     async def recall(self, name: str) -> bytes | None:
         return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
 
+    async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
+        """The value of this name, which is then kept for this many seconds from now."""
+        return cast("bytes | None", await self._commands.run("GETEX", self._keys.memory(name), "EX", ttl_s))
+
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
 

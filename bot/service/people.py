@@ -1,20 +1,22 @@
-"""People and chats: names, languages and settings, kept in SQL and remembered for a few seconds."""
+"""People and chats: names, languages and settings, kept in SQL.
+
+Everybody whom Redis or this process knows is served from there: only newcomers wait for the database. A
+change that the database does not take at once is kept in Redis, and saved when the person acts again.
+"""
 
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
-from cachetools import TTLCache
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
+from bot.service.copies import Copies, Copy
+from bot.service.prompt_saving import PromptSaving
 from bot.service.table import Chair, ChatId, PersonId
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, PersonRow
+from storage.live import Live
 
-CACHE_MS = 10_000
-"""How long a cached row is trusted; another process may have changed it."""
-CACHED = 10_000
-"""Rows in the cache; the least recently used leave first."""
 NAME_LENGTH = 32
 """The most characters of a name that screens show."""
 
@@ -67,37 +69,49 @@ def chair_of(person: Person) -> Chair:
 class People:
     """Everybody whom the bot has met."""
 
-    def __init__(self, archive: Archive, time: Time) -> None:
+    def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._archive = archive
-        self._cache: TTLCache[PersonId, Person] = TTLCache(CACHED, CACHE_MS, time.now)
+        self._copies = Copies("person", Person, live, time)
+        self._saving = PromptSaving()
 
     async def get(self, id: PersonId) -> Person | None:
         """The person of this id, or None if the bot has not met them."""
-        cached = self._cache.get(id)
-        if cached is not None and cached.opened:
-            return cached
+        copy = await self._known(id)
+        return copy.row if copy is not None else None
+
+    async def _known(self, id: PersonId) -> Copy[Person] | None:
+        copy = self._copies.fresh(id)
+        if copy is not None and copy.row.opened:
+            return copy
         return await self._read(id)  # Another process may have seen this person open the bot.
 
-    async def _read(self, id: PersonId) -> Person | None:
-        row = await self._archive.person(id)
+    async def _read(self, id: PersonId) -> Copy[Person] | None:
+        copy = await self._copies.read(id)
+        if copy is not None:
+            return copy
+        try:
+            row = await self._archive.person(id)
+        except Exception as error:
+            return self._copies.stale_after(id, error)
         if row is None:
             return None
-        person = Person(
-            id, row.name, Language(row.language), row.chosen, row.opened, _display(row.settings, Display())
-        )
-        self._cache[person.id] = person
-        return person
+        display = _display(row.settings, Display())
+        copy = Copy(Person(id, row.name, Language(row.language), row.chosen, row.opened, display))
+        await self._copies.store(id, copy)
+        return copy
 
     async def note(
         self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
         """Record a person who acted: name, client's language, and whether they have opened the bot."""
         name = _shorten(" ".join(name.split())) or str(id)
-        known = await self.get(id)
-        if known != _person_after(known, id, name, client_language, opened):
+        known = await self._known(id)
+        if known is None or known.row != _person_after(known.row, id, name, client_language, opened):
             known = await self._read(id)  # Another process may have written since.
-            await self._save(_person_after(known, id, name, client_language, opened))
-        return _person_after(known, id, name, client_language, opened)
+        after = _person_after(known.row if known is not None else None, id, name, client_language, opened)
+        if known is None or known.row != after or self._saving.is_due(known):
+            await self._save(after, is_new=known is None)
+        return after
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """Set the person's own choice, which overrides their client's language."""
@@ -117,7 +131,7 @@ class People:
         if known is not None and known.opened != opened:
             await self._save(msgspec.structs.replace(known, opened=opened))
 
-    async def _save(self, person: Person) -> None:
+    async def _save(self, person: Person, *, is_new: bool = False) -> None:
         row = PersonRow(
             id=person.id,
             name=person.name,
@@ -126,8 +140,8 @@ class People:
             opened=person.opened,
             settings=_settings(person.display, Display(), {}),
         )
-        await self._archive.save_person(row)
-        self._cache[person.id] = person
+        is_saved = await self._saving.save(self._archive.save_person(row), must=is_new)
+        await self._copies.store(person.id, Copy(person, is_saved))
 
 
 def _person_after(
@@ -150,35 +164,48 @@ def _person_after(
 class Chats:
     """The groups the bot is in."""
 
-    def __init__(self, archive: Archive, time: Time) -> None:
+    def __init__(self, archive: Archive, live: Live, time: Time) -> None:
         self._archive = archive
-        self._cache: TTLCache[ChatId, Chat] = TTLCache(CACHED, CACHE_MS, time.now)
+        self._copies = Copies("chat", Chat, live, time)
+        self._saving = PromptSaving()
 
     async def get(self, id: ChatId) -> Chat | None:
         """The chat of this id, or None if the bot has not met it."""
-        cached = self._cache.get(id)
-        if cached is not None:
-            return cached
-        row = await self._archive.chat(id)
+        copy = await self._known(id)
+        return copy.row if copy is not None else None
+
+    async def _known(self, id: ChatId) -> Copy[Chat] | None:
+        copy = self._copies.fresh(id) or await self._copies.read(id)
+        if copy is not None:
+            return copy
+        try:
+            row = await self._archive.chat(id)
+        except Exception as error:
+            return self._copies.stale_after(id, error)
         if row is None:
             return None
-        chat = Chat(id, row.title, Language(row.language), _display(row.settings, GROUP_DISPLAY))
-        self._cache[chat.id] = chat
-        return chat
+        display = _display(row.settings, GROUP_DISPLAY)
+        copy = Copy(Chat(id, row.title, Language(row.language), display))
+        await self._copies.store(id, copy)
+        return copy
 
     async def note(self, id: ChatId, title: str, language: Language) -> Chat:
         """Record the group's title; a new group takes the language of the first speaker."""
         title = " ".join(title.split())[:128]
-        known = await self.get(id)
-        fresh = Chat(id, title, language) if known is None else msgspec.structs.replace(known, title=title)
-        if fresh != known:
-            await self._save(fresh)
-        return fresh
+        known = await self._known(id)
+        if known is None:
+            after = Chat(id, title, language)
+        else:
+            after = msgspec.structs.replace(known.row, title=title)
+        if known is None or known.row != after or self._saving.is_due(known):
+            await self._save(after, is_new=known is None)
+        return after
 
     async def set_language(self, id: ChatId, language: Language) -> None:
         """Set the language of everything that the group sees."""
-        known = await self.get(id) or Chat(id, "", language)
-        await self._save(msgspec.structs.replace(known, language=language))
+        known = await self.get(id)
+        after = msgspec.structs.replace(known or Chat(id, "", language), language=language)
+        await self._save(after, is_new=known is None)
 
     async def set_display(self, id: ChatId, display: Display) -> None:
         """Set how the group's tables are shown, if the bot has met the group."""
@@ -189,9 +216,13 @@ class Chats:
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move a group's settings to its new id."""
         await self._archive.move_chat(old, new)
-        self._cache.pop(new, None)
+        await self._copies.drop(new)
 
-    async def _save(self, chat: Chat) -> None:
+    async def _save(self, chat: Chat, *, is_new: bool = False) -> None:
+        is_saved = await self._saving.save(self._write(chat), must=is_new)
+        await self._copies.store(chat.id, Copy(chat, is_saved))
+
+    async def _write(self, chat: Chat) -> None:
         row = await self._archive.chat(chat.id) or ChatRow(id=chat.id, language="")
         row.title, row.language, row.settings = (
             chat.title,
@@ -199,7 +230,6 @@ class Chats:
             _settings(chat.display, GROUP_DISPLAY, row.settings),
         )
         await self._archive.save_chat(row)
-        self._cache[chat.id] = chat
 
 
 def _shorten(name: str) -> str:

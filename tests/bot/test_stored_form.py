@@ -8,8 +8,10 @@ import pytest
 from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
 from bot.service.administrators import Leader, Leaders
+from bot.service.copies import Copy
 from bot.service.loaded import Draft
 from bot.service.pace import Pace
+from bot.service.people import Chat, Person
 from bot.service.table import Chair, ChatId, MatchId, Page, PageKind, PersonId, Phase, Table, TableId
 from games.core import Nature, Seat
 from games.record import Entry
@@ -177,6 +179,24 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
     assert {field.encode_name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
+
+
+def test_copies_of_people_and_chats_are_stored_by_name() -> None:
+    shown = {"pictures": True, "four_colours": False, "marked": True, "forced": True}
+    anna = Person(PersonId(5), "Anna", Language.EN, chosen=True, opened=True, display=DISPLAY)
+    row = {"id": 5, "name": "Anna", "language": "en", "chosen": True, "opened": True, "display": shown}
+    group = Chat(ChatId(-9), "Group", Language.EN, DISPLAY)
+    cases = [
+        (Copy(anna, is_saved=False), Copy[Person], {"row": row, "is_saved": False}),
+        (
+            Copy(group),
+            Copy[Chat],
+            {"row": {"id": -9, "title": "Group", "language": "en", "display": shown}, "is_saved": True},
+        ),
+    ]
+    for copy, form, stored in cases:
+        assert msgspec.json.decode(codec.encode(copy)) == stored
+        assert codec.decoder(form).decode(msgspec.json.encode(stored)) == copy
 
 
 def test_tables_are_kept_and_looked_up_by_these_keys() -> None:

@@ -14,7 +14,7 @@ NEW = ChatId(-1002100500)
 
 @pytest.fixture
 def groups(world: World) -> Groups:
-    return Groups(world.store, Chats(world.archive, world.time))
+    return Groups(world.store, Chats(world.archive, world.live, world.time))
 
 
 async def test_a_groups_tables_and_settings_get_its_new_id(world: World, groups: Groups) -> None:
@@ -36,7 +36,7 @@ async def test_a_second_notice_of_the_new_id_changes_nothing(world: World, group
     await world.archive.save_chat(ChatRow(id=ROOM, title="Group", language="en"))
     await groups.migrate(ROOM, NEW)
     revision = (await world.store.load(loaded.table.id)).revision
-    await Chats(world.archive, world.time).set_language(NEW, Language.RU)
+    await Chats(world.archive, world.live, world.time).set_language(NEW, Language.RU)
     await groups.migrate(ROOM, NEW)
     assert (await world.store.load(loaded.table.id)).revision == revision
     row = await world.archive.chat(NEW)

@@ -1,11 +1,25 @@
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.preferences import Language
-from bot.service import people as module
+from bot.service import copies as module
+from bot.service import prompt_saving
 from bot.service.people import Chats, People, language_of
 from bot.service.table import ChatId, PersonId
-from storage.archive import Archive, ChatRow, PersonRow
+from storage import archive as archive_module
+from storage.archive import Archive, ChatRow
+from storage.failures import ill_store
+from storage.guard import DatabaseAway
+from storage.live import Live
 from tests.service.conftest import StillTime
+from tests.support.scenario import PATIENCE_S
+from tests.support.servers import PostgreSQL
 
 ANNA = PersonId(1)
 CHAT = ChatId(-1)
@@ -27,17 +41,17 @@ def test_the_language_of_a_client(tag: str | None, language: Language) -> None:
     assert language_of(tag) is language
 
 
-async def test_a_language_follows_the_client_until_it_is_chosen(archive: Archive) -> None:
-    people = People(archive, StillTime())
+async def test_a_language_follows_the_client_until_it_is_chosen(archive: Archive, live: Live) -> None:
+    people = People(archive, live, StillTime())
     assert (await people.note(ANNA, "Anna", "ru")).language is Language.RU
     assert (await people.note(ANNA, "Anna", "en")).language is Language.EN
     await people.set_language(ANNA, Language.RU)
     assert (await people.note(ANNA, "Anna", "en")).language is Language.RU
 
 
-async def test_a_change_by_another_process_is_seen_within_ten_seconds(archive: Archive) -> None:
+async def test_a_change_by_another_process_is_seen_within_ten_seconds(archive: Archive, live: Live) -> None:
     time = StillTime()
-    here, there = People(archive, time), People(archive, time)
+    here, there = People(archive, live, time), People(archive, live, time)
     await here.note(ANNA, "Anna", "ru")
     await there.set_language(ANNA, Language.EN)
     time.at += 10_000
@@ -46,44 +60,46 @@ async def test_a_change_by_another_process_is_seen_within_ten_seconds(archive: A
     assert person.language is Language.EN
 
 
-async def test_people_are_forgotten_one_by_one(archive: Archive, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_people_are_forgotten_one_by_one(
+    archive: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(module, "CACHED", 3)
-    people = People(archive, StillTime())
+    people = People(archive, live, StillTime())
     for number in (1, 2, 3):
         await people.note(PersonId(number), "Anna", "ru", opened=True)
     await people.get(PersonId(1))
     await people.note(PersonId(4), "Boris", "ru", opened=True)
     reads = []
-    read = archive.person
+    read = live.recall_longer
 
-    async def counted(id: int) -> PersonRow | None:
-        reads.append(id)
-        return await read(id)
+    async def counted(name: str, ttl_s: int) -> bytes | None:
+        reads.append(name)
+        return await read(name, ttl_s)
 
-    monkeypatch.setattr(archive, "person", counted)
+    monkeypatch.setattr(live, "recall_longer", counted)
     for number in (1, 3, 4, 2):
         await people.get(PersonId(number))
-    assert reads == [2]
+    assert reads == ["person:2"]
 
 
-async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Archive) -> None:
-    here, there = People(archive, StillTime()), People(archive, StillTime())
+async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Archive, live: Live) -> None:
+    here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
     await here.note(ANNA, "Anna", "ru")
     await there.set_language(ANNA, Language.EN)
     person = await here.note(ANNA, "Anya", "ru")
     assert (person.name, person.language, person.chosen) == ("Anya", Language.EN, True)
 
 
-async def test_settings_of_a_chat_survive_a_new_title(archive: Archive) -> None:
+async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Live) -> None:
     await archive.save_chat(ChatRow(id=CHAT, title="Friday", language="ru", settings={"a": 1}))
-    await Chats(archive, StillTime()).note(CHAT, "Saturday", Language.RU)
+    await Chats(archive, live, StillTime()).note(CHAT, "Saturday", Language.RU)
     row = await archive.chat(CHAT)
     assert row is not None
     assert (row.title, row.settings) == ("Saturday", {"a": 1})
 
 
-async def test_names_are_trimmed_and_never_empty(archive: Archive) -> None:
-    people = People(archive, StillTime())
+async def test_names_are_trimmed_and_never_empty(archive: Archive, live: Live) -> None:
+    people = People(archive, live, StillTime())
     assert (await people.note(ANNA, "  A\n B  " + "x" * 100, "ru")).name == "A B " + "x" * 27 + "…"
     assert (await people.note(ANNA, " \t", "ru")).name == "1"
 
@@ -97,13 +113,15 @@ async def test_names_are_trimmed_and_never_empty(archive: Archive) -> None:
         ("А" * 30 + " Преображенский", "А" * 30 + "…"),
     ],
 )
-async def test_a_cut_name_says_that_there_is_more(archive: Archive, name: str, shown: str) -> None:
-    people = People(archive, StillTime())
+async def test_a_cut_name_says_that_there_is_more(
+    archive: Archive, live: Live, name: str, shown: str
+) -> None:
+    people = People(archive, live, StillTime())
     assert (await people.note(PersonId(1), name, "ru")).name == shown
 
 
-async def test_who_opened_the_bot_stays_known(archive: Archive) -> None:
-    people = People(archive, StillTime())
+async def test_who_opened_the_bot_stays_known(archive: Archive, live: Live) -> None:
+    people = People(archive, live, StillTime())
     assert not (await people.note(ANNA, "Anna", "ru")).opened
     assert (await people.note(ANNA, "Anna", "ru", opened=True)).opened
     assert (await people.note(ANNA, "Anna", "ru")).opened
@@ -111,18 +129,110 @@ async def test_who_opened_the_bot_stays_known(archive: Archive) -> None:
     assert not (await people.note(ANNA, "Anna", "ru")).opened
 
 
-async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Archive) -> None:
-    one, two = People(archive, StillTime()), People(archive, StillTime())
+async def test_who_opens_the_bot_in_one_process_has_opened_it_in_all(archive: Archive, live: Live) -> None:
+    one, two = People(archive, live, StillTime()), People(archive, live, StillTime())
     assert not (await one.note(ANNA, "Anna", "ru")).opened
     assert (await two.note(ANNA, "Anna", "ru", opened=True)).opened
     assert (await one.note(ANNA, "Anna", "ru")).opened
 
 
-async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive) -> None:
-    chats = Chats(archive, StillTime())
+async def test_a_group_keeps_its_language_and_follows_its_title(archive: Archive, live: Live) -> None:
+    chats = Chats(archive, live, StillTime())
     await chats.note(CHAT, "Friday", Language.RU)
     assert (await chats.note(CHAT, "Saturday", Language.EN)).language is Language.RU
     await chats.set_language(CHAT, Language.EN)
-    chat = await Chats(archive, StillTime()).get(CHAT)
+    chat = await Chats(archive, live, StillTime()).get(CHAT)
     assert chat is not None
     assert (chat.title, chat.language) == ("Saturday", Language.EN)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Nobody can write to the SQLite file in this folder meanwhile."""
+    database = sqlite3.connect(folder / "people.db")
+    database.execute("BEGIN EXCLUSIVE")
+    try:
+        yield
+    finally:
+        database.rollback()
+        database.close()
+
+
+@pytest.fixture
+async def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Archive]:
+    """A SQLite file that waits only a moment for a lock."""
+    monkeypatch.setattr(archive_module, "STATEMENT_MS", 50)
+    opened = await Archive.open(f"sqlite:///{tmp_path}/people.db")
+    yield opened
+    await opened.close()
+
+
+async def test_a_locked_database_holds_up_nobody_who_is_known(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt_saving, "RETRY_S", 0.0)
+    await People(file, live, StillTime()).note(ANNA, "Anna", "ru", opened=True)
+    others = People(file, live, StillTime())
+    with locked(tmp_path):
+        assert (await others.note(ANNA, "Anya", "ru")).name == "Anya"
+        await others.set_language(ANNA, Language.EN)
+        with pytest.raises(OperationalError):
+            await others.note(PersonId(2), "Boris", "ru")
+        assert (await People(file, live, StillTime()).note(ANNA, "Anya", "ru")).language is Language.EN
+    row = await file.person(ANNA)
+    assert row is not None
+    assert row.name == "Anna"
+    await People(file, live, StillTime()).note(ANNA, "Anya", "ru")
+    row = await file.person(ANNA)
+    assert row is not None
+    assert (row.name, row.language, row.chosen) == ("Anya", "en", True)
+
+
+async def test_a_locked_database_holds_up_no_known_group(file: Archive, live: Live, tmp_path: Path) -> None:
+    await Chats(file, live, StillTime()).note(CHAT, "Friday", Language.RU)
+    others = Chats(file, live, StillTime())
+    with locked(tmp_path):
+        assert (await others.note(CHAT, "Saturday", Language.EN)).language is Language.RU
+        chat = await others.get(CHAT)
+    assert chat is not None
+    assert chat.title == "Saturday"
+
+
+async def test_people_redis_has_lost_are_served_from_here(
+    file: Archive, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = StillTime()
+    people = People(file, live, time)
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    await live.forget("person:1")
+    time.at += 60_000
+
+    async def away(id: int) -> None:
+        raise DatabaseAway
+
+    monkeypatch.setattr(file, "person", away)
+    assert (await people.note(ANNA, "Anna", "ru")).opened
+
+
+@pytest.mark.slow
+async def test_a_hanging_database_holds_up_nobody_who_is_known(postgresql: PostgreSQL, live: Live) -> None:
+    archive = await Archive.open(postgresql.database())
+    people = People(archive, live, StillTime())
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    with postgresql.paused():
+        others = People(archive, live, StillTime())
+        for number in range(20):
+            assert (await others.note(ANNA, f"Anna {number}", "ru")).opened
+        newcomers = (others.note(PersonId(number), "Boris", "ru") for number in range(2, 40))
+        refused = await asyncio.gather(*newcomers, return_exceptions=True)
+        assert {ill_store(error) for error in refused if isinstance(error, BaseException)} == {"database"}
+        assert len(refused) == 38
+    async with asyncio.timeout(PATIENCE_S):
+        while True:
+            try:
+                await others.note(PersonId(2), "Boris", "ru")
+            except DatabaseAway:
+                await asyncio.sleep(0.1)
+            else:
+                break
+    await archive.close()

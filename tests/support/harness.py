@@ -79,7 +79,7 @@ class Harness:
 
         With `thrift`, commands and replies are limited.
         """
-        chats = Chats(archive, self.time)
+        chats = Chats(archive, self.live, self.time)
         return Services(
             bot=bot,
             store=self.store,
@@ -89,7 +89,7 @@ class Harness:
             seats=self.seats,
             closing=self.closing,
             appearance=self.appearance,
-            people=People(archive, self.time),
+            people=People(archive, self.live, self.time),
             chats=chats,
             groups=Groups(self.store, chats),
             presence=Presence(self.live, self.time),

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -78,6 +79,16 @@ class RedisServer:
             self._popen.wait()
             self._popen = None
 
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """The server neither answers nor hangs up meanwhile."""
+        assert self._popen is not None
+        self._popen.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._popen.send_signal(signal.SIGCONT)
+
     def _answers(self) -> bool:
         try:
             return bool(self.client.ping())
@@ -129,8 +140,10 @@ def pair_running(folder: Path) -> Iterator[Pair]:
 class PostgreSQL:
     """A PostgreSQL server, and empty databases in it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, pid: int) -> None:
+        """`pid` is the process that starts one for each connection."""
         self.port = port
+        self._pid = pid
         self._names = (f"pulka{number}" for number in count(1))
 
     def url(self, database: str) -> str:
@@ -142,6 +155,20 @@ class PostgreSQL:
         with psycopg.connect(self.url("postgres"), autocommit=True) as connection:
             connection.execute(f"CREATE DATABASE {name}")
         return self.url(name)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """No process of the server answers or hangs up meanwhile."""
+        self._signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text(encoding="ascii")
+        for pid in (self._pid, *map(int, children.split())):
+            os.kill(pid, number)
 
     def hang_up(self, database: str) -> None:
         """Close every connection to a database, as a restart does."""
@@ -197,12 +224,12 @@ def postgresql_running() -> Iterator[PostgreSQL]:
                 stderr=log,
                 **options,
             )
-        server = PostgreSQL(port)
+        server = PostgreSQL(port, popen.pid)
         try:
             until(lambda: _connects(server, popen))
             yield server
         finally:
-            popen.terminate()
+            popen.send_signal(signal.SIGINT)  # it would wait for its clients after SIGTERM
             popen.wait(30)
     finally:
         shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,86 @@
+"""Copies of rows of the database, in this process and in Redis, so that nobody waits for the database."""
+
+from typing import Generic, TypeVar
+
+import msgspec
+import structlog
+from cachetools import LRUCache
+
+from bot.timing import Time
+from storage import codec
+from storage.failures import reason_of, storage_failed
+from storage.live import Live
+
+FRESH_MS = 10_000
+"""How long a copy in this process is trusted; another process may have changed the row."""
+CACHED = 10_000
+"""Copies in this process; the least recently used leave first."""
+KEPT_S = 2 * 24 * 60 * 60
+"""How long Redis keeps a copy that nobody reads."""
+
+Row = TypeVar("Row")
+
+log = structlog.get_logger(__name__)
+
+
+class Copy(msgspec.Struct, Generic[Row], frozen=True):
+    """What is known of a person or a chat."""
+
+    row: Row
+    is_saved: bool = True
+    """Whether the database has it as well."""
+
+
+class Copies(Generic[Row]):
+    """Copies of one kind of row, by id."""
+
+    def __init__(self, kind: str, row: type[Row], live: Live, time: Time) -> None:
+        """`kind` names the rows in Redis."""
+        self._kind = kind
+        self._form = Copy[row]  # type: ignore[valid-type]
+        self._live = live
+        self._time = time
+        self._here: LRUCache[int, tuple[int, Copy[Row]]] = LRUCache(CACHED)
+
+    def fresh(self, id: int) -> Copy[Row] | None:
+        """The copy of this process, unless it is old."""
+        at, copy = self._here.get(id, (0, None))
+        return copy if at > self._time.now() - FRESH_MS else None
+
+    def stale(self, id: int) -> Copy[Row] | None:
+        """The copy of this process, however old."""
+        return self._here.get(id, (0, None))[1]
+
+    async def read(self, id: int) -> Copy[Row] | None:
+        """The copy in Redis, which all processes share."""
+        stored = await self._live.recall_longer(self._name(id), KEPT_S)
+        if stored is None:
+            return None
+        try:
+            copy: Copy[Row] = codec.decoder(self._form).decode(stored)
+        except msgspec.MsgspecError:
+            log.warning("copy-unreadable", kind=self._kind)
+            return None
+        self._here[id] = self._time.now(), copy
+        return copy
+
+    async def store(self, id: int, copy: Copy[Row]) -> None:
+        """Let all processes know this copy."""
+        await self._live.remember(self._name(id), codec.encode(copy), KEPT_S)
+        self._here[id] = self._time.now(), copy
+
+    async def drop(self, id: int) -> None:
+        """Forget the copy."""
+        self._here.pop(id, None)
+        await self._live.forget(self._name(id))
+
+    def stale_after(self, id: int, error: Exception) -> Copy[Row]:
+        """The copy of this process after the database failed. Raises the error again if there is none."""
+        copy = self.stale(id)
+        if copy is None or not storage_failed(error):
+            raise error
+        log.warning("database-not-read", error=reason_of(error))
+        return copy
+
+    def _name(self, id: int) -> str:
+        return f"{self._kind}:{id}"
