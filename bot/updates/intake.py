@@ -24,12 +24,14 @@ STORAGE_FAILURES = (
     redis.exceptions.TimeoutError,
     redis.exceptions.ReadOnlyError,
     redis.exceptions.ClusterDownError,
+    redis.exceptions.OutOfMemoryError,
+    redis.exceptions.TryAgainError,
     sqlalchemy.exc.OperationalError,
     sqlalchemy.exc.InterfaceError,
     NotReplicated,
 )
-UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "TRYAGAIN")
-"""How Redis begins an error that means it cannot store anything at present."""
+UNABLE = ("MISCONF", "NOREPLICAS")
+"""How Redis begins other errors that mean it cannot store anything at present."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
@@ -74,7 +76,7 @@ class Intake:
             update = Update.de_json(slim(legible(raw)), self._bot)
             await self._handle(update)
         except Exception as error:
-            if _storage_failed(error):
+            if storage_failed(error):
                 log.warning("storage-failed", update=raw["update_id"], error=type(error).__name__)
                 return UpdateOutcome.UNSTORED
             log.exception("update-failed", update=raw["update_id"])
@@ -95,7 +97,8 @@ NULL = b"\\u0000"
 """The null character in JSON."""
 
 
-def _storage_failed(error: Exception) -> bool:
+def storage_failed(error: Exception) -> bool:
+    """Whether a store is away or takes no writes at present, so that a retry may succeed."""
     refused = isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
     return refused or isinstance(error, STORAGE_FAILURES)
 
