@@ -33,6 +33,7 @@ from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.groups import Groups
+from bot.service.instance import Instance
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -57,6 +58,7 @@ from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.live import Live
+from storage.place import Place
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -76,6 +78,7 @@ class App:
         clock: Clock,
         source: Polling | Webhook,
         live: Live,
+        instance: Instance,
         heartbeat: Path,
         readiness: Readiness,
         address: Address | None,
@@ -85,15 +88,15 @@ class App:
         self._clock = clock
         self._source = source
         self._live = live
+        self._instance = instance
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        background = [
-            asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())
-        ]
+        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        background = [asyncio.create_task(work) for work in works]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -154,13 +157,13 @@ async def assemble(
     settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
 ) -> AsyncIterator[App]:
     """Wire all parts together. Raises CannotStart."""
-    holder = secrets.token_hex(8)
     async with AsyncExitStack() as stack:
         storage = await _storage(stack, settings)
         bot, live, archive = storage
+        instance = await _instance(stack, settings, live, bot)
         parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
-        delivery = _delivery(storage, parts, sender, time, holder)
+        delivery = _delivery(storage, parts, sender, time, instance.name)
         clock = _clock(storage, parts, time)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
@@ -168,12 +171,12 @@ async def assemble(
         stack.push_async_callback(background_calls.settle, GRACE_S)
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, holder, parts.downtime)
+        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
         await parts.downtime.refresh()
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         background_calls.soon(bot.id, partial(present, bot))
         address = await _listen(stack, settings, source, readiness)
-        yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
+        yield App(delivery, clock, source, live, instance, heartbeat(settings), readiness, address)
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
@@ -184,6 +187,28 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     stack.push_async_callback(archive.close)
     bot = await open_bot(stack, settings)
     return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
+
+
+async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
+    """Begin to live, in the place of those that died in this data folder. Raises CannotStart."""
+    instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
+    try:
+        place.enter(instance.name)
+        stack.callback(place.leave, instance.name)
+        dead = place.dead()
+        await instance.begin(dead)
+        stack.push_async_callback(_end, instance)
+        place.forget(dead)
+    except OSError as error:
+        raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
+    return instance
+
+
+async def _end(instance: Instance) -> None:
+    try:
+        await instance.end()
+    except RedisError as error:
+        log.warning("instance-not-ended", error=type(error).__name__)
 
 
 def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:

@@ -116,8 +116,11 @@ class Commands:
 class Script:
     """A Lua script of this package, loaded into a server that does not know it."""
 
-    def __init__(self, name: str) -> None:
-        self._source = files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
+    def __init__(self, name: str, *, opening: str | None = None) -> None:
+        """`opening` names a script of functions that come before this one."""
+        names = (name,) if opening is None else (opening, name)
+        folder = files("storage").joinpath("scripts")
+        self._source = b"".join(folder.joinpath(f"{each}.lua").read_bytes() for each in names)
         self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
 
     def known(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
