@@ -12,6 +12,8 @@ from typing import Any
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 from prometheus_client.process_collector import ProcessCollector
 
+from storage.failures import reason_of
+
 LIBRARY = "library"
 """The event of a log line that a library wrote, in its own words."""
 
@@ -106,4 +108,4 @@ def total(counter: Counter, **labels: str) -> int:
 
 def count_fault(store: str, error: Exception) -> None:
     """Count what a store could not do."""
-    STORAGE_FAULTS.labels(store, type(error).__name__).inc()
+    STORAGE_FAULTS.labels(store, reason_of(error)).inc()

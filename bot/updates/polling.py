@@ -15,13 +15,13 @@ from bot.updates.intake import (
     GRACE_S,
     KINDS,
     RETRY_S,
-    STORAGE_FAILURES,
     Intake,
     Raw,
     UpdateOutcome,
     patience,
     sender_of,
 )
+from storage.failures import reason_of, storage_failed
 
 UpdateNumber = NewType("UpdateNumber", int)
 
@@ -170,8 +170,10 @@ class Polling:
     async def _lease(self) -> bool:
         try:
             return await self._leases.lease(LEASE, self._holder, LEASE_MS)
-        except STORAGE_FAILURES:
-            return False
+        except Exception as error:
+            if storage_failed(error):
+                return False
+            raise
 
     async def _keep_lease(self) -> None:
         """Renew the lease until it is lost."""
@@ -215,8 +217,10 @@ class Polling:
         try:
             await (self._hearing.regain() if deaf_since is None else self._hearing.lose(deaf_since))
             self._hears = hears
-        except STORAGE_FAILURES as error:
-            log.warning("outage-not-noted", error=type(error).__name__)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("outage-not-noted", error=reason_of(error))
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
         """Raw updates, to be parsed one by one, so that an invalid one does not block the others."""

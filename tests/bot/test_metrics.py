@@ -59,7 +59,7 @@ FEW = {
 NAMED = {
     "method": r"[a-zA-Z]{3,40}",
     "reason": r"\d{3}|[A-Z][A-Za-z]{3,30}",
-    "error": r"[A-Z][A-Za-z]{3,40}",
+    "error": r"[A-Z][A-Za-z]{2,40}",
     "event": r"[a-z][a-z-]{3,40}",
     "version": r"[\d.a-z+]+",
     "le": r"[\d.e+-]+|\+Inf",
