@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import structlog
 from redis.exceptions import RedisError
+from starlette.routing import BaseRoute
 from telegram import Bot
 from telegram.error import InvalidToken
 
@@ -24,9 +25,11 @@ from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
+from bot.metrics import count_fault
 from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
 from bot.service.computers import Computers
@@ -52,6 +55,7 @@ from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
+from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
@@ -173,6 +177,7 @@ async def assemble(
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
         await parts.downtime.refresh()
+        await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
         background_calls.soon(bot.id, partial(present, bot))
         address = await _listen(stack, settings, source, readiness)
@@ -186,7 +191,10 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     archive = await open_archive(settings)
     stack.push_async_callback(archive.close)
     bot = await open_bot(stack, settings)
-    return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
+    live = Live(redis, bot=bot.id, replicas=replicas(url))
+    live.watch(partial(count_fault, "redis"))
+    archive.watch(partial(count_fault, "database"))
+    return _Storage(bot, live, archive)
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
@@ -307,6 +315,22 @@ def _secret(settings: Settings) -> str:
     return derive_secret(settings.bot_token.get_secret_value())
 
 
+def _queues(source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls) -> Queues:
+    """What waits in this process, by name."""
+    return {
+        "updates": lambda: source.waiting,
+        "screens": lambda: delivery.waiting,
+        "replies": lambda: calls.waiting,
+    }
+
+
+async def _show_metrics(stack: AsyncExitStack, settings: Settings, census: Census, queues: Queues) -> None:
+    """Answer Prometheus if the settings ask for it. Raises CannotStart."""
+    if settings.metrics_listen is not None:
+        page = MetricsPage(census, queues)
+        await _open(stack, "METRICS_LISTEN", settings.metrics_listen, [page.route()])
+
+
 async def _listen(
     stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
 ) -> Address | None:
@@ -317,10 +341,15 @@ async def _listen(
     routes = readiness.routes()
     if isinstance(source, Webhook):
         routes.append(source.route())
+    return await _open(stack, "LISTEN", address, routes)
+
+
+async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
+    """Answer over HTTP at the address of this setting. Raises CannotStart."""
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
-        raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
+        raise CannotStart(f"{name}={address} cannot be listened on: {error.strerror}.") from None
 
 
 async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:

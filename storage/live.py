@@ -4,11 +4,11 @@ This module knows bytes, not games.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
-from storage.keys import Keys
+from storage.keys import SHARDS, Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 from storage.stored_form import (
     Deadline,
@@ -23,6 +23,7 @@ from storage.stored_form import (
 
 __all__ = [
     "UNLIMITED",
+    "Backlog",
     "Beats",
     "Client",
     "Deadline",
@@ -94,6 +95,16 @@ class Outages(NamedTuple):
     """Since when Telegram brings no updates; None: it does."""
 
 
+class Backlog(NamedTuple):
+    """What waits for any of the processes."""
+
+    redraws: int
+    deadlines: int
+    """Those that are due."""
+    permits: int
+    """Those who wait for a call among all chats."""
+
+
 class Takeover(NamedTuple):
     """A replica has taken a server's place: writes not yet replicated are lost."""
 
@@ -133,6 +144,10 @@ class Live:
         self._running = Script("running")
         self._heard = Script("heard")
         self._count = Script("count")
+
+    def watch(self, on_fault: Callable[[Exception], object]) -> None:
+        """Pass on each error with which a command ends."""
+        self._commands.on_fault = on_fault
 
     async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
         """The table, with the answer remembered for `update`; None if the table does not exist."""
@@ -195,6 +210,22 @@ class Live:
         """Every live table."""
         reply = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
         return [name.decode() for names in reply for name in names]
+
+    async def glance(self, tables: Sequence[str]) -> list[bytes | None]:
+        """The tables as they are stored, without states; None for one that is gone."""
+        return await self._commands.sweep([("HGET", self._keys.table(table).stored, "t") for table in tables])
+
+    async def backlog(self, now: int) -> "Backlog":
+        """What waits at this time, in milliseconds since the epoch."""
+        shards = self._keys.shards
+        counts = await self._commands.sweep(
+            [
+                *(("HLEN", shard.redraws) for shard in shards),
+                *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
+                ("ZCARD", self._keys.chat(0).queue),
+            ]
+        )
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None

@@ -48,6 +48,11 @@ class Delivery:
         """Drawings dropped because of an error that a retry would not fix."""
         return self._given_up + sum(worker.given_up for worker in self._workers.values())
 
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn by this process."""
+        return sum(worker.waiting for worker in self._workers.values())
+
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
         for redraw in redraws:

@@ -141,6 +141,11 @@ class Polling:
         finally:
             await self._finish()
 
+    @property
+    def waiting(self) -> int:
+        """How many updates are fetched and not finished."""
+        return self._backlog.size
+
     def stop(self) -> None:
         """Make `run` end."""
         self._stopping.set()
