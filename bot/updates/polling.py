@@ -20,8 +20,8 @@ from bot.updates.intake import (
     UpdateOutcome,
     patience,
     sender_of,
-    storage_failed,
 )
+from storage.failures import reason_of, storage_failed
 
 UpdateNumber = NewType("UpdateNumber", int)
 
@@ -143,6 +143,11 @@ class Polling:
         finally:
             await self._finish()
 
+    @property
+    def waiting(self) -> int:
+        """How many updates are fetched and not finished."""
+        return self._backlog.size
+
     def stop(self) -> None:
         """Make `run` end."""
         self._stopping.set()
@@ -171,7 +176,7 @@ class Polling:
         except Exception as error:
             if not storage_failed(error):
                 raise
-            log.warning("poll-lease-unknown", error=type(error).__name__)
+            log.warning("poll-lease-unknown", error=reason_of(error))
         return self._has_lease
 
     async def _keep_lease(self) -> None:
@@ -219,7 +224,7 @@ class Polling:
         except Exception as error:
             if not storage_failed(error):
                 raise
-            log.warning("outage-not-noted", error=type(error).__name__)
+            log.warning("outage-not-noted", error=reason_of(error))
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
         """Raw updates, to be parsed one by one, so that an invalid one does not block the others."""
@@ -292,7 +297,7 @@ class Polling:
         except Exception as error:
             if not storage_failed(error):
                 raise
-            log.warning("poll-lease-not-released", error=type(error).__name__)
+            log.warning("poll-lease-not-released", error=reason_of(error))
 
     async def _confirm(self) -> None:
         """Confirm what the last poll did not; Telegram would hold back a repeated offset for seconds."""
