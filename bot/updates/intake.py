@@ -10,6 +10,7 @@ from telegram import Bot, Update
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.delivery.transport import wait_of
+from bot.metrics import UPDATES
 from storage.failures import reason_of, storage_failed
 
 Raw: TypeAlias = Mapping[str, Any]
@@ -54,6 +55,11 @@ class Intake:
 
     async def take(self, raw: Raw) -> UpdateOutcome:
         """Handle one update to its end. Raises only cancellation."""
+        outcome = await self._take(raw)
+        UPDATES.labels(_kind_of(raw), outcome.value).inc()
+        return outcome
+
+    async def _take(self, raw: Raw) -> UpdateOutcome:
         update: Update | None = None
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
@@ -76,6 +82,11 @@ class Intake:
             await self._apologise(update)
         except Exception as error:
             log.warning("apology-failed", update=update.update_id, error=type(error).__name__)
+
+
+def _kind_of(raw: Raw) -> str:
+    """The kind of an update, for those that the bot asks for."""
+    return next((kind for kind in KINDS if kind in raw), "other")
 
 
 NULL = b"\\u0000"
