@@ -174,7 +174,7 @@ async def assemble(
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
-        intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
+        intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))

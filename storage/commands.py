@@ -1,12 +1,13 @@
 """Commands and scripts to a server: those of one moment share a round trip, which halves their cost."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha1
 from importlib.resources import files
-from typing import Any, TypeAlias, cast
+from typing import Any, TypeAlias, TypeVar, cast
 
+import redis.exceptions
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
 from redis.exceptions import (
@@ -17,9 +18,12 @@ from redis.exceptions import (
     RedisError,
 )
 
+from storage.attempt import current_attempt
+
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
+Reply = TypeVar("Reply")
 
 ACKNOWLEDGED_WITHIN = 1000
 """Milliseconds for replicas to acknowledge."""
@@ -40,9 +44,9 @@ class Commands:
         """Is given each error with which a command ends, but for a script that a server does not know."""
 
     async def run(self, *command: Argument) -> Any:
-        """Raises redis.RedisError."""
+        """Raises redis.RedisError, a TimeoutError of Redis also when the current attempt ends."""
         with self._watched():
-            return await self._run(*command)
+            return await _within_attempt(self._run(*command))
 
     async def _run(self, *command: Argument) -> Any:
         if isinstance(self._client, RedisCluster):
@@ -81,7 +85,7 @@ class Commands:
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Run commands with keys on any server, in one round trip to each server."""
         with self._watched():
-            return await self._sweep(commands)
+            return await _within_attempt(self._sweep(commands))
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
@@ -134,7 +138,7 @@ class Commands:
     async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
         """Run commands on one connection to a key's server; raises the first error among the replies."""
         with self._watched():
-            return await self._run_on_one(key, commands)
+            return await _within_attempt(self._run_on_one(key, commands))
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
@@ -158,6 +162,20 @@ class Script:
 
     def whole(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:
         return ("EVAL", self._source, len(keys), *keys, *args)
+
+
+async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
+    """The reply, if it comes before the current attempt ends. Raises redis.TimeoutError."""
+    attempt = current_attempt()
+    if attempt is None:
+        return await reply
+    try:
+        async with asyncio.timeout_at(attempt.ends) as timeout:
+            return await reply
+    except TimeoutError:
+        if timeout.expired():
+            raise redis.exceptions.TimeoutError("the attempt has ended") from None
+        raise
 
 
 @contextmanager

@@ -4,9 +4,13 @@ This module knows bytes, not games.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Collection, Sequence
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
+from redis.exceptions import ResponseError, TimeoutError
+
+from storage.attempt import MARGIN_S, current_attempt
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import SHARDS, Keys
 from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
@@ -41,6 +45,8 @@ __all__ = [
 
 DEAD_MS = 300_000
 """How long dead instances are remembered: longer than any lease lasts."""
+LATE = "LATE "
+"""How the script refuses a write that comes too late; the server's time follows."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 LISTEN_S = 2.0
@@ -126,6 +132,8 @@ class Live:
         self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
+        self._clock_offset = 0
+        """How far Redis's clock is ahead of ours, in milliseconds."""
         self._load = Script("load")
         self._write = Script("write")
         self._screen = Script("screen")
@@ -187,6 +195,15 @@ class Live:
             shard.claims,
         )
         arguments = (expected, table, *write_arguments(table, write))
+        version = await self._write_in_time(
+            lambda latest: self._run_write(names, (*arguments, "" if latest is None else latest))
+        )
+        attempt = current_attempt()
+        if version is not None and attempt is not None:
+            attempt.has_stored = True
+        return version
+
+    async def _run_write(self, names: Sequence[str], arguments: Sequence[Argument]) -> int | None:
         if self._replicas:
             version = await self._commands.script_on_replicas(
                 self._write, names, *arguments, sync=None, replicas=self._replicas
@@ -194,6 +211,40 @@ class Live:
         else:
             version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
+
+    async def _write_in_time(self, write: Callable[[int | None], Awaitable[int | None]]) -> int | None:
+        """Carry out a write before the current attempt ends, by Redis's clock, or not at all.
+
+        A server that hung carries out what it was sent when it goes on, though nobody waits for it any more.
+        """
+        try:
+            return await write(self._latest())
+        except ResponseError as error:
+            if not str(error).startswith(LATE):
+                raise
+            self._note_clock(int(str(error).split()[1]))
+        latest = self._latest()
+        if latest is not None and latest < self._server_now():
+            raise TimeoutError("the attempt has ended")
+        return await write(latest)
+
+    def _latest(self) -> int | None:
+        """The latest time by Redis's clock for a write of the current attempt, in milliseconds."""
+        attempt = current_attempt()
+        if attempt is None:
+            return None
+        return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000)
+
+    def _server_now(self) -> int:
+        return time.time_ns() // 1_000_000 + self._clock_offset
+
+    def _note_clock(self, now: int) -> None:
+        self._clock_offset = now - time.time_ns() // 1_000_000
+
+    async def read_clock(self) -> None:
+        """Learn the time of Redis, by which writes may come too late."""
+        seconds, microseconds = await self._commands.run("TIME")
+        self._note_clock(int(seconds) * 1000 + int(microseconds) // 1000)
 
     async def log(self, table: str) -> list[bytes]:
         """The whole log, oldest entry first."""

@@ -79,6 +79,11 @@ class People:
         copy = await self._known(id)
         return copy.row if copy is not None else None
 
+    def language_here(self, id: PersonId, client_language: str | None) -> Language:
+        """The person's language as far as this process knows, without asking a store."""
+        copy = self._copies.stale(id)
+        return copy.row.language if copy is not None else language_of(client_language)
+
     async def _known(self, id: PersonId) -> Copy[Person] | None:
         copy = self._copies.fresh(id)
         if copy is not None and copy.row.opened:

@@ -11,6 +11,7 @@ from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.delivery.transport import wait_of
 from bot.metrics import UPDATES
+from bot.updates.taps import Taps
 from storage.failures import reason_of, storage_failed
 
 Raw: TypeAlias = Mapping[str, Any]
@@ -35,6 +36,8 @@ class UpdateOutcome(Enum):
     HANDLED = "handled"
     FAILED = "failed"
     """The person has an apology; a retry would fail again."""
+    UNSAVED = "unsaved"
+    """A tap that could not be stored while its person waited; they are told, and it is done with."""
     UNSTORED = "unstored"
     """Nothing was stored: the update must not be confirmed, and a retry may succeed."""
 
@@ -47,8 +50,13 @@ class Intake:
         bot: Bot,
         handle: Callable[[Update], Awaitable[None]],
         apologise: Callable[[Update], Awaitable[None]],
+        refuse: Callable[[Update], Awaitable[None]],
     ) -> None:
-        """`apologise` tells the person that something went wrong on our side."""
+        """`apologise` tells the person that something went wrong on our side.
+
+        `refuse` tells them that their tap cannot be stored.
+        """
+        self._taps = Taps(handle, refuse)
         self._bot = bot
         self._handle = handle
         self._apologise = apologise
@@ -65,6 +73,8 @@ class Intake:
             return UpdateOutcome.HANDLED
         try:
             update = Update.de_json(slim(legible(raw)), self._bot)
+            if update.callback_query is not None:
+                return UpdateOutcome.HANDLED if await self._taps.take(update) else UpdateOutcome.UNSAVED
             await self._handle(update)
         except Exception as error:
             if storage_failed(error):

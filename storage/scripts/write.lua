@@ -1,10 +1,18 @@
 -- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks, claims.
 -- ARGV: expected version, table id, table, state, update, answer; then nine counts and as many items of each:
 -- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop,
--- clocks to set (seat, clock), clocks to drop.
+-- clocks to set (seat, clock), clocks to drop; at the end the latest time for the write in milliseconds, or an empty string.
 -- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
 local FEED = 256
+
+if ARGV[#ARGV] ~= '' then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  if now > tonumber(ARGV[#ARGV]) then
+    return redis.error_reply('LATE ' .. string.format('%.0f', now))
+  end
+end
 
 local stored = KEYS[1]
 local expected = tonumber(ARGV[1])

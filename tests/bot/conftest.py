@@ -59,7 +59,11 @@ async def running_stage(
         services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)
         polling = Polling(
-            bot, Intake(bot, dispatcher.handle, dispatcher.apologise), live, time, holder="test"
+            bot,
+            Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse),
+            live,
+            time,
+            holder="test",
         )
         clock = Clock(live, time, harness.deadlines(archive).meet, harness.downtime.refresh)
         harness.notifier.alarm = clock.wake

@@ -65,6 +65,7 @@ class Handler:
         self.began: list[int] = []
         self.done: list[int] = []
         self.sorry: list[int] = []
+        self.refused: list[int] = []
         self.gates: dict[int, asyncio.Event] = {}
         self.failures: dict[int, list[Exception]] = {}
 
@@ -79,6 +80,9 @@ class Handler:
 
     async def apologise(self, update: Update) -> None:
         self.sorry.append(update.update_id)
+
+    async def refuse(self, update: Update) -> None:
+        self.refused.append(update.update_id)
 
 
 def message(number: int, person: int = 1) -> dict[str, Any]:

@@ -126,7 +126,7 @@ class Stage:
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people
         dispatcher = Dispatcher(self.services, ROUTES)
-        self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise)
+        self.intake = Intake(self.bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
         self.dead: list[str] = []
         self._updates = count(1)
 

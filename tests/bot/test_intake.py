@@ -65,7 +65,11 @@ class World:
         handler = handler or self.handler
         bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
         polling = Polling(
-            bot, Intake(bot, handler.handle, handler.apologise), self.leases, Time(50.0), holder=holder
+            bot,
+            Intake(bot, handler.handle, handler.apologise, handler.refuse),
+            self.leases,
+            Time(50.0),
+            holder=holder,
         )
         self.running.append((polling, asyncio.create_task(polling.run())))
         return polling
@@ -318,7 +322,7 @@ async def test_outcomes(world: World) -> None:
         4: [disk_full],
         5: [wrong_type],
     }
-    taking = Intake(bot, world.handler.handle, bad_apology)
+    taking = Intake(bot, world.handler.handle, bad_apology, world.handler.refuse)
     assert [await taking.take(message(number)) for number in range(1, 6)] == [
         UpdateOutcome.UNSTORED,
         UpdateOutcome.FAILED,
@@ -377,7 +381,10 @@ async def test_an_update_that_nobody_asked_for_is_done_with_at_once(kind: str) -
     handler = Handler()
     telegram = Telegram()
     taking = Intake(
-        Bot("1:token", request=telegram, get_updates_request=telegram), handler.handle, handler.apologise
+        Bot("1:token", request=telegram, get_updates_request=telegram),
+        handler.handle,
+        handler.apologise,
+        handler.refuse,
     )
     assert await taking.take({"update_id": 7, kind: {"id": "not as expected"}}) is UpdateOutcome.HANDLED
     assert (handler.began, handler.sorry) == ([], [])

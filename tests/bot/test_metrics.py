@@ -48,7 +48,7 @@ FEW = {
     "phase": {"lobby", "playing", "over", "closed"},
     "kind": {"message", "callback_query", "my_chat_member", "other"}
     | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "archive", "forget"},
-    "outcome": {"handled", "failed", "unstored"},
+    "outcome": {"handled", "failed", "unsaved", "unstored"},
     "rank": {rank.name.lower() for rank in Rank},
     "store": {"redis", "database"},
     "level": {"warning", "error", "critical"},

@@ -70,7 +70,9 @@ async def test_refused_writes_do_not_end_polling(
     monkeypatch.setattr(polling, "LEASE_MS", 60)
     telegram, handler = Telegram(), Handler()
     bot = a_bot(telegram)
-    source = Polling(bot, Intake(bot, handler.handle, handler.apologise), live, Time(), holder="one")
+    source = Polling(
+        bot, Intake(bot, handler.handle, handler.apologise, handler.refuse), live, Time(), holder="one"
+    )
     running = asyncio.create_task(source.run())
     await until(lambda: bool(telegram.polls))
     async with refusing(redis, reason) as refused:

@@ -52,7 +52,7 @@ class Door:
         self.telegram = Announced()
         self.handler = Handler()
         bot = Bot("1:token", request=self.telegram, get_updates_request=self.telegram)
-        intake = Intake(bot, self.handler.handle, self.handler.apologise)
+        intake = Intake(bot, self.handler.handle, self.handler.apologise, self.handler.refuse)
         self.webhook = Webhook(bot, intake, Time(50.0), url=f"https://bot.example{PATH}", secret=SECRET)
         self.address = Address("127.0.0.1:0")
         self.client: aiohttp.ClientSession
@@ -111,10 +111,10 @@ async def test_an_update_is_answered_once_it_is_handled(door: Door) -> None:
 
 async def test_unstored_update_is_asked_for_again_but_no_failed_one(door: Door) -> None:
     door.handler.failures = {10: [RedisConnectionError("gone")], 11: [ValueError("a bug")] * 2}
-    status, headers = await door.send(tap(10))
+    status, headers = await door.send(message(10))
     assert (status, headers["Retry-After"]) == (503, "1")
     assert door.handler.done == []
-    assert await door.status(tap(10)) == 200
+    assert await door.status(message(10)) == 200
     assert door.handler.done == [10]
     assert await door.status(tap(11)) == 200
     assert door.handler.sorry == [11]

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
+from pathlib import Path
 from typing import cast
 
 import pytest
@@ -11,11 +12,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from redis.asyncio import Redis
 from redis.crc import key_slot
+from redis.exceptions import TimeoutError
 
+from storage.attempt import attempting
 from storage.commands import Client
+from storage.connection import connect
 from storage.keys import SHARDS, Keys
 from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
 from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen
+from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
 GROUP = -1001234567890
@@ -475,3 +480,40 @@ async def test_processes_announce_redraws_to_each_other(
         await Live(redis, bot=1).announce(redraws)
         assert [await heard(announcements), await heard(announcements)] == redraws
         assert await anext(others) is None
+
+
+async def test_a_write_of_an_attempt_that_ended_is_refused(live: Live) -> None:
+    with attempting(0.1), pytest.raises(TimeoutError):
+        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+    assert await live.load(TABLE) is None
+
+
+@pytest.mark.parametrize("ahead_s", [-100, 100])
+async def test_a_write_in_time_does_not_mind_the_clocks(live: Live, ahead_s: int) -> None:
+    live._clock_offset = ahead_s * 1000
+    with attempting(60.0) as attempt:
+        assert await live.write(TABLE, Write(table=b"chairs"), expected=0) == 1
+    assert attempt.has_stored
+
+
+async def test_a_late_write_by_the_clock_of_redis_is_refused(live: Live) -> None:
+    live._clock_offset = 100_000
+    await live.read_clock()
+    assert abs(live._clock_offset) < 50_000
+    with attempting(0.1), pytest.raises(TimeoutError):
+        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+
+
+@pytest.mark.slow
+async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) -> None:
+    with redis_running(tmp_path) as server:
+        client = connect(server.url())
+        live = Live(client, bot=1)
+        await opened(live)
+        with server.paused(), attempting(1.0), pytest.raises(TimeoutError):
+            await live.write(TABLE, Write(table=b"others"), expected=1)
+        await asyncio.gather(*live._commands._running, return_exceptions=True)
+        stored = await live.load(TABLE)
+        assert stored is not None
+        assert (stored.version, stored.table) == (1, b"chairs")
+        await client.aclose()

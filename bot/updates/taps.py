@@ -1,0 +1,85 @@
+"""A tap is stored while its person waits, or not at all.
+
+Where a store is ill, it is tried for a few seconds; then the person is told, and the tap is done with. It
+never takes effect later, when they have read that it did not and may want something else.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from itertools import chain, repeat
+
+import structlog
+from cachetools import LRUCache
+from telegram import Update
+
+from storage.attempt import Attempt, attempting
+from storage.failures import reason_of, storage_failed
+
+PATIENCE_S = 6.0
+"""How long a tap is tried: a failover of Redis takes less."""
+SHORT_PATIENCE_S = 1.5
+"""The same, once a tap has failed a moment ago."""
+MOMENT_S = 20.0
+PAUSES_S = (0.1, 0.2, 0.4)
+"""The pauses between tries; the last is repeated."""
+REMEMBERED = 10_000
+
+log = structlog.get_logger(__name__)
+
+
+class Taps:
+    """Carries taps out, or tells their people that it cannot."""
+
+    def __init__(
+        self, handle: Callable[[Update], Awaitable[None]], refuse: Callable[[Update], Awaitable[None]]
+    ) -> None:
+        """`refuse` tells the person that the tap cannot be stored; it asks no store."""
+        self._handle = handle
+        self._refuse = refuse
+        self._stored: LRUCache[int, None] = LRUCache(REMEMBERED)
+        """Taps with a stored change, whose handling failed afterwards."""
+        self._failed_at = float("-inf")
+
+    async def take(self, update: Update) -> bool:
+        """Whether the tap is carried out; otherwise the person is told.
+
+        Raises what the handler raises, a failure of a store only where a change of the tap is stored, so that
+        it is handled again.
+        """
+        try:
+            await self._try(update)
+        except Exception as error:
+            if not storage_failed(error) or update.update_id in self._stored:
+                raise
+            self._failed_at = time.monotonic()
+            await self._refuse(update)
+            return False
+        self._failed_at = float("-inf")
+        return True
+
+    async def _try(self, update: Update) -> None:
+        pauses = chain(PAUSES_S, repeat(PAUSES_S[-1]))
+        with attempting(self._patience) as attempt:
+            for pause in pauses:
+                if await self._is_carried_out(update, attempt, pause):
+                    return
+                await asyncio.sleep(pause)
+
+    async def _is_carried_out(self, update: Update, attempt: Attempt, pause: float) -> bool:
+        """Whether this try succeeded; False if a store failed and another try may follow after the pause."""
+        try:
+            await self._handle(update)
+        except Exception as error:
+            if attempt.has_stored:
+                self._stored[update.update_id] = None
+            if not storage_failed(error) or attempt.seconds_left < pause:
+                raise
+            log.warning("storage-failed", update=update.update_id, error=reason_of(error))
+            return False
+        return True
+
+    @property
+    def _patience(self) -> float:
+        is_ill = time.monotonic() < self._failed_at + MOMENT_S
+        return SHORT_PATIENCE_S if is_ill else PATIENCE_S

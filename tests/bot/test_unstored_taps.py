@@ -1,0 +1,148 @@
+"""Taps while a store is ill: each is stored in time, or its person is told and it never takes effect."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from redis.exceptions import ConnectionError as RedisConnectionError
+from telegram import Bot
+
+from bot.service.table import PersonId
+from bot.timing import Time
+from bot.updates import taps
+from bot.updates.intake import Intake, UpdateOutcome
+from playground.bot_api_types import Message
+from storage.archive import Archive
+from storage.attempt import attempting, current_attempt
+from storage.connection import connect
+from storage.live import Client, Live
+from tests.bot.conftest import running_stage
+from tests.bot.incoming import Handler, Telegram, tap
+from tests.bot.stage import Stage, in_any_language
+from tests.bot.test_refused_writes import refusing
+from tests.support.scenario import until
+from tests.support.servers import redis_running
+
+
+@pytest.fixture
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody waits long."""
+    make_impatient(monkeypatch)
+
+
+def make_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(taps, "PATIENCE_S", 0.5)
+    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", 0.2)
+
+
+def intake_of(handler: Handler) -> Intake:
+    telegram = Telegram()
+    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
+    return Intake(bot, handler.handle, handler.apologise, handler.refuse)
+
+
+async def test_a_tap_is_tried_again_while_its_person_waits() -> None:
+    handler = Handler()
+    handler.failures[10] = [RedisConnectionError("gone")] * 2
+    assert await intake_of(handler).take(tap(10)) is UpdateOutcome.HANDLED
+    assert (handler.began, handler.done, handler.refused) == ([10] * 3, [10], [])
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_tap_that_cannot_be_stored_is_done_with() -> None:
+    handler = Handler()
+    handler.failures = {number: [RedisConnectionError("gone")] * 99 for number in (10, 11)}
+    intake = intake_of(handler)
+    assert await intake.take(tap(10)) is UpdateOutcome.UNSAVED
+    tries = len(handler.began)
+    assert await intake.take(tap(11)) is UpdateOutcome.UNSAVED
+    assert (handler.refused, handler.sorry, handler.done) == ([10, 11], [], [])
+    assert handler.began.count(11) < tries
+
+
+@pytest.mark.usefixtures("impatient")
+async def test_a_tap_that_is_stored_is_never_refused() -> None:
+    handler = Handler()
+    handler.failures[10] = [RedisConnectionError("gone")] * 99
+    intake = intake_of(handler)
+
+    async def store_and_fail(update: object) -> None:
+        attempt = current_attempt()
+        assert attempt is not None
+        attempt.has_stored = True
+        raise RedisConnectionError
+
+    intake._taps._handle = store_and_fail
+    assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
+    intake._taps._handle = handler.handle
+    assert await intake.take(tap(10)) is UpdateOutcome.UNSTORED
+    assert handler.refused == []
+
+
+async def test_what_a_tap_leaves_behind_is_in_no_attempt() -> None:
+    over = asyncio.Event()
+    with attempting(0.0):
+        assert current_attempt() is not None
+
+        async def later() -> bool:
+            await over.wait()
+            return current_attempt() is None
+
+        task = asyncio.create_task(later())
+        await asyncio.sleep(0)
+    over.set()
+    assert await task
+
+
+async def lobby(stage: Stage) -> Message:
+    """A lobby of Anna's, whom the bot knows as well as Boris and Mary."""
+    message = await stage.lobby()
+    for person in (stage.boris, stage.mary):
+        await stage.says(person, person, "/start")
+    return message
+
+
+async def seated(stage: Stage) -> set[PersonId | None]:
+    return {chair.person for chair in (await stage.table()).chairs}
+
+
+async def test_one_toast_a_minute_tells_that_nothing_is_stored(
+    stage: Stage, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await lobby(stage)
+    with monkeypatch.context() as patience:
+        make_impatient(patience)
+        async with refusing(redis, "OOM"):
+            russian = await stage.presses(stage.boris, message, ":join")
+            english = await stage.presses(stage.mary, message, ":join")
+            again = await stage.presses(stage.boris, message, ":join")
+    monkeypatch.setattr(taps, "SHORT_PATIENCE_S", taps.PATIENCE_S)
+    assert [russian["text"], english["text"]] == in_any_language("not-stored")
+    assert not again.get("text")
+    assert await seated(stage) == {stage.anna}
+    await stage.presses(stage.boris, message, ":join")
+    assert await seated(stage) == {stage.anna, stage.boris}
+
+
+@pytest.mark.slow
+async def test_a_tap_refused_while_redis_hung_never_applies(tmp_path: Path, archive: Archive) -> None:
+    with redis_running(tmp_path) as server:
+        client = connect(server.url())
+        try:
+            async with running_stage(Live(client, bot=1), archive, Time()) as stage:
+                message = await lobby(stage)
+                with server.paused():
+                    query = stage.world.press(stage.boris, stage.group, message.message_id, joining(message))
+                    await until(query.answered.is_set, "no answer")
+                assert query.answer["text"] == in_any_language("not-stored")[0]
+                await stage.presses(stage.mary, message, ":join")
+                assert await seated(stage) == {stage.anna, stage.mary}
+        finally:
+            await client.aclose()
+
+
+def joining(message: Message) -> str:
+    """The data of the button that takes a chair."""
+    assert message.reply_markup is not None
+    keys = (key for row in message.reply_markup.inline_keyboard for key in row)
+    return next(key.callback_data for key in keys if key.callback_data and ":join" in key.callback_data)
