@@ -10,7 +10,7 @@ PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check bench screenshots clean
+.PHONY: run test slow check bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -29,6 +29,9 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench
+
+chaos: .venv/ready
+	$(BIN)/python -m bench.chaos $(if $(PLANT),--plant $(PLANT)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 screenshots: .venv/ready
 	$(BIN)/python -m bench.screenshots
