@@ -50,6 +50,7 @@ def main() -> int:
                     seed=f"{given.seed} {name}",
                     plant=given.plant,
                     patience=given.patience,
+                    loud=given.loud,
                 )
             )
         except CannotMount:
@@ -72,6 +73,7 @@ def _arguments() -> argparse.Namespace:
         default=20.0,
         help="seconds for matches to end by themselves",
     )
+    parser.add_argument("--loud", action="store_true", help="tell each strike")
     parser.add_argument("only", nargs="*", help=f"these faults alone: {', '.join(FAULTS)}")
     given = parser.parse_args()
     if unknown := set(given.only) - set(FAULTS):

@@ -1,7 +1,7 @@
 """Faults to plant in a bot, so that this harness proves that it finds them."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from bot.updates.intake import Intake, Raw, UpdateOutcome
 from games import registry
 from games.core import AnyGame, Seat
-from storage.live import Live, Write
+from storage.live import Live, Permit, Write
 
+HOURS_MS = 24 * 3_600_000
 GAP_S = 0.05
 """How far apart things are done that ought to be done at once."""
 
@@ -90,10 +91,48 @@ def _leak(game: type[AnyGame]) -> None:
     game.view = leaking  # type: ignore[method-assign]
 
 
+def eternal_leases() -> None:
+    """Hold leases under a name of which nobody learns that it is dead, for hours, and never give them up."""
+    lease, lease_chat, permit = Live.lease, Live.lease_chat, Live.permit
+    others = Live.delivered_by_others
+
+    async def lease_for_hours(self: Live, name: str, holder: str, ttl_ms: int) -> bool:
+        return await lease(self, name, _undying(holder), HOURS_MS)
+
+    async def lease_chat_for_hours(self: Live, chat: int, holder: str, ttl_ms: int) -> bool:
+        return await lease_chat(self, chat, _undying(holder), HOURS_MS)
+
+    async def permit_for_hours(self: Live, *args: Any, holder: str = "", **more: Any) -> Permit | None:
+        held = {"holder": _undying(holder), "lease_ms": HOURS_MS} if holder else {}
+        return await permit(self, *args, **{**more, **held})
+
+    async def delivered_by_others(self: Live, chats: Collection[int], holder: str) -> frozenset[int]:
+        return await others(self, chats, _undying(holder))
+
+    async def keep(self: Live, *args: Any) -> None:
+        """Give nothing up."""
+
+    patches = {
+        "lease": lease_for_hours,
+        "lease_chat": lease_chat_for_hours,
+        "permit": permit_for_hours,
+        "delivered_by_others": delivered_by_others,
+        "release": keep,
+        "release_chat": keep,
+    }
+    for name, patch in patches.items():
+        setattr(Live, name, patch)
+
+
+def _undying(holder: str) -> str:
+    return f"{holder} for ever"
+
+
 PLANTS: Mapping[str, Callable[[], None]] = {
     "confirm-before-write": confirm_before_write,
     "no-version-compare": no_version_compare,
     "feed-outside-write": feed_outside_write,
     "no-update-memory": no_update_memory,
     "leaking-view": leaking_view,
+    "eternal-leases": eternal_leases,
 }

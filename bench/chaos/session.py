@@ -1,6 +1,7 @@
 """One fault against matches of all games: who plays, when it strikes, and what is left."""
 
 import asyncio
+import sys
 import tempfile
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -59,6 +60,8 @@ class Session:
         self.served: list[float] = []
         """Seconds until a move was done, by strike."""
         self.unserved: list[str] = []
+        self.is_loud = False
+        """Whether to tell each step."""
         self._world = world
         self._rng = rng
         self._pause = pause
@@ -87,6 +90,7 @@ class Session:
         await self._moment()
         struck = now()
         since = await fault.strike(scene)
+        self.tell("struck")
         try:
             await until(
                 lambda: self.journal.answered_after(since, accepted=True) is not None or not self.playing,
@@ -97,6 +101,16 @@ class Session:
         except NothingHappened:
             self.unserved.append(f"nobody is served for {SERVED_S:.0f} s after a strike")
         self.disruptions.add(struck, now())
+        self.tell("served")
+
+    def tell(self, what: str) -> None:
+        """Say what happens to whoever asked for it."""
+        if self.is_loud:
+            print(
+                f"  {now() / 1000 % 1000:.1f} {what}, {len(self.playing)} matches",
+                file=sys.stderr,
+                flush=True,
+            )
 
     def _time(self, since: int) -> None:
         """Note how long people have waited for an answer, and for a move that was done."""
@@ -126,7 +140,14 @@ class Session:
 
 
 async def run(
-    fault: Fault, strikes: int, *, seed: str, plant: str = "", patience: float = 20.0, pause: float = 0.4
+    fault: Fault,
+    strikes: int,
+    *,
+    seed: str,
+    plant: str = "",
+    patience: float = 20.0,
+    pause: float = 0.4,
+    loud: bool = False,
 ) -> Result:
     """Let a fault strike so many times. Raises CannotMount."""
     rng = Random(seed)
@@ -139,6 +160,7 @@ async def run(
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": "100000", **setup.env}
         bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
         session = Session(world, rng, pause=pause)
+        session.is_loud = loud
         watching = asyncio.create_task(session.journal.watch())
         stack.callback(watching.cancel)
         playing = [asyncio.create_task(session.play(kind)) for kind in KINDS]
@@ -151,6 +173,7 @@ async def run(
             await session.strike(fault, scene)
         world.faults.replace([])
         await session.finish(patience)
+        session.tell("finished")
         findings = await _inspect(world, session, setup.redis, number)
         exits = sum(bot.exits for bot in bots)
         return Result(strikes, findings, tuple(session.answered), tuple(session.served), exits)
