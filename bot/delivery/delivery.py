@@ -1,7 +1,6 @@
 """Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
 
 import asyncio
-import secrets
 from collections.abc import Collection
 from contextlib import aclosing
 
@@ -49,6 +48,11 @@ class Delivery:
         """Drawings dropped because of an error that a retry would not fix."""
         return self._given_up + sum(worker.given_up for worker in self._workers.values())
 
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn by this process."""
+        return sum(worker.waiting for worker in self._workers.values())
+
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
         for redraw in redraws:
@@ -68,8 +72,8 @@ class Delivery:
 
     async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
         """Record a repost; returns False if the last one was a moment ago."""
-        once, span = secrets.token_hex(8), int(REPOST_MS / self._time.scale) or 1
-        return await self._live.lease(f"anew:{table}:{screen.name}", once, span)
+        span = int(REPOST_MS / self._time.scale) or 1
+        return await self._live.once(f"anew:{table}:{screen.name}", span)
 
     async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
         """Force a redraw even if the stored digest matches; a table that has closed has none."""

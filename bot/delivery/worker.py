@@ -58,6 +58,11 @@ class ChatWorker:
         """Drawings dropped because of an error that a retry would not fix."""
         return self._drawer.given_up
 
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn."""
+        return len(self._pending)
+
     def start(self, when_idle: Callable[[], object]) -> None:
         """Serve in a task; `when_idle` is called when the work is done."""
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")

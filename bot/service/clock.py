@@ -5,6 +5,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from bot.metrics import LATENESS
 from bot.timing import Time, is_cancelled
 from storage.live import Deadline, Live
 
@@ -58,6 +59,7 @@ class Clock:
         now = self._time.now()
         for deadline in await self._live.due(now):
             if await self._live.claim(deadline, now + LEASE_MS):
+                _measure(deadline, now)
                 task = asyncio.create_task(self._try_to_meet(deadline))
                 self._running.add(task)
                 task.add_done_callback(self._running.discard)
@@ -74,3 +76,9 @@ class Clock:
         while (now := self._time.now()) < (until := min(end, self._next if self._next is not None else end)):
             self._woken.clear()
             await self._time.wait(self._woken, (until - now) / 1000)
+
+
+def _measure(deadline: Deadline, now: int) -> None:
+    """Observe how late a deadline is met."""
+    kind = deadline.name.partition(":")[0]
+    LATENESS.labels(kind).observe(max(0, now - deadline.at) / 1000)

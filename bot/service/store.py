@@ -7,6 +7,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.metrics import MOVES, WRITES, measure
 from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.service.moves import Moves
 from bot.service.notifier import Notifier
@@ -14,7 +15,7 @@ from bot.service.pace import write_clock
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
-from games.core import Seat, may_calculate
+from games.core import Nature, Seat, may_calculate
 from storage import codec
 from storage.live import Live, Write
 from storage.packed_log import pack_log
@@ -155,9 +156,11 @@ class Store:
         """The table after the write, which packs its log; None, with nothing changed, for a lost compare."""
         id = loaded.table.id
         write = _stored_form(edit, update, unpacked)
-        version = await self._live.write(id, write, expected=loaded.revision)
+        with measure(WRITES):
+            version = await self._live.write(id, write, expected=loaded.revision)
         if version is None:
             return None
+        MOVES.labels(edit.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in edit.log))
         self._notify(id, edit, version)
         before, after = _entries(loaded.table), _entries(edit.table)
         await self._write_index(id, add=after - before, drop=before - after)
