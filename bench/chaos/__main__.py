@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from bench.chaos import session
 from bench.chaos.faults import FAULTS, SHORT
 from bench.chaos.plants import PLANTS
-from bench.chaos.session import Result
+from bench.chaos.session import Patience, Result
 from bench.chaos.setups import CannotMount
 
 STRIKES = 1_000
@@ -49,7 +49,7 @@ def main() -> int:
                     strikes,
                     seed=f"{given.seed} {name}",
                     plant=given.plant,
-                    patience=given.patience,
+                    patience=Patience(end=given.patience),
                     loud=given.loud,
                 )
             )

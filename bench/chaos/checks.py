@@ -29,9 +29,6 @@ from playground.world import Room
 from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
-SETTLED_S = 40.0
-"""How long the last screens may take."""
-
 
 class Findings(NamedTuple):
     """What was found wrong, in words; `moves` counts what people played."""
@@ -82,10 +79,15 @@ class Course(NamedTuple):
 
 
 async def inspect(
-    world: WatchedWorld, journal: Journal, live: Live, matches: Sequence[Match], disruptions: Disruptions
+    world: WatchedWorld,
+    journal: Journal,
+    live: Live,
+    matches: Sequence[Match],
+    disruptions: Disruptions,
+    settle: float,
 ) -> Findings:
-    """Compare everything once nothing is to be drawn any more."""
-    undrawn = await _settle(live)
+    """Compare everything once nothing is to be drawn any more, at the latest after so many seconds."""
+    undrawn = await _settle(live, settle)
     findings = Findings(stuck=tuple(f"{redraw} is not drawn" for redraw in undrawn))
     taps: defaultdict[str, list[Tap]] = defaultdict(list)
     for tap in journal.taps:
@@ -98,11 +100,11 @@ async def inspect(
     return findings
 
 
-async def _settle(live: Live) -> list[Redraw]:
+async def _settle(live: Live, seconds: float) -> list[Redraw]:
     """Wait until nothing is to be drawn; returns what is left."""
     redraws: list[Redraw] = []
     try:
-        async with asyncio.timeout(SETTLED_S):
+        async with asyncio.timeout(seconds):
             while redraws := await live.redraws():  # noqa: ASYNC110 - the bot clears them
                 await asyncio.sleep(0.1)
     except TimeoutError:

@@ -1,9 +1,10 @@
 """One fault against matches of all games: who plays, when it strikes, and what is left."""
 
 import asyncio
+import contextlib
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from random import Random
@@ -25,12 +26,26 @@ from tests.support.scenario import NothingHappened, until
 TOKEN = "7000000001:chaos"
 FIRST_MATCH_S = 90.0
 """How long the first match may take to begin."""
-SERVED_S = 60.0
-"""How long people may wait for service."""
 SOON_S = 0.06
 """How soon after a tap a strike comes that hits its move."""
 BETWEEN_S = 1.5
 """Between two strikes, at most."""
+
+
+class Patience(NamedTuple):
+    """Seconds after which something counts as stuck."""
+
+    served: float = 60.0
+    """Until people are served after a strike."""
+    end: float = 20.0
+    """Until matches have ended by themselves; then they are stopped."""
+    stop: float = 60.0
+    """Until matches have stopped."""
+    settle: float = 40.0
+    """Until the last screens are drawn."""
+
+
+USUAL = Patience()
 
 
 class Result(NamedTuple):
@@ -50,8 +65,14 @@ class Session:
     """Matches that are played while a fault strikes."""
 
     def __init__(
-        self, world: WatchedWorld, rng: Random, *, pause: float, kinds: Sequence[Kind] = KINDS
+        self,
+        world: WatchedWorld,
+        rng: Random,
+        *,
+        pause: float,
+        patience: Patience,
     ) -> None:
+        """`pause`: how many seconds people think at most."""
         self.matches: list[Match] = []
         self.journal = Journal(world)
         self.disruptions = Disruptions()
@@ -65,7 +86,7 @@ class Session:
         self._world = world
         self._rng = rng
         self._pause = pause
-        self._kinds = kinds
+        self._patience = patience
         self._goes_on = True
         """Whether another match follows one that ends."""
 
@@ -95,16 +116,16 @@ class Session:
             await until(
                 lambda: self.journal.answered_after(since, accepted=True) is not None or not self.playing,
                 "nobody is served",
-                patience=SERVED_S,
+                patience=self._patience.served,
             )
             self._time(since)
         except NothingHappened:
-            self.unserved.append(f"nobody is served for {SERVED_S:.0f} s after a strike")
+            self.unserved.append(f"nobody is served for {self._patience.served:.0f} s after a strike")
         self.disruptions.add(struck, now())
         self.tell("served")
 
     def tell(self, what: str) -> None:
-        """Say what happens to whoever asked for it."""
+        """Say what happens, where somebody wants to hear it."""
         if self.is_loud:
             print(
                 f"  {now() / 1000 % 1000:.1f} {what}, {len(self.playing)} matches",
@@ -130,13 +151,15 @@ class Session:
                 pass
             await asyncio.sleep(self._rng.uniform(0, SOON_S))
 
-    async def finish(self, patience: float) -> None:
+    async def finish(self) -> None:
         """Let matches end, and stop those that take longer."""
         self._goes_on = False
         try:
-            await until(lambda: not self.playing, "matches go on", patience=patience)
+            await until(lambda: not self.playing, "matches go on", patience=self._patience.end)
         except NothingHappened:
-            await asyncio.gather(*(match.stop() for match in self.playing), return_exceptions=True)
+            stopping = asyncio.gather(*(match.stop() for match in self.playing))
+            with contextlib.suppress(NothingHappened, TimeoutError):
+                await asyncio.wait_for(stopping, self._patience.stop)
 
 
 async def run(
@@ -145,7 +168,7 @@ async def run(
     *,
     seed: str,
     plant: str = "",
-    patience: float = 20.0,
+    patience: Patience = USUAL,
     pause: float = 0.4,
     loud: bool = False,
 ) -> Result:
@@ -159,7 +182,7 @@ async def run(
         address = await stack.enter_async_context(serve(world))
         env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": "100000", **setup.env}
         bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
-        session = Session(world, rng, pause=pause)
+        session = Session(world, rng, pause=pause, patience=patience)
         session.is_loud = loud
         watching = asyncio.create_task(session.journal.watch())
         stack.callback(watching.cancel)
@@ -172,18 +195,18 @@ async def run(
         for _ in range(strikes):
             await session.strike(fault, scene)
         world.faults.replace([])
-        await session.finish(patience)
+        await session.finish()
         session.tell("finished")
-        findings = await _inspect(world, session, setup.redis, number)
+        findings = await _inspect(world, session, setup.redis, number, patience.settle)
         exits = sum(bot.exits for bot in bots)
         return Result(strikes, findings, tuple(session.answered), tuple(session.served), exits)
 
 
-async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int) -> Findings:
+async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int, settle: float) -> Findings:
     client = connect(redis)
     try:
         found = await inspect(
-            world, session.journal, Live(client, bot=bot), session.matches, session.disruptions
+            world, session.journal, Live(client, bot=bot), session.matches, session.disruptions, settle
         )
     finally:
         await disconnect(client)
