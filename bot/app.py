@@ -20,7 +20,7 @@ from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
-from bot.delivery.profile import present
+from bot.delivery.profile import keep_presenting
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -176,10 +176,11 @@ async def assemble(
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
-        await parts.downtime.refresh()
+        await _note_running(parts.downtime)
         await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
-        background_calls.soon(bot.id, partial(present, bot))
+        presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
+        stack.callback(presenting.cancel)
         address = await _listen(stack, settings, source, readiness)
         yield App(delivery, clock, source, live, instance, heartbeat(settings), readiness, address)
 
@@ -246,6 +247,14 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         downtime=downtime,
         notifier=notifier,
     )
+
+
+async def _note_running(downtime: Downtime) -> None:
+    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    try:
+        await downtime.refresh()
+    except RedisError as error:
+        log.warning("start-not-noted", error=type(error).__name__)
 
 
 def _limits(settings: Settings) -> Limits:
