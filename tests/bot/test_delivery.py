@@ -23,7 +23,7 @@ from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, RunningClock, Window
-from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
@@ -314,10 +314,14 @@ class Forgetful(Live):
     losses = 0
 
     async def complete(
-        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        clocks: Collection[RunningClock] = (),
+        place: FeedPlace | None = None,
     ) -> bool:
         self._lose(redraw.screen)
-        return await super().complete(redraw, record, clocks)
+        return await super().complete(redraw, record, clocks, place)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         self._lose(screen)
