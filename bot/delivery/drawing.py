@@ -17,7 +17,7 @@ from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
 from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.pins import Pins
-from bot.delivery.sender import CALL_S, UPLOAD_S, Sender, Sent
+from bot.delivery.sender import Sender, Sent
 from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.ranks import Rank
 from bot.service.redraws import feed_screens
@@ -204,26 +204,19 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._media(outgoing)
+                media = await self._sender.media(outgoing.content)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
             version = None if step.more else drawing.version
             return await self._without_call(permit, drawing.redraw, step.record, version)
-        await self._lease.ensure(UPLOAD_S if media is not None else None)
+        await self._lease.ensure()
         thread = state.table.thread if drawing.person is None else None
         try:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
-            progress = await self._mend(error, drawing, step, step.outgoing, thread)
-            await self._lease.shorten()
-            return progress
+            return await self._mend(error, drawing, step, step.outgoing, thread)
         return await self._note(state, drawing, step, step.outgoing, sent)
-
-    async def _media(self, outgoing: Outgoing) -> Media | None:
-        """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
-        media, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
-        return media
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -243,7 +236,7 @@ class ScreenDrawer:
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        progress, *_ = await asyncio.gather(
+        progress, _ = await asyncio.gather(
             self._store(
                 drawing.redraw,
                 record,
@@ -252,7 +245,6 @@ class ScreenDrawer:
                 state.table,
             ),
             self._sender.remember(sent),
-            self._lease.shorten(),
         )
         return progress._replace(replaces=outgoing.replaces)
 
@@ -260,7 +252,7 @@ class ScreenDrawer:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        await self._lease.ensure(2 * CALL_S)
+        await self._lease.ensure()
         return await self._pins.follow(state.table, record)
 
     async def _mend(
