@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import secrets
+import signal
 import statistics
 from collections.abc import Mapping, Sequence
 
@@ -43,22 +44,29 @@ def main() -> int:
     bad = False
     for name, strikes in _plan(given).items():
         try:
-            result = asyncio.run(
-                session.run(
-                    FAULTS[name],
-                    strikes,
-                    seed=f"{given.seed} {name}",
-                    plant=given.plant,
-                    patience=Patience(end=given.patience),
-                    loud=given.loud,
-                )
-            )
+            result = asyncio.run(_result(name, strikes, given))
         except CannotMount:
             print(f"{name:<18} not possible here: this process may not mount a small disk", flush=True)
             continue
         print(_line(_row(name, result)), flush=True)
         bad |= _tell(result)
     return int(bad)
+
+
+async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
+    """One row; a signal to end ends the servers as well. Raises CannotMount."""
+    running = asyncio.create_task(
+        session.run(
+            FAULTS[name],
+            strikes,
+            seed=f"{given.seed} {name}",
+            plant=given.plant,
+            patience=Patience(end=given.patience),
+            loud=given.loud,
+        )
+    )
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    return await running
 
 
 def _arguments() -> argparse.Namespace:

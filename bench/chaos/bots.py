@@ -12,7 +12,8 @@ from bench.chaos.pilot import CLOCK, PLANT
 
 RESTART_S = 0.5
 """How long a supervisor waits before it starts a process again that ended by itself."""
-OWN = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "DATA_DIR")
+OWN = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "DATA_DIR", "PYTHONDONTWRITEBYTECODE")
+"""Variables of this process that no bot inherits: without bytecode each would compile all that it imports."""
 
 
 class Bot:

@@ -3,7 +3,10 @@
 `python -m bench.chaos.pilot run …` takes the arguments of `python -m bot`.
 """
 
+import ctypes
 import os
+import signal
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,18 +21,26 @@ from bot.timing import Time
 
 CLOCK = "CHAOS_CLOCK"
 """Names a file with the milliseconds by which the clock of the process is wrong."""
+PARENT_DEATH_SIGNAL = 1
 PLANT = "CHAOS_PLANT"
 """Names the fault to plant."""
 
 
 def main() -> None:
     """Start the bot with all that its environment asks for."""
+    die_with_parent()
     label_pictures()
     if clock := os.environ.get(CLOCK):
         bend_clock(Path(clock))
     if plant := os.environ.get(PLANT):
         plants.PLANTS[plant]()
     run()
+
+
+def die_with_parent() -> None:
+    """Have the system kill this process when the harness ends, however that does."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
 
 
 def label_pictures() -> None:
