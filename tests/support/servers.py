@@ -82,12 +82,15 @@ class RedisServer:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """The server neither answers nor hangs up meanwhile."""
-        assert self._popen is not None
-        self._popen.send_signal(signal.SIGSTOP)
+        self.send_signal(signal.SIGSTOP)
         try:
             yield
         finally:
-            self._popen.send_signal(signal.SIGCONT)
+            self.send_signal(signal.SIGCONT)
+
+    def send_signal(self, number: int) -> None:
+        if self._popen is not None:
+            self._popen.send_signal(number)
 
     def _answers(self) -> bool:
         try:
@@ -141,9 +144,9 @@ class PostgreSQL:
     """A PostgreSQL server, and empty databases in it."""
 
     def __init__(self, port: int, pid: int) -> None:
-        """`pid` is the process that starts one for each connection."""
+        """`pid`: its first process, the parent of all others."""
         self.port = port
-        self._pid = pid
+        self.pid = pid
         self._names = (f"pulka{number}" for number in count(1))
 
     def url(self, database: str) -> str:
@@ -166,8 +169,8 @@ class PostgreSQL:
             self._signal(signal.SIGCONT)
 
     def _signal(self, number: signal.Signals) -> None:
-        children = Path(f"/proc/{self._pid}/task/{self._pid}/children").read_text(encoding="ascii")
-        for pid in (self._pid, *map(int, children.split())):
+        children = Path(f"/proc/{self.pid}/task/{self.pid}/children").read_text(encoding="ascii")
+        for pid in (self.pid, *map(int, children.split())):
             os.kill(pid, number)
 
     def hang_up(self, database: str) -> None:
