@@ -1,8 +1,10 @@
 """The only place where the parts are wired together."""
 
 import asyncio
+import os
 import secrets
 import signal
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -52,6 +54,7 @@ from bot.service.thrift import Thrift
 from bot.service.turns import Turns
 from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
+from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
@@ -61,14 +64,18 @@ from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
+from storage.failures import DATABASE, REDIS, reason_of
 from storage.live import Live
 from storage.place import Place
+from storage.private import make_private
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
+END_S = 9.5
+"""How long the process may take to end."""
 
 log = structlog.get_logger(__name__)
 
@@ -117,14 +124,21 @@ class App:
             await asyncio.gather(*background, stopped, return_exceptions=True)
 
     async def _beat(self) -> None:
-        """Show that the storage answers and the loop turns."""
+        """Show that the loop turns, and look how the stores are."""
         while not is_cancelled():
             try:
-                await self._live.ping()
                 self._heartbeat.touch()
-            except (RedisError, OSError) as error:
+            except OSError as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
+            if not await self._readiness.missing():
+                await self._read_clock()
             await asyncio.sleep(HEARTBEAT_S)
+
+    async def _read_clock(self) -> None:
+        try:
+            await self._live.read_clock()
+        except RedisError as error:
+            log.warning("clock-unread", error=reason_of(error))
 
 
 class _Storage(NamedTuple):
@@ -162,8 +176,9 @@ async def assemble(
 ) -> AsyncIterator[App]:
     """Wire all parts together. Raises CannotStart."""
     async with AsyncExitStack() as stack:
-        storage = await _storage(stack, settings)
+        storage, troubles = await _storage(stack, settings), Troubles()
         bot, live, archive = storage
+        _watch_stores(storage, troubles)
         instance = await _instance(stack, settings, live, bot)
         parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
@@ -178,7 +193,7 @@ async def assemble(
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))
-        readiness = Readiness({"redis": live.ping, "database": archive.ping})
+        readiness = Readiness({REDIS: live.try_to_write, DATABASE: archive.ping}, troubles, spared={DATABASE})
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
         address = await _listen(stack, settings, source, readiness)
@@ -192,10 +207,18 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     archive = await open_archive(settings)
     stack.push_async_callback(archive.close)
     bot = await open_bot(stack, settings)
-    live = Live(redis, bot=bot.id, replicas=replicas(url))
-    live.watch(partial(count_fault, "redis"))
-    archive.watch(partial(count_fault, "database"))
-    return _Storage(bot, live, archive)
+    return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
+
+
+def _watch_stores(storage: _Storage, troubles: Troubles) -> None:
+    """Count and note what the stores do not carry out."""
+
+    def note(store: str, error: Exception) -> None:
+        count_fault(store, error)
+        troubles.note_fault(store, error)
+
+    storage.live.watch(partial(note, REDIS))
+    storage.archive.watch(partial(note, DATABASE))
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
@@ -205,12 +228,22 @@ async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: 
         place.enter(instance.name)
         stack.callback(place.leave, instance.name)
         dead = place.dead()
-        await instance.begin(dead)
         stack.push_async_callback(_end, instance)
-        place.forget(dead)
+        if await _begin(instance, dead):
+            place.forget(dead)
     except OSError as error:
         raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
     return instance
+
+
+async def _begin(instance: Instance, dead: frozenset[str]) -> bool:
+    """Whether Redis has stored the first beat; otherwise the next ones follow."""
+    try:
+        await instance.begin(dead)
+    except RedisError as error:
+        log.warning("no-beat", error=reason_of(error))
+        return False
+    return True
 
 
 async def _end(instance: Instance) -> None:
@@ -361,13 +394,30 @@ async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequ
         raise CannotStart(f"{name}={address} cannot be listened on: {error.strerror}.") from None
 
 
+def _stop(stop: asyncio.Event) -> None:
+    """End in good order; by force where servers that hang do not let it happen in time.
+
+    A process may be killed at any moment: nothing is lost.
+    """
+    if not stop.is_set():
+        stop.set()
+        end = threading.Timer(END_S, _end_by_force)
+        end.daemon = True
+        end.start()
+
+
+def _end_by_force() -> None:
+    log.warning("ended-by-force", after_s=END_S)
+    os._exit(0)
+
+
 async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:
     """Serve Telegram, or a playground when there is no token, until SIGTERM or SIGINT. Raises CannotStart."""
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        asyncio.get_running_loop().add_signal_handler(number, partial(_stop, stop))
     try:
-        settings.data_dir.mkdir(parents=True, exist_ok=True)
+        make_private(settings.data_dir)
     except OSError as error:
         raise CannotStart(
             f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."

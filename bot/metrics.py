@@ -62,6 +62,12 @@ EVENTS = Counter("pulka_log_events", "Warnings and errors in the log.", ("level"
 STORAGE_FAULTS = Counter(
     "pulka_storage_faults", "Commands that a store did not carry out.", ("store", "error"), registry=REGISTRY
 )
+ILL = Gauge(
+    "pulka_store_ill",
+    "1 while a store does not answer or takes no writes, or 0.",
+    ("store",),
+    registry=REGISTRY,
+)
 QUEUES = Gauge("pulka_queue_length", "What waits in this process.", ("queue",), registry=REGISTRY)
 TABLES = Gauge("pulka_live_tables", "Tables of all processes.", ("game", "phase"), registry=REGISTRY)
 BACKLOG = Gauge(

@@ -4,9 +4,14 @@ import asyncio
 import contextlib
 import locale
 import sys
+import time
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
+import structlog
 from pydantic import SecretStr
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from telegram import Bot
@@ -16,15 +21,25 @@ from bot.delivery.transport import AiohttpRequest
 from bot.service.people import language_of
 from bot.settings import Settings
 from bot.texts.words import words_in
+from bot.timing import is_cancelled
 from storage.archive import Archive
 from storage.connection import check, connect, disconnect, replicas
-from storage.database import trouble
+from storage.database import is_away, trouble
 from storage.live import Client
-from storage.server import EmbeddedServer, ServerError
+from storage.server import EmbeddedServer, ServerAway, ServerError
 
 PLAYGROUND_TOKEN = "7000000001:playground"
 PLAYGROUND_S = 15.0
 """How long the playground may take to start."""
+
+PATIENCE_S = 30.0
+"""How long the program waits at its start for a server that is away."""
+AGAIN_S = 1.0
+"""The pause before the next try."""
+
+Result = TypeVar("Result")
+
+log = structlog.get_logger(__name__)
 
 
 class CannotStart(Exception):
@@ -39,9 +54,32 @@ async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
     except ServerError as error:
         raise CannotStart(f"The embedded server does not start: {error}.") from None
     stack.push_async_callback(server.stop)
-    watching = asyncio.create_task(server.watch())
+    watching = asyncio.create_task(_keep_alive(server))
     stack.callback(watching.cancel)
     return url
+
+
+async def _keep_alive(server: EmbeddedServer) -> None:
+    """Start the server again whenever it dies, however long it cannot be started."""
+    while not is_cancelled():
+        try:
+            await server.watch()
+        except ServerError as error:
+            log.warning("embedded-server-down", reason=str(error))
+            await asyncio.sleep(AGAIN_S)
+
+
+async def _patiently(work: Callable[[], Awaitable[Result]], is_away: Callable[[Exception], bool]) -> Result:
+    """The result of the work, which is tried again for a while if what it needs is away."""
+    end = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return await work()
+        except Exception as error:
+            if not is_away(error) or time.monotonic() + AGAIN_S > end:
+                raise
+            log.info("waiting-at-start", error=type(error).__name__)
+        await asyncio.sleep(AGAIN_S)
 
 
 async def open_redis(stack: AsyncExitStack, url: str) -> Client:
@@ -56,7 +94,7 @@ async def open_redis(stack: AsyncExitStack, url: str) -> Client:
         ) from None
     stack.push_async_callback(disconnect, redis)
     try:
-        await check(redis)
+        await _patiently(partial(check, redis), lambda error: isinstance(error, ServerAway))
     except ServerError as error:
         raise CannotStart(f"The server of REDIS_URL cannot be used: {error}.") from None
     return redis
@@ -70,7 +108,7 @@ async def open_archive(settings: Settings) -> Archive:
         else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
     )
     try:
-        return await Archive.open(url)
+        return await _patiently(partial(Archive.open, url), is_away)
     except (ArgumentError, ValueError):
         raise CannotStart(
             "DATABASE_URL must be an address as in postgresql://user:password@host:5432/name."
@@ -99,13 +137,18 @@ async def open_bot(stack: AsyncExitStack, settings: Settings) -> Bot:
         get_updates_request=polling,
     )
     try:
-        await bot.initialize()
+        await _patiently(bot.initialize, _is_away)
     except InvalidToken:
         raise CannotStart("Telegram does not know the BOT_TOKEN.") from None
     except TelegramError as error:
         raise CannotStart(f"The Bot API at {api} cannot be reached: {error.message}.") from None
     stack.push_async_callback(bot.shutdown)
     return bot
+
+
+def _is_away(error: Exception) -> bool:
+    """Whether Telegram may answer later."""
+    return isinstance(error, TelegramError) and not isinstance(error, InvalidToken)
 
 
 async def start_playground(

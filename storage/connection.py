@@ -11,7 +11,7 @@ from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
 from storage.commands import Client
-from storage.server import ServerError
+from storage.server import ServerAway, ServerError
 
 CONNECTIONS = 64
 RETRIES = 15
@@ -83,7 +83,10 @@ def replicas(url: str) -> int:
 
 
 async def check(client: Client) -> None:
-    """Raises ServerError, with a reason that shows no secret, if the server cannot be used."""
+    """Raises ServerError, with a reason that shows no secret, if the server cannot be used.
+
+    It is a ServerAway if the server may be usable later.
+    """
     try:
         info = await client.execute_command(
             "INFO", "server", **({"target_nodes": "random"} if isinstance(client, RedisCluster) else {})
@@ -93,7 +96,7 @@ async def check(client: Client) -> None:
     except NoPermissionError:
         raise ServerError("the user lacks permissions") from None
     except (RedisError, RedisClusterException, OSError) as error:
-        raise ServerError(f"it cannot be reached ({type(error).__name__})") from None
+        raise ServerAway(f"it cannot be reached ({type(error).__name__})") from None
     version = str(info["redis_version"])
     if int(version.partition(".")[0]) < OLDEST:
         raise ServerError(f"its version is {version}, and {OLDEST} is the oldest that will do")

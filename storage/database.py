@@ -59,6 +59,14 @@ def serving_options(url: URL) -> dict[str, Any]:
     return chosen
 
 
+AWAY = "it cannot be reached"
+
+
+def is_away(error: Exception) -> bool:
+    """Whether a database that cannot be used may be usable later."""
+    return trouble(error).startswith(AWAY)
+
+
 def trouble(error: Exception) -> str:
     """Why a database cannot be used, in a few words that show no secret."""
     reason = str(getattr(error, "orig", error)).lower()
@@ -73,7 +81,7 @@ def trouble(error: Exception) -> str:
         and error.orig is not None
         and error.orig.__class__.__module__.startswith("psycopg")
     ):
-        return f"it cannot be reached ({type(error.orig).__name__})"
+        return f"{AWAY} ({type(error.orig).__name__})"
     return f"it cannot be used ({type(getattr(error, 'orig', None) or error).__name__})"
 
 

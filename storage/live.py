@@ -553,6 +553,10 @@ class Live:
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
 
+    async def try_to_write(self) -> None:
+        """Write a key, which shows whether the server takes writes. Raises redis.RedisError."""
+        await self.remember("probe", b"", 60)
+
     async def ping(self) -> None:
         """Read a key, which shows whether the server can be read. Raises redis.RedisError."""
         await self.recall("ping")

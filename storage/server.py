@@ -46,6 +46,10 @@ class ServerError(Exception):
     """The server cannot be started or used; the text is the reason."""
 
 
+class ServerAway(ServerError):
+    """The server cannot be reached, and may be later."""
+
+
 class EmbeddedServer:
     """A server on a private socket, its data in `folder`.
 

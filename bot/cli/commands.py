@@ -66,7 +66,7 @@ def run(
     try:
         asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
-        raise _fail(str(error), status=1) from None
+        raise _fail(str(error)) from None
 
 
 @app.command()

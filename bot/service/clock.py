@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 
 from bot.metrics import LATENESS
 from bot.timing import Time, is_cancelled
+from storage.failures import reason_of, storage_failed
 from storage.live import Deadline, Live
 
 SWEEP_SECONDS = 1.0
@@ -58,8 +59,11 @@ class Clock:
                 self._next = None
                 try:
                     await self._sweep()
-                except Exception:
-                    log.exception("deadlines-unread")
+                except Exception as error:
+                    if storage_failed(error):
+                        log.warning("deadlines-unread", error=reason_of(error))
+                    else:
+                        log.exception("deadlines-unread")
                 await self._rest()
         finally:
             await asyncio.gather(*self._running, return_exceptions=True)
@@ -103,8 +107,11 @@ class Clock:
     async def _try_to_meet(self, deadline: Deadline) -> None:
         try:
             await self._meet(deadline)
-        except Exception:
-            log.exception("deadline-unmet", table=deadline.table, deadline=deadline.name)
+        except Exception as error:
+            if storage_failed(error):
+                log.warning("deadline-unmet", deadline=deadline.name, error=reason_of(error))
+            else:
+                log.exception("deadline-unmet", table=deadline.table, deadline=deadline.name)
 
     async def _rest(self) -> None:
         """Wait for the next known deadline, at most until the next sweep."""

@@ -3,7 +3,8 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 
 import structlog
 import uvicorn
@@ -11,11 +12,17 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from bot.settings import HEALTH, READY, Address
+from bot.troubles import Troubles
 
 ANSWER_S = 2.0
 """How long a resource may take to answer."""
+ASK_S = 1.0
+"""The resources are asked this often at most, however many want to know."""
+HEADERS_S = 10.0
+"""How long a request's headers may take to arrive."""
 GRACE_S = 2
 """How long open responses may delay the end."""
 BACKLOG = 1024
@@ -24,21 +31,40 @@ log = structlog.get_logger()
 
 
 class Readiness:
-    """Whether this process can serve: all its resources answer, and it is not ending."""
+    """Whether this process can serve: what it needs answers, and it is not ending."""
 
-    def __init__(self, needs: Mapping[str, Callable[[], Awaitable[object]]]) -> None:
-        """`needs`: a check for each resource by name, which raises if the resource does not answer."""
+    def __init__(
+        self,
+        needs: Mapping[str, Callable[[], Awaitable[object]]],
+        troubles: Troubles,
+        *,
+        spared: Collection[str] = (),
+    ) -> None:
+        """`needs`: a check for each resource by name, which raises if the resource does not answer.
+
+        The process serves without those that can be `spared`.
+        """
         self._needs = needs
+        self._troubles = troubles
+        self._spared = spared
         self._ending = False
+        self._asking: asyncio.Task[list[str]] | None = None
+        self._asked_at = float("-inf")
 
     def end(self) -> None:
         """Ask for requests to go to other processes from this moment."""
         self._ending = True
 
     async def missing(self) -> list[str]:
-        """The names of resources that do not answer."""
+        """The names of resources that do not answer. They are asked once a second at most."""
         if self._ending:
             return ["ending"]
+        if self._asking is None or time.monotonic() >= self._asked_at + ASK_S:
+            self._asked_at = time.monotonic()
+            self._asking = asyncio.create_task(self._ask())
+        return await asyncio.shield(self._asking)
+
+    async def _ask(self) -> list[str]:
         sound = await asyncio.gather(*(self._answers(name, ask) for name, ask in self._needs.items()))
         return [name for name, answers in zip(self._needs, sound, strict=True) if not answers]
 
@@ -47,23 +73,57 @@ class Readiness:
             async with asyncio.timeout(ANSWER_S):
                 await ask()
         except Exception as error:
-            log.warning("not-ready", missing=name, error=type(error).__name__)
+            self._troubles.note(name, error)
             return False
+        self._troubles.clear(name)
         return True
 
     def routes(self) -> list[BaseRoute]:
-        """`/health` answers while the process and its loop are alive, `/ready` says whether it can serve."""
-        return [Route(HEALTH, _health), Route(READY, self._ready)]
+        """`/health` answers while the process and its loop are alive, `/ready` says whether it can serve.
+
+        Both say what ails the stores.
+        """
+        return [Route(HEALTH, self._health), Route(READY, self._ready)]
+
+    async def _health(self, request: Request) -> Response:
+        return PlainTextResponse(f"alive\n{self._ailments()}")
 
     async def _ready(self, request: Request) -> Response:
-        missing = await self.missing()
+        missing = [name for name in await self.missing() if name not in self._spared]
         if missing:
-            return PlainTextResponse(f"not ready: {', '.join(missing)}\n", status_code=503)
-        return PlainTextResponse("ready\n")
+            text = f"not ready: {', '.join(missing)}\n{self._ailments()}"
+            return PlainTextResponse(text, status_code=503)
+        return PlainTextResponse(f"ready\n{self._ailments()}")
+
+    def _ailments(self) -> str:
+        return "".join(f"{store} is ill: {reason}\n" for store, reason in self._troubles.reasons.items())
 
 
-async def _health(request: Request) -> Response:
-    return PlainTextResponse("alive\n")
+class _PatientProtocol(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
+    """Hangs up on who takes long to send a request's headers."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:
+        super().connection_made(transport)
+        self._headers_due = self.loop.call_later(HEADERS_S, self._hang_up)
+
+    def data_received(self, data: bytes) -> None:
+        if self._is_between_requests and self._headers_due.cancelled():
+            self._headers_due = self.loop.call_later(HEADERS_S, self._hang_up)
+        super().data_received(data)
+        if not self._is_between_requests:
+            self._headers_due.cancel()
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self._headers_due.cancel()
+        super().connection_lost(error)
+
+    @property
+    def _is_between_requests(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _hang_up(self) -> None:
+        if self._is_between_requests:
+            self.transport.abort()
 
 
 class _Server(uvicorn.Server):
@@ -80,6 +140,7 @@ async def listen(address: Address, routes: Sequence[BaseRoute]) -> AsyncIterator
     listener = _bind(address)
     config = uvicorn.Config(
         Starlette(routes=routes),
+        http=_PatientProtocol,
         lifespan="off",
         ws="none",
         log_config=None,

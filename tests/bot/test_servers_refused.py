@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
+from telegram.error import NetworkError
 
+from bot import resources
 from bot.app import assemble
-from bot.resources import CannotStart
+from bot.resources import CannotStart, open_redis
 from bot.settings import load_settings
 from bot.timing import Time
 from tests.support.processes import launched
@@ -26,11 +29,11 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 
 
 async def refusal(folder: Path, **env: str) -> str:
-    """What `pulka run` says, after it has ended by itself with status 1 or 2."""
+    """What `pulka run` says, after it has ended by itself with status 2."""
     process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL="http://127.0.0.1:9", **env)
     out, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     said = out.decode() + errors.decode()
-    assert process.returncode in (1, 2), said
+    assert process.returncode == 2, said
     for secret in (SECRET, PASSWORD, IN_URL):
         assert secret not in said
     return said
@@ -75,6 +78,7 @@ async def test_a_url_that_leads_nowhere(
         name: url.format(free=free_port()),
     }.items():
         monkeypatch.setenv(variable, value)
+    monkeypatch.setattr(resources, "PATIENCE_S", 0.0)
     with pytest.raises(CannotStart) as refused:
         async with assemble(load_settings(None), Time()):
             pass
@@ -89,9 +93,8 @@ async def test_a_redis_that_wants_another_password(tmp_path: Path, locked: Redis
     assert (
         await refusal(tmp_path, REDIS_URL=wrong) == f"{UNUSABLE}it does not accept the name and password.\n"
     )
-    said = await refusal(tmp_path, REDIS_URL=locked.url())
-    assert said.startswith("The Bot API at http://127.0.0.1:9 cannot be reached: ")
-    assert said.count("\n") == 1
+    async with AsyncExitStack() as stack:
+        assert await (await open_redis(stack, locked.url())).ping()
 
 
 @pytest.mark.slow
@@ -105,3 +108,33 @@ async def test_a_database_that_wants_another_password(tmp_path: Path, postgresql
         await refusal(tmp_path, DATABASE_URL=postgresql.url("nothing"))
         == f"{UNOPENED}it or its user does not exist.\n"
     )
+
+
+async def test_a_start_waits_for_servers_that_come_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "AGAIN_S", 0.01)
+    with redis_running(tmp_path) as server:
+        server.kill()
+        async with AsyncExitStack() as stack:
+            opening = asyncio.create_task(open_redis(stack, server.url()))
+            await asyncio.to_thread(server.start)
+            assert await (await opening).ping()
+
+
+async def test_a_start_waits_in_vain_no_longer_than_it_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "AGAIN_S", 0.01)
+    monkeypatch.setattr(resources, "PATIENCE_S", 0.05)
+    tries = []
+
+    async def fail() -> None:
+        tries.append(1)
+        raise NetworkError("away")
+
+    with pytest.raises(NetworkError):
+        await resources._patiently(fail, lambda error: True)
+    assert len(tries) > 1
+    tries.clear()
+    with pytest.raises(NetworkError):
+        await resources._patiently(fail, lambda error: False)
+    assert len(tries) == 1

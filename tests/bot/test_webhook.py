@@ -1,6 +1,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
 from io import BytesIO
 from typing import Any
 
@@ -14,6 +15,7 @@ from telegram import Bot
 
 from bot.settings import Address
 from bot.timing import Time
+from bot.troubles import Troubles
 from bot.updates import webhook as module
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
@@ -413,23 +415,83 @@ async def got(address: Address, path: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
+class Ticks:
+    """A clock that a test puts forward."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    redis, database = Needs(), Needs()
-    readiness = Readiness({"redis": redis.ask, "database": database.ask})
+    monkeypatch.setattr("bot.updates.http_server.ASK_S", 0.0)
+    redis, database, ticks = Needs(), Needs(), Ticks()
+    needs = {"redis": redis.ask, "database": database.ask}
+    readiness = Readiness(needs, Troubles(ticks), spared={"database"})
     async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
         assert await got(address, "/ready") == (200, "ready\n")
         redis.trouble = RedisConnectionError("redis://:hunter2@redis")
-        assert await got(address, "/ready") == (503, "not ready: redis\n")
-        assert await got(address, "/health") == (200, "alive\n")
-        redis.trouble, database.patience = None, 1000.0
+        ill = "redis is ill: ConnectionError\n"
+        assert await got(address, "/ready") == (503, f"not ready: redis\n{ill}")
+        assert await got(address, "/health") == (200, f"alive\n{ill}")
+        redis.trouble = None
+        assert await got(address, "/ready") == (200, f"ready\n{ill}")
+        ticks.at += 10
+        assert await got(address, "/ready") == (200, "ready\n")
+        database.patience = 1000.0
         with monkeypatch.context() as impatient:
             impatient.setattr("bot.updates.http_server.ANSWER_S", 0.1)
-            assert await got(address, "/ready") == (503, "not ready: database\n")
+            assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
         database.patience = 0.0
+        ticks.at += 10
         assert await got(address, "/ready") == (200, "ready\n")
         readiness.end()
         assert await got(address, "/ready") == (503, "not ready: ending\n")
         assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.updates.http_server.ASK_S", 1000.0)
+    asked = []
+
+    async def ask() -> None:
+        asked.append(1)
+
+    readiness = Readiness({"redis": ask}, Troubles())
+    async with listen(Address("127.0.0.1:0"), readiness.routes()) as address:
+        answers = await asyncio.gather(*(got(address, "/ready") for _ in range(20)))
+    assert set(answers) == {(200, "ready\n")}
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("sent", [b"", b"GET /health HTTP/1.1\r\nHost: x\r\nX-Slow: "])
+async def test_who_never_finishes_the_headers_is_hung_up_on(
+    monkeypatch: pytest.MonkeyPatch, sent: bytes
+) -> None:
+    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(sent)
+        async with asyncio.timeout(PATIENCE_S):
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
+        assert await got(address, "/health") == (200, "alive\n")
+
+
+async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.2)
+    async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
+        reader, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        async with asyncio.timeout(PATIENCE_S):
+            assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
+            writer.write(b"GET /health HT")
+            with suppress(ConnectionError):
+                assert await reader.read() == b""
+        writer.close()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "0.0.0.0", "[::1]"])
@@ -439,7 +501,7 @@ async def test_it_listens_where_it_is_told(host: str) -> None:
             socket.create_server(("::1", 0), family=socket.AF_INET6).close()
         except OSError:
             pytest.skip("this machine has no IPv6")
-    async with listen(Address(f"{host}:0"), Readiness({}).routes()) as address:
+    async with listen(Address(f"{host}:0"), Readiness({}, Troubles()).routes()) as address:
         assert address.port > 0
         assert await got(Address(address.replace("0.0.0.0", "127.0.0.1")), "/health") == (200, "alive\n")
 

@@ -1,0 +1,134 @@
+"""What is ill is told of once a minute, in the log, in `/health` and in the metrics."""
+
+import os
+import stat
+from pathlib import Path
+from typing import Any
+
+import pytest
+import structlog
+from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import OutOfMemoryError
+from structlog.testing import capture_logs
+
+from bot import resources
+from bot.logs import Sparsely
+from bot.metrics import REGISTRY
+from bot.troubles import Troubles
+from storage.private import make_private
+from storage.server import EmbeddedServer, ServerError
+
+
+class Stopped(Exception):
+    """The end of a test."""
+
+
+class Ticks:
+    """A clock that a test puts forward."""
+
+    def __init__(self) -> None:
+        self.at = 0.0
+
+    def __call__(self) -> float:
+        return self.at
+
+
+def is_ill(store: str) -> float | None:
+    return REGISTRY.get_sample_value("pulka_store_ill", {"store": store})
+
+
+def test_an_ill_store_is_logged_once_a_minute() -> None:
+    ticks = Ticks()
+    troubles = Troubles(ticks)
+    with capture_logs() as lines:
+        for _ in range(100):
+            troubles.note("redis", OutOfMemoryError("used memory"))
+            ticks.at += 1
+    assert [(line["event"], line["store"], line["error"], line["for_s"]) for line in lines] == [
+        ("store-ill", "redis", "OutOfMemoryError", 0),
+        ("store-ill", "redis", "OutOfMemoryError", 60),
+    ]
+    assert troubles.reasons == {"redis": "OutOfMemoryError"}
+    assert is_ill("redis") == 1
+
+
+def test_a_store_is_well_once_it_has_not_failed_for_a_while() -> None:
+    ticks = Ticks()
+    troubles = Troubles(ticks)
+    troubles.note_fault("database", ValueError("a bug"))
+    assert not troubles.reasons
+    troubles.note("redis", RedisConnectionError())
+    troubles.clear("redis")
+    assert troubles.reasons
+    ticks.at += 10
+    troubles.clear("redis")
+    assert not troubles.reasons
+    assert is_ill("redis") == 0
+
+
+def shown(sparsely: Sparsely, **line: Any) -> dict[str, Any] | None:
+    try:
+        return dict(sparsely(None, "warning", line))
+    except structlog.DropEvent:
+        return None
+
+
+def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks, sparsely = Ticks(), Sparsely()
+    monkeypatch.setattr("bot.logs.time.monotonic", ticks)
+    wrong = {"event": "webhook-refused", "status": 403, "reason": "wrong secret"}
+    assert shown(sparsely, **wrong) == wrong
+    assert [shown(sparsely, **wrong) for _ in range(5)] == [None] * 5
+    assert shown(sparsely, event="webhook-refused", status=413, reason="body too long") is not None
+    assert shown(sparsely, event="listening") == shown(sparsely, event="listening")
+    ticks.at += 60
+    assert shown(sparsely, **wrong) == {**wrong, "left_out": 5}
+    assert shown(sparsely, **wrong) is None
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+def test_the_data_folder_is_its_owners_alone(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        fresh, used = tmp_path / "fresh", tmp_path / "used"
+        used.mkdir()
+        (used / "pulka.db").write_bytes(b"")
+        for folder in (fresh, used):
+            make_private(folder)
+            (folder / "later").write_bytes(b"")
+            assert mode(folder) == 0o700
+            assert mode(folder / "later") == 0o600
+        assert mode(used / "pulka.db") == 0o600
+    finally:
+        os.umask(before)
+
+
+def test_a_shared_folder_is_left_as_it_is(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        tmp_path.chmod(0o1777)
+        make_private(tmp_path)
+        assert mode(tmp_path) == 0o1777
+    finally:
+        os.umask(before)
+
+
+async def test_an_embedded_server_that_cannot_start_is_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(resources, "AGAIN_S", 0.0)
+    failures = [ServerError("disk full")] * 3
+    server = EmbeddedServer(tmp_path)
+
+    async def watch() -> None:
+        if failures:
+            raise failures.pop()
+        raise Stopped
+
+    monkeypatch.setattr(server, "watch", watch)
+    with pytest.raises(Stopped):
+        await resources._keep_alive(server)
+    assert not failures
