@@ -9,7 +9,8 @@ from typing import NamedTuple, cast
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
 from storage.keys import SHARDS, Keys
-from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
+from storage.packed_log import PACKED_FROM, unpack_log
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 from storage.stored_form import (
     Deadline,
     RunningClock,
@@ -154,21 +155,24 @@ class Live:
         """Pass on each error with which a command ends."""
         self._commands.on_fault = on_fault
 
-    async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
-        """The table, with the answer remembered for `update`; None if the table does not exist."""
+    async def load(self, table: str, *, update: str | None = None, packs: bool = False) -> StoredTable | None:
+        """The table, with the answer remembered for `update`; None if the table does not exist.
+
+        With `packs`, also its log if that has become long.
+        """
         keys = self._keys.table(table)
-        names = (keys.stored, keys.answers, keys.clocks)
+        names = (keys.stored, keys.answers, keys.clocks, keys.updates, keys.log)
+        longest = PACKED_FROM if packs else 0
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
             reply = await self._commands.script_on_replicas(
-                self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
+                self._load, names, update, longest, sync=keys.shard.sync, replicas=self._replicas
             )
         else:
-            reply = await self._commands.script(self._load, names, update or "")
+            reply = await self._commands.script(self._load, names, update or "", longest)
         if reply is None:
             return None
-        fields, answer, clocks = reply
-        return read_table(fields, answer, clocks)
+        return read_table(*reply)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -202,7 +206,7 @@ class Live:
 
     async def log(self, table: str) -> list[bytes]:
         """The whole log, oldest entry first."""
-        return cast("list[bytes]", await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
+        return unpack_log(await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
 
     async def remove(self, table: str) -> None:
         """Delete the table with its redraws and deadlines."""
@@ -250,26 +254,38 @@ class Live:
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""
-        await self._commands.script(self._complete, self._complete_keys(table), screen.name, record, 0, 0)
+        await self._commands.script(
+            self._complete, self._complete_keys(table), screen.name, record, 0, 0, "", 0
+        )
 
     def _complete_keys(self, table: str) -> tuple[str, ...]:
         keys = self._keys.table(table)
-        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines
+        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines, keys.feed
 
     async def complete(
-        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        clocks: Collection[RunningClock] = (),
+        place: FeedPlace | None = None,
     ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
         Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
-        plain edit. Returns whether the redraw is cleared.
+        plain edit. Entries of the feed that no screen needs any more are dropped, where the screen's `place`
+        is given. Returns whether the redraw is cleared.
         """
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
-        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, len(clocks)]
+        needs, readers = place or ("", ())
+        arguments: list[Argument] = [
+            *(redraw.screen.name, record or b"", redraw.version),
+            *(len(clocks), needs, len(readers)),
+        ]
         for clock in clocks:
             member = f"{redraw.table}:{clock.deadline}"
             arguments += (clock.seat, clock.waiting, clock.running, member, clock.at)
+        arguments += [reader.name for reader in readers]
         names = self._complete_keys(redraw.table)
         return bool(await self._commands.script(self._complete, names, *arguments, *fields))
 
