@@ -210,8 +210,8 @@ async def run(
         if fault.bad_calls:
             world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))
         scene = Scene(setup, bots, rng, number)
-        for number in range(strikes):
-            await session.strike(fault, scene, is_last=number == strikes - 1)
+        for left in reversed(range(strikes)):
+            await session.strike(fault, scene, is_last=not left)
         world.faults.replace([])
         await session.finish()
         session.tell("finished")
