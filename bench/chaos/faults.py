@@ -162,11 +162,14 @@ async def move_slots(scene: Scene) -> Moment:
 
 
 async def lose_sql(scene: Scene) -> Moment:
-    """PostgreSQL stands still, or drops its connections."""
+    """PostgreSQL drops its connections, dies and recovers, or stands still."""
     setup: Apart = scene.setup
-    since = now()
-    if scene.rng.random() < 0.5:
+    since, way = now(), scene.rng.randrange(3)
+    if way == 0:
         await asyncio.to_thread(setup.sql.hang_up, setup.database)
+        return since
+    if way == 1:
+        setup.crash_sql()
         return since
     setup.signal_sql(signal.SIGSTOP)
     try:

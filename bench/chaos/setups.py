@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 from collections.abc import AsyncIterator
@@ -99,6 +100,10 @@ class Apart(Setup):
                 os.kill(pid, number)
             except ProcessLookupError:
                 pass
+
+    def crash_sql(self) -> None:
+        """Kill one process of PostgreSQL, after which it ends all others and recovers from its log."""
+        os.kill(self.sql_processes()[-1], signal.SIGKILL)
 
     def sql_processes(self) -> list[int]:
         """The ids of PostgreSQL's first process and its children."""
