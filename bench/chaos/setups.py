@@ -62,7 +62,7 @@ class Embedded(Setup):
 
     def lock_database(self) -> sqlite3.Connection:
         """Keep everybody else from writing to the database until the connection is closed."""
-        connection = sqlite3.connect(self.database, isolation_level=None, timeout=10)
+        connection = sqlite3.connect(self.database, isolation_level=None, timeout=10, check_same_thread=False)
         connection.execute("BEGIN EXCLUSIVE")
         return connection
 
