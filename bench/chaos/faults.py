@@ -24,6 +24,9 @@ RECOVERY_S = 60.0
 """How long servers may take to be whole again by themselves."""
 
 
+HURRY = 0.4
+
+
 class Scene(NamedTuple):
     """What a fault may strike."""
 
@@ -48,6 +51,8 @@ class Fault(NamedTuple):
     bots: int = 1
     bad_calls: float = 0.0
     """The part of Telegram's calls and updates that go wrong all the time."""
+    hurry: float = 0.0
+    """How often the next strike comes before people are served again."""
 
 
 def now() -> Moment:
@@ -157,11 +162,14 @@ async def move_slots(scene: Scene) -> Moment:
 
 
 async def lose_sql(scene: Scene) -> Moment:
-    """PostgreSQL stands still, or drops its connections."""
+    """PostgreSQL drops its connections, dies and recovers, or stands still."""
     setup: Apart = scene.setup
-    since = now()
-    if scene.rng.random() < 0.5:
+    since, way = now(), scene.rng.randrange(3)
+    if way == 0:
         await asyncio.to_thread(setup.sql.hang_up, setup.database)
+        return since
+    if way == 1:
+        setup.crash_sql()
         return since
     setup.signal_sql(signal.SIGSTOP)
     try:
@@ -224,9 +232,9 @@ def _holds(condition: Callable[[], bool]) -> bool:
 
 
 FAULTS: Mapping[str, Fault] = {
-    "kill": Fault(setups.embedded, kill, 30),
-    "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2),
-    "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1),
+    "kill": Fault(setups.embedded, kill, 30, hurry=HURRY),
+    "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2, hurry=HURRY),
+    "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1, hurry=HURRY),
     "bad-day": Fault(setups.embedded, wait, 4, bad_calls=0.1),
     "freeze": Fault(setups.apart, freeze, 4),
     "freeze-one-of-two": Fault(setups.apart, freeze, 8, bots=2),
@@ -242,5 +250,5 @@ FAULTS: Mapping[str, Fault] = {
     "disk-full": Fault(setups.on_small_disk, fill_disk, 3),
     "clock": Fault(setups.apart, bend_clock, 4, bots=2),
 }
-SHORT: Mapping[str, int] = {"kill": 16, "kill-one-of-two": 8, "embedded-dies": 6}
+SHORT: Mapping[str, int] = {"kill": 20, "kill-one-of-two": 10}
 """Strikes of the short form."""
