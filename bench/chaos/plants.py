@@ -12,8 +12,8 @@ from games.core import AnyGame, Seat
 from storage.live import Live, Permit, Write
 
 HOURS_MS = 24 * 3_600_000
-GAP_S = 0.05
-"""How far apart things are done that ought to be done at once."""
+GAP_S = 0.2
+"""How far apart things are done that ought to be done at once, so that a few kills are enough to hit the gap."""
 
 
 def confirm_before_write() -> None:
