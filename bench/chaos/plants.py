@@ -13,7 +13,7 @@ from storage.live import Live, Permit, Write
 
 HOURS_MS = 24 * 3_600_000
 GAP_S = 0.2
-"""How far apart things are done that ought to be done at once, so that a few kills are enough to hit the gap."""
+"""How far apart things are done that belong together: a few kills are enough to hit the gap."""
 
 
 def confirm_before_write() -> None:
