@@ -65,11 +65,13 @@ def feed_outside_write() -> None:
 
 
 def no_update_memory() -> None:
-    """Forget which updates have been carried out."""
+    """Forget which updates have been carried out, and be slow to confirm them."""
     write_all = Live.write
 
     async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        return await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+        version = await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+        await asyncio.sleep(GAP_S)
+        return version
 
     Live.write = write  # type: ignore[method-assign]
 
