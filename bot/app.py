@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import structlog
 from redis.exceptions import RedisError
@@ -72,7 +72,7 @@ from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS, reason_of
-from storage.live import Live
+from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.place import Place
 from storage.private import make_private
@@ -102,6 +102,7 @@ class App:
         broadcaster: Broadcaster,
         heartbeat: Path,
         readiness: Readiness,
+        troubles: Troubles,
         address: Address | None,
     ) -> None:
         """`source` brings the updates in; `address` is where this process answers over HTTP, if it does."""
@@ -114,17 +115,20 @@ class App:
         self._broadcaster = broadcaster
         self._heartbeat = heartbeat
         self._readiness = readiness
+        self.troubles = troubles
         self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        works = self._delivery.run(), self._clock.run(), self._beat()
+        living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
         background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            running = [source, stopped, living, *background]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -135,6 +139,8 @@ class App:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Show that the loop turns, and look how the stores are."""
@@ -227,19 +233,30 @@ async def assemble(
             broadcaster,
             heartbeat(settings),
             readiness,
+            troubles,
             address,
         )
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
-    given = settings.redis_url
-    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
-    redis = await open_redis(stack, url)
-    archive = await open_archive(settings)
-    stack.push_async_callback(archive.close)
-    bot = await open_bot(stack, settings)
+    opening_redis = asyncio.create_task(_redis(stack, settings))
+    opening_archive = asyncio.create_task(_archive(stack, settings))
+    opening_bot = asyncio.create_task(open_bot(stack, settings))
+    await _together(opening_redis, opening_archive, opening_bot)
+    redis, url = opening_redis.result()
+    archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+async def _together(*tasks: asyncio.Task[Any]) -> None:
+    """Wait for all; the first that fails ends the others. Raises its error."""
+    await asyncio.wait(tasks, return_when=asyncio.FIRST_EXCEPTION)
+    for task in tasks:
+        task.cancel()
+    for error in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(error, Exception):
+            raise error
 
 
 def _watch_stores(storage: _Storage, troubles: Troubles) -> None:
@@ -251,6 +268,18 @@ def _watch_stores(storage: _Storage, troubles: Troubles) -> None:
 
     storage.live.watch(partial(note, REDIS))
     storage.archive.watch(partial(note, DATABASE))
+
+
+async def _redis(stack: AsyncExitStack, settings: Settings) -> tuple[Client, str]:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    return await open_redis(stack, url), url
+
+
+async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
+    archive = await open_archive(settings)
+    stack.push_async_callback(archive.close)
+    return archive
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:

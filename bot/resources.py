@@ -49,11 +49,11 @@ class CannotStart(Exception):
 async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:
     """Start the embedded server until the stack closes; returns its URL. Raises CannotStart."""
     server = EmbeddedServer(folder / "redis")
+    stack.push_async_callback(server.stop)
     try:
         url = await server.start()
     except ServerError as error:
         raise CannotStart(f"The embedded server does not start: {error}.") from None
-    stack.push_async_callback(server.stop)
     watching = asyncio.create_task(_keep_alive(server))
     stack.callback(watching.cancel)
     return url

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from cachetools import TTLCache
 from telegram import Chat, ChatMemberUpdated, Message, MessageEntity, Update
 
 from bot.service.table import PersonId
@@ -14,9 +13,6 @@ from bot.updates.refusing import REFUSALS, refuse, refuse_nobody
 from bot.updates.request import Anonymous, Request, request_from
 from bot.updates.services import Services
 from bot.updates.table_lookup import Superfluous
-
-REFUSED_S = 60
-MOST_REFUSED = 10_000
 
 Args: TypeAlias = tuple[str, ...]
 """The words after a command."""
@@ -59,8 +55,6 @@ class Dispatcher:
     def __init__(self, services: Services, routes: Routes) -> None:
         self._services = services
         self._routes = routes
-        self._refused: TTLCache[PersonId, None] = TTLCache(MOST_REFUSED, REFUSED_S)
-        """People who were told a moment ago that their tap cannot be stored."""
 
     async def handle(self, update: Update) -> None:
         """Handle the update. Raises the handler's errors: the caller decides what to do with the update."""
@@ -82,14 +76,16 @@ class Dispatcher:
         await (await request_from(self._services, update)).answer("failed")
 
     async def refuse(self, update: Update) -> None:
-        """Tell a person, once a minute, that their tap cannot be stored at present. Asks no store."""
+        """Tell a person that their tap cannot be stored at present: no words would mean that it is done.
+
+        Asks no store.
+        """
         query = update.callback_query
         if query is None:
             return
         person = PersonId(query.from_user.id)
         language = self._services.people.language_here(person, query.from_user.language_code)
-        text = None if person in self._refused else words_in(language).plain("not-stored")
-        self._refused[person] = None
+        text = words_in(language).plain("not-stored")
         answer = partial(self._services.bot.answer_callback_query, query.id, text)
         self._services.background_calls.soon(person, answer)
 
