@@ -30,6 +30,7 @@ REPEATED = frozenset(
         "redraws-not-announced",
         "redraws-unread",
         "storage-failed",
+        "waiting-at-start",
         "webhook-refused",
     }
 )

@@ -1,6 +1,7 @@
 """Servers that cannot be used are named at the start in one sentence, without any password."""
 
 import asyncio
+import socket
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -28,9 +29,16 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
         yield server
 
 
-async def refusal(folder: Path, **env: str) -> str:
+@pytest.fixture
+def silent() -> Iterator[str]:
+    """The address of a Bot API that takes calls and answers none."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+
+
+async def refusal(folder: Path, api: str, **env: str) -> str:
     """What `pulka run` says, after it has ended by itself with status 2."""
-    process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL="http://127.0.0.1:9", **env)
+    process = await launched(folder, "run", BOT_TOKEN=TOKEN, BOT_API_URL=api, **env)
     out, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
     said = out.decode() + errors.decode()
     assert process.returncode == 2, said
@@ -69,11 +77,12 @@ DATABASE = "DATABASE_URL must be an address as in postgresql://user:password@hos
     ],
 )
 async def test_a_url_that_leads_nowhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, url: str, sentence: str
+    tmp_path: Path, silent: str, monkeypatch: pytest.MonkeyPatch, name: str, url: str, sentence: str
 ) -> None:
     for variable, value in {
         "REDIS_URL": "",
         "BOT_TOKEN": TOKEN,
+        "BOT_API_URL": silent,
         "DATA_DIR": str(tmp_path),
         name: url.format(free=free_port()),
     }.items():
@@ -88,24 +97,27 @@ async def test_a_url_that_leads_nowhere(
     assert "\n" not in said
 
 
-async def test_a_redis_that_wants_another_password(tmp_path: Path, locked: RedisServer) -> None:
+async def test_a_redis_that_wants_another_password(tmp_path: Path, silent: str, locked: RedisServer) -> None:
     wrong = f"redis://:{SECRET}@127.0.0.1:{locked.port}"
     assert (
-        await refusal(tmp_path, REDIS_URL=wrong) == f"{UNUSABLE}it does not accept the name and password.\n"
+        await refusal(tmp_path, silent, REDIS_URL=wrong)
+        == f"{UNUSABLE}it does not accept the name and password.\n"
     )
     async with AsyncExitStack() as stack:
         assert await (await open_redis(stack, locked.url())).ping()
 
 
 @pytest.mark.slow
-async def test_a_database_that_wants_another_password(tmp_path: Path, postgresql: PostgreSQL) -> None:
+async def test_a_database_that_wants_another_password(
+    tmp_path: Path, silent: str, postgresql: PostgreSQL
+) -> None:
     right = postgresql.url("postgres")
     assert (
-        await refusal(tmp_path, DATABASE_URL=right.replace(IN_URL, SECRET))
+        await refusal(tmp_path, silent, DATABASE_URL=right.replace(IN_URL, SECRET))
         == f"{UNOPENED}it does not accept the name and password.\n"
     )
     assert (
-        await refusal(tmp_path, DATABASE_URL=postgresql.url("nothing"))
+        await refusal(tmp_path, silent, DATABASE_URL=postgresql.url("nothing"))
         == f"{UNOPENED}it or its user does not exist.\n"
     )
 

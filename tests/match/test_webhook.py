@@ -337,14 +337,14 @@ async def test_an_address_that_cannot_be_had_is_named(calm: Stage, front: Front)
     taken = Address(front.address.removeprefix("http://").removesuffix("/hook"))
     process = await launched(calm, front, LISTEN=taken)
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
-    assert process.returncode == 1
+    assert process.returncode == 2
     assert errors.decode() == f"LISTEN={taken} cannot be listened on: Address already in use.\n"
 
 
 async def test_a_webhook_that_telegram_does_not_take_is_named(calm: Stage, front: Front) -> None:
     process = await launched(calm, front, LISTEN="127.0.0.1:0", WEBHOOK_URL="http://bot.example/hook")
     _, errors = await asyncio.wait_for(process.communicate(), START_PATIENCE_S)
-    assert process.returncode == 1
+    assert process.returncode == 2
     assert errors.decode().splitlines()[-1].startswith("Telegram does not take the WEBHOOK_URL: ")
     assert b"Traceback" not in errors
 
