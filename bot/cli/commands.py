@@ -62,10 +62,14 @@ def run(
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
     settings = _settings()
     import asyncio
+    import gc
 
+    gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
     from bot.app import serve
     from bot.resources import CannotStart
 
+    gc.freeze()
+    gc.enable()
     try:
         asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
