@@ -12,7 +12,7 @@ from bot.service.refusals import Stale
 from bot.service.table import Phase, TableId
 from bot.texts.words import words_in
 from games import registry
-from games.core import Nature, Seat
+from games.core import Nature
 from storage.archive import Archive
 from storage.backup import open_backup
 from storage.live import Client, Live
@@ -47,11 +47,12 @@ async def step(stage: Stage, id: TableId, rng: Random) -> bool:
         return False
     actors, seated = loaded.game.to_act(loaded.state), range(len(loaded.table.chairs))
     seats = sorted(seat for seat in actors if not isinstance(seat, Nature) and seat in seated)
-    seat = Seat(rng.choice(seats))
+    choices = [
+        (seat, loaded.game.write(each)) for seat in seats for each in loaded.game.legal(loaded.state, seat)
+    ]
+    seat, action = rng.choice([choice for choice in choices if choice[1] != "leave"])
     person = loaded.table.chairs[seat].person
     assert person is not None
-    actions = [loaded.game.write(action) for action in loaded.game.legal(loaded.state, seat)]
-    action = rng.choice([action for action in actions if action != "leave"])
     question = loaded.game.question(loaded.state, seat)
     await stage.play.submit(stage.update(), id, person, question, action)
     return True
