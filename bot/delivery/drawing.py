@@ -204,7 +204,7 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._media(outgoing)
+                media = await self._media(outgoing, drawing.record)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
@@ -218,11 +218,14 @@ class ScreenDrawer:
             progress = await self._mend(error, drawing, step, step.outgoing, thread)
             await self._lease.shorten()
             return progress
-        return await self._note(state, drawing, step, step.outgoing, sent)
+        file = sent.uploaded[1] if sent.uploaded is not None else media
+        noted = step._replace(record=_with_file(step.record, file))
+        return await self._note(state, drawing, noted, step.outgoing, sent)
 
-    async def _media(self, outgoing: Outgoing) -> Media | None:
+    async def _media(self, outgoing: Outgoing, record: Record) -> Media | None:
         """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
-        media, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
+        finding = self._sender.media_of_screen(outgoing.content, record.file)
+        media, _ = await asyncio.gather(finding, self._lease.ensure(UPLOAD_S))
         return media
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
@@ -239,6 +242,8 @@ class ScreenDrawer:
     ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
+        if sent.uploaded is not None:
+            self._sender.photos.note(*sent.uploaded)
         record = step.record
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
@@ -251,7 +256,6 @@ class ScreenDrawer:
                 running_clocks(state, drawing.person, self._time.now()),
                 state.table,
             ),
-            self._sender.remember(sent),
             self._lease.shorten(),
         )
         return progress._replace(replaces=outgoing.replaces)
@@ -374,6 +378,13 @@ class ScreenDrawer:
     ) -> Progress:
         is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
         return Progress(version) if is_cleared else MORE
+
+
+def _with_file(record: Record, file: Media | None) -> Record:
+    """The record with the file of its picture, if that is known."""
+    if isinstance(record, VoteRecord) or not isinstance(file, str) or not record.picture:
+        return record
+    return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
 
 
 def _place(redraw: Redraw) -> Redraw:
