@@ -167,8 +167,8 @@ async def assemble(
         instance = await _instance(stack, settings, live, bot)
         parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
-        delivery = _delivery(storage, parts, sender, time, instance.name)
-        clock = _clock(storage, parts, time)
+        delivery = _delivery(storage, parts, sender, time, instance)
+        clock = _clock(storage, parts, time, instance)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
         background_calls = BackgroundCalls()
@@ -261,16 +261,16 @@ def _limits(settings: Settings) -> Limits:
     return Limits(overall=max(1, int(settings.calls_per_second)))
 
 
-def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, holder: str) -> Delivery:
+def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, instance: Instance) -> Delivery:
     events = Reachability(parts.seats, parts.people, parts.groups)
-    return Delivery(storage.live, storage.bot, time, sender, holder=holder, events=events)
+    return Delivery(storage.live, storage.bot, time, sender, holder=instance, events=events)
 
 
-def _clock(storage: _Storage, parts: _Parts, time: Time) -> Clock:
+def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
     _, live, archive = storage
     store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
     deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
-    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
 def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:

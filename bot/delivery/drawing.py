@@ -17,7 +17,7 @@ from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
 from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.pins import Pins
-from bot.delivery.sender import CALL_S, UPLOAD_S, Sender, Sent
+from bot.delivery.sender import Sender, Sent
 from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.ranks import Rank
 from bot.service.redraws import feed_screens
@@ -204,29 +204,21 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._media(outgoing, drawing.record)
+                media = await self._sender.media_of_screen(outgoing.content, drawing.record.file)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
             version = None if step.more else drawing.version
             return await self._without_call(permit, drawing.redraw, step.record, version)
-        await self._lease.ensure(UPLOAD_S if media is not None else None)
+        await self._lease.ensure()
         thread = state.table.thread if drawing.person is None else None
         try:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
-            progress = await self._mend(error, drawing, step, step.outgoing, thread)
-            await self._lease.shorten()
-            return progress
+            return await self._mend(error, drawing, step, step.outgoing, thread)
         file = sent.uploaded[1] if sent.uploaded is not None else media
         noted = step._replace(record=_with_file(step.record, file))
         return await self._note(state, drawing, noted, step.outgoing, sent)
-
-    async def _media(self, outgoing: Outgoing, record: Record) -> Media | None:
-        """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
-        finding = self._sender.media_of_screen(outgoing.content, record.file)
-        media, _ = await asyncio.gather(finding, self._lease.ensure(UPLOAD_S))
-        return media
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -248,23 +240,16 @@ class ScreenDrawer:
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        progress, *_ = await asyncio.gather(
-            self._store(
-                drawing.redraw,
-                record,
-                None if step.more else drawing.version,
-                running_clocks(state, drawing.person, self._time.now()),
-                state.table,
-            ),
-            self._lease.shorten(),
-        )
+        clocks = running_clocks(state, drawing.person, self._time.now())
+        version = None if step.more else drawing.version
+        progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
 
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        await self._lease.ensure(2 * CALL_S)
+        await self._lease.ensure()
         return await self._pins.follow(state.table, record)
 
     async def _mend(

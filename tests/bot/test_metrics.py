@@ -215,7 +215,7 @@ async def test_a_late_deadline_is_measured_by_its_kind(live: Live) -> None:
         async def due(self, now: int) -> list[Deadline]:
             return [Deadline("table", "turn:3", now - 10_000)] if next(self.numbers) == 0 else []
 
-        async def claim(self, deadline: Deadline, until: int) -> bool:
+        async def claim(self, deadline: Deadline, until: int, claimer: str, *, due: int) -> bool:
             return True
 
     async def nothing(*_: object) -> None: ...

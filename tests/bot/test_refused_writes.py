@@ -21,6 +21,7 @@ from storage.keys import Keys
 from storage.live import Client, Deadline, Live
 from tests.bot.incoming import Handler, Telegram, message, until
 from tests.support.chat_events import IgnoredChatEvents
+from tests.support.instances import Immortal
 from tests.support.scenario import PATIENCE_S
 
 REFUSALS = {
@@ -93,7 +94,7 @@ async def test_refused_writes_do_not_end_delivery_or_clocks(redis: Client, live:
 
     bot = a_bot(Telegram())
     sender = Sender(live, bot, time, limits=None)
-    delivery = Delivery(live, bot, time, sender, holder="one", events=IgnoredChatEvents())
+    delivery = Delivery(live, bot, time, sender, holder=Immortal("one"), events=IgnoredChatEvents())
     clock = Clock(live, time, meet, Downtime(live, time).refresh)
     await cast("Redis", redis).zadd(Keys(1).table("table").shard.deadlines, {"table:computer": 1})
     async with refusing(redis, "OOM") as refused:
