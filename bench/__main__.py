@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, pressure, solver, traffic
+from bench import faults, memory, moves, pictures, playouts, pressure, solver, traffic
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
+    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "memory", "pressure", "faults"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -32,6 +32,8 @@ def main() -> None:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
+        if "memory" in wanted:
+            asyncio.run(memory.measure(Path(folder)))
         if "pressure" in wanted:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
