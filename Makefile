@@ -12,7 +12,7 @@ SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check bench screenshots clean
+.PHONY: run test slow check bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
@@ -31,6 +31,9 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench
+
+chaos: .venv/ready
+	$(BIN)/python -m bench.chaos $(if $(PLANT),--plant $(PLANT)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 screenshots: .venv/ready
 	$(BIN)/python -m bench.screenshots
