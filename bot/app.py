@@ -68,7 +68,7 @@ from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
-from storage.live import Live
+from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.place import Place
 
@@ -217,16 +217,28 @@ async def assemble(
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
-    given = settings.redis_url
-    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
-    redis = await open_redis(stack, url)
-    archive = await open_archive(settings)
-    stack.push_async_callback(archive.close)
-    bot = await open_bot(stack, settings)
+    opening_redis = asyncio.create_task(_redis(stack, settings))
+    opening_archive = asyncio.create_task(_archive(stack, settings))
+    opening_bot = asyncio.create_task(open_bot(stack, settings))
+    await asyncio.gather(opening_redis, opening_archive, opening_bot, return_exceptions=True)
+    redis, url = opening_redis.result()
+    archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     live.watch(partial(count_fault, "redis"))
     archive.watch(partial(count_fault, "database"))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+async def _redis(stack: AsyncExitStack, settings: Settings) -> tuple[Client, str]:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    return await open_redis(stack, url), url
+
+
+async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
+    archive = await open_archive(settings)
+    stack.push_async_callback(archive.close)
+    return archive
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:

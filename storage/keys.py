@@ -86,7 +86,22 @@ class Keys:
     def __init__(self, bot: int) -> None:
         self._bot = f"pulka:{bot}"
         self._chats = f"{self._bot}:{{chats}}:"
+        self._passing = (
+            self._chats,
+            f"{self._bot}:once:",
+            self.operation().reports,
+            *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
+        )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of every key."""
+        return f"{self._bot}:"
+
+    def is_passing(self, key: str) -> bool:
+        """Whether a key is of use only to processes that run: beats, leases, windows of calls."""
+        return key.startswith(self._passing)
 
     def _prefix(self, number: int) -> str:
         return f"{self._bot}:{{{number:02}}}:"
@@ -236,11 +251,18 @@ KINDS = (
     KeyKind("<running>:last", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<running>:outages", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED),
+    KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED),
+    KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
+    KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
     KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME),
     KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME),
+    KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
+    KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
     KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),
     KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME),
@@ -255,6 +277,7 @@ _PARTS = {
     "key": r"[\w-]+",
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
+    "update": r"\d+",
     "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",
 }
