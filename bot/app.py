@@ -111,13 +111,15 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        works = self._delivery.run(), self._clock.run(), self._beat()
+        living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
         background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            running = [source, stopped, living, *background]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -128,6 +130,8 @@ class App:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
