@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, pressure, solver, traffic
+from bench import faults, moves, pictures, playouts, pressure, recovery, solver, traffic
 
 
 def main() -> None:
@@ -17,7 +17,8 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
+    parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
+    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults", "recovery"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -36,6 +37,8 @@ def main() -> None:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
+        if "recovery" in wanted:
+            asyncio.run(recovery.measure(Path(folder), kills=given.kills))
 
 
 if __name__ == "__main__":

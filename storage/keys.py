@@ -84,7 +84,22 @@ class Keys:
     def __init__(self, bot: int) -> None:
         self._bot = f"pulka:{bot}"
         self._chats = f"{self._bot}:{{chats}}:"
+        self._passing = (
+            self._chats,
+            f"{self._bot}:once:",
+            self.operation().reports,
+            *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
+        )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of every key."""
+        return f"{self._bot}:"
+
+    def is_passing(self, key: str) -> bool:
+        """Whether a key is of use only to processes that run: beats, leases, windows of calls."""
+        return key.startswith(self._passing)
 
     def _prefix(self, number: int) -> str:
         return f"{self._bot}:{{{number:02}}}:"

@@ -424,7 +424,8 @@ class Live:
     async def free_claims(self, claimers: Collection[str]) -> None:
         """Make due again what these have claimed and not met."""
         shards = [(shard.deadlines, shard.claims) for shard in self._keys.shards]
-        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards))
+        await self._commands.script(self._free, shards[0], *claimers)  # the server knows the script after it
+        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards[1:]))
 
     async def beat(self, instance: str | None, *, dead: Collection[str] = ()) -> Beats:
         """Note that an instance lives, and that others are dead; returns all that are known.
