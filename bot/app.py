@@ -65,6 +65,7 @@ from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
+from bot.updates.turns import TurnsOfAll
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
@@ -111,13 +112,15 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        works = self._delivery.run(), self._clock.run(), self._beat()
+        living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
         background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            running = [source, stopped, living, *background]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -128,6 +131,8 @@ class App:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
@@ -194,7 +199,7 @@ async def assemble(
         services = _services(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
+        source = _source(settings, bot, intake, live, time, instance, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
@@ -382,12 +387,22 @@ def _source(
     intake: Intake,
     live: Live,
     time: Time,
-    holder: str,
+    instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
+        return Polling(
+            bot,
+            intake,
+            live,
+            time,
+            holder=instance.name,
+            hearing=downtime,
+            inbox=live.inbox,
+            living=lambda: instance.living,
+        )
+    turns = TurnsOfAll(live, lambda: instance.living)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
 
 
 def _secret(settings: Settings) -> str:
