@@ -182,6 +182,18 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
+    def turns(self, person: int) -> str:
+        """Hash: update of a person that is at work in some process → since when."""
+        return f"{self._bot}:turns:{person}"
+
+    def processes(self) -> str:
+        """Set: processes that may have an inbox."""
+        return f"{self._bot}:{{inbox}}:processes"
+
+    def inbox(self, process: str) -> str:
+        """Stream: updates that the process has to handle. The inboxes share one cluster slot."""
+        return f"{self._bot}:{{inbox}}:of:{process}"
+
     def announcements(self) -> str:
         """Channel: redraws that processes announce to each other."""
         return f"{self._bot}:calls"
