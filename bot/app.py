@@ -18,7 +18,7 @@ from telegram.error import InvalidToken
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
@@ -204,8 +204,7 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
-        if operation.owner is not None:
-            background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
+        background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
             delivery,
