@@ -20,7 +20,7 @@ from telegram.error import InvalidToken
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
@@ -68,6 +68,7 @@ from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
+from bot.updates.turns import TurnsOfAll
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
@@ -215,13 +216,12 @@ async def assemble(
         services = _services(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise, dispatcher.refuse)
-        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
+        source = _source(settings, bot, intake, live, time, instance, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
-        if operation.owner is not None:
-            background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
+        background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
             delivery,
@@ -283,18 +283,24 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
-    """Begin to live, in the place of those that died in this data folder. Raises CannotStart."""
+    """Begin to live, in the place of those that died in this data folder."""
     instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
-    try:
-        place.enter(instance.name)
-        stack.callback(place.leave, instance.name)
-        dead = place.dead()
-        stack.push_async_callback(_end, instance)
-        if await _begin(instance, dead):
-            place.forget(dead)
-    except OSError as error:
-        raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
+    dead = _enter(stack, place, instance.name)
+    stack.push_async_callback(_end, instance)
+    if await _begin(instance, dead):
+        place.forget(dead)
     return instance
+
+
+def _enter(stack: AsyncExitStack, place: Place, instance: str) -> frozenset[str]:
+    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+    try:
+        place.enter(instance)
+        stack.callback(place.leave, instance)
+        return place.dead()
+    except OSError as error:
+        log.warning("no-lock", reason=error.strerror)
+        return frozenset()
 
 
 async def _begin(instance: Instance, dead: frozenset[str]) -> bool:
@@ -433,12 +439,22 @@ def _source(
     intake: Intake,
     live: Live,
     time: Time,
-    holder: str,
+    instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
+        return Polling(
+            bot,
+            intake,
+            live,
+            time,
+            holder=instance.name,
+            hearing=downtime,
+            inbox=live.inbox,
+            living=lambda: instance.living,
+        )
+    turns = TurnsOfAll(live, lambda: instance.living)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
 
 
 def _secret(settings: Settings) -> str:

@@ -8,10 +8,12 @@ import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
+import structlog
 from redis.exceptions import ResponseError, TimeoutError
 
 from storage.attempt import MARGIN_S, current_attempt
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
+from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
@@ -44,12 +46,16 @@ __all__ = [
     "Write",
 ]
 
+log = structlog.get_logger(__name__)
+
 DEAD_MS = 300_000
 """How long dead instances are remembered: longer than any lease lasts."""
 LATE = "LATE "
 """How the script refuses a write that comes too late; the server's time follows."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
+INDEX_S = 90 * 24 * 3600
+"""How long an index is kept that nobody uses: a process that dies may leave an entry without its table."""
 LISTEN_S = 2.0
 """How long to wait for an announcement; less than the client's timeout."""
 
@@ -110,6 +116,8 @@ class Backlog(NamedTuple):
     """Those that are due."""
     permits: int
     """Those who wait for a call among all chats."""
+    updates: int = 0
+    """Those that are stored and not finished."""
 
 
 class Takeover(NamedTuple):
@@ -153,6 +161,9 @@ class Live:
         self._running = Script("running")
         self._heard = Script("heard")
         self._count = Script("count")
+        self._index = Script("index")
+        self._turn = Script("turn")
+        self.inbox = Inbox(redis, self._commands, self._keys, replicas)
 
     @property
     def client(self) -> Client:
@@ -278,14 +289,17 @@ class Live:
     async def backlog(self, now: int) -> "Backlog":
         """What waits at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
+        processes = await self.inbox.processes()
         counts = await self._commands.sweep(
             [
+                *(("XLEN", self._keys.inbox(process)) for process in sorted(processes)),
                 *(("HLEN", shard.redraws) for shard in shards),
                 *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
                 ("ZCARD", self._keys.chat(0).queue),
             ]
         )
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
+        updates, counts = sum(counts[: len(processes)]), counts[len(processes) :]
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1], updates)
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
@@ -366,7 +380,15 @@ class Live:
     async def redraws(self) -> list[Redraw]:
         """Every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
-        return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
+        found = []
+        for shard, redraws in zip(self._keys.shards, reply, strict=True):
+            for field, version in redraws.items():
+                try:
+                    found.append(read_redraw(field, version))
+                except ValueError:
+                    log.warning("redraw-dropped", reason="malformed", key=shard.redraws)
+                    await self._commands.run("HDEL", shard.redraws, field)
+        return found
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
         """Tell all processes that listen to `announcements`; a sweep finds what they miss."""
@@ -385,7 +407,10 @@ class Live:
                     yield None
                 elif message["type"] == "message":
                     version, _, field = message["data"].partition(b":")
-                    yield read_redraw(field, version)
+                    try:
+                        yield read_redraw(field, version)
+                    except ValueError:
+                        log.warning("announcement-dropped", reason="malformed")
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
 
@@ -412,7 +437,15 @@ class Live:
         reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
         )
-        return [read_deadline(member, at) for due in reply for member, at in due]
+        found = []
+        for shard, due in zip(self._keys.shards, reply, strict=True):
+            for member, at in due:
+                try:
+                    found.append(read_deadline(member, at))
+                except (ValueError, OverflowError):
+                    log.warning("deadline-dropped", reason="malformed", key=shard.deadlines)
+                    await self._commands.run("ZREM", shard.deadlines, member)
+        return found
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover not yet noted; all processes see it until one notes it."""
@@ -463,7 +496,7 @@ class Live:
 
     async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Record that the table may concern a chat, a person or a token."""
-        await self._commands.run("SADD", self._keys.index(kind, key), table)
+        await self._commands.script(self._index, (self._keys.index(kind, key),), table, INDEX_S)
 
     async def drop_from_index(self, kind: str, key: str, table: str) -> None:
         """Record that it does not. An empty index takes no memory."""
@@ -471,9 +504,11 @@ class Live:
 
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; check each against the table itself."""
-        return sorted(
-            name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
+        index = self._keys.index(kind, key)
+        names, _ = await asyncio.gather(
+            self._commands.run("SMEMBERS", index), self._commands.run("EXPIRE", index, INDEX_S)
         )
+        return sorted(name.decode() for name in names)
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take or renew the lease for this many milliseconds; False if another instance that lives has it."""
@@ -544,6 +579,14 @@ class Live:
         """Count a token under a name, unless the window is full; a token that is counted stays so."""
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
+
+    async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
+        """Record that an update of a person is at work; False while an earlier one is, in any process."""
+        return not await self._commands.script(self._turn, (self._keys.turns(person),), update, kept_ms)
+
+    async def end_turn(self, person: int, update: int) -> None:
+        """Record that an update of a person is finished."""
+        await self._commands.run("HDEL", self._keys.turns(person), update)
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Store a value by name for this many seconds."""

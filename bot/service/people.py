@@ -106,10 +106,13 @@ class People:
         return copy
 
     async def note(
-        self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
+        self, id: PersonId, name: str | None, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
-        """Record a person who acted: name, client's language, and whether they have opened the bot."""
-        name = _shorten(" ".join(name.split())) or str(id)
+        """Record a person who acted: name, client's language, and whether they have opened the bot.
+
+        Whoever has no name is called by their number.
+        """
+        name = _shorten(" ".join((name or "").split())) or str(id)
         known = await self._known(id)
         if known is None or known.row != _person_after(known.row, id, name, client_language, opened):
             known = await self._read(id)  # Another process may have written since.
