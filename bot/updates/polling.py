@@ -254,8 +254,7 @@ class Polling:
     async def _accept(self, batch: list[Raw]) -> None:
         """Share out the new updates, and handle our own."""
         async with self._moving:
-            fresh = [raw for raw in batch if self._is_new(raw)]
-            updates, self._put_off = [*self._put_off, *fresh], []
+            updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
             ours = await self._share(updates) if updates else []
             for raw in ours:
                 self._parking.queues.add(Queued(raw, self._time.now()))
@@ -265,10 +264,10 @@ class Polling:
         number = UpdateNumber(raw["update_id"])
         if not self._backlog.add(number):
             return False
-        if number in self._with_others or self._parking.queues.knows(number):
+        if number in self._with_others or self._parking.queues.is_safe(number):
             self._backlog.finish(number)
             return False
-        return True
+        return self._parking.queues.find(number) is None
 
     async def _share(self, updates: list[Raw]) -> list[Raw]:
         """Hand on what other processes handle; returns the rest."""
@@ -286,7 +285,8 @@ class Polling:
         self._progress.set()
 
     async def _take_over(self) -> None:
-        """Learn which updates processes have, before the first poll brings some of them again."""
+        """Begin anew: Telegram brings what nobody has confirmed, and processes have some of that already."""
+        self._backlog, self._put_off = Backlog(), []
         if self._inbox is None or self._sharing is None:
             return
         try:
