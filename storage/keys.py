@@ -70,6 +70,8 @@ class OperationKeys(NamedTuple):
 
     maintenance: str
     """Exists while no tables are opened."""
+    owner: str
+    """Whose menu shows the owner's commands."""
     reports: str
     """Hash: process → what it says of itself."""
     job: str
@@ -173,6 +175,7 @@ class Keys:
         prefix = f"{self._bot}:{{operation}}:"
         return OperationKeys(
             f"{prefix}maintenance",
+            f"{prefix}owner",
             f"{prefix}reports",
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
@@ -205,6 +208,7 @@ class End(Enum):
     TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
     INDEX = "with its tables, and by itself where a process died before it dropped an entry"
     EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
+    PROCESS = "with its process, or when another takes over what a dead one left"
     TIME = "by itself: the server expires it"
     BOUNDED = "with the bot: it never grows"
 
@@ -264,10 +268,14 @@ KINDS = (
     KeyKind("<running>:outages", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED),
+    KeyKind("<operation>:owner", "bot/delivery/command_menus.py", End.BOUNDED),
     KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("turns:{person}", "bot/updates/turns.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -290,6 +298,7 @@ _PARTS = {
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
     "update": r"\d+",
+    "process": r"[\w.:-]+",
     "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",
 }
