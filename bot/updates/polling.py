@@ -113,7 +113,7 @@ class Polling:
         living: Callable[[], Collection[str]] | None = None,
     ) -> None:
         """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
-        processes of `living` handle.
+        processes of `living` handle; while it lacks this process, it is not known who lives.
         """
         self._bot = bot
         self._leases = leases
@@ -318,9 +318,10 @@ class Polling:
 
     async def _adopt(self) -> None:
         """Take up what dead processes have not finished. Raises redis.RedisError."""
-        if self._inbox is None or self._sharing is None:
+        living = self._living()
+        if self._inbox is None or self._sharing is None or self._holder not in living:
             return
-        for dead in await self._inbox.processes() - {self._holder, *self._living()}:
+        for dead in await self._inbox.processes() - {*living}:
             await self._parking.adopt(dead)
             self._sharing.forget(dead)
 

@@ -12,10 +12,10 @@ import pytest
 from bot.timing import Time
 from playground.server import serve
 from playground.world import World
+from tests.match.bots import ended_in_any_case
 from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
-from tests.match.test_kills import ended_in_any_case
 from tests.support.scenario import until
 from tests.support.servers import redis_running
 
