@@ -403,7 +403,7 @@ def _source(
             holder=instance.name,
             hearing=downtime,
             inbox=live.inbox,
-            living=lambda: instance.living,
+            living=lambda: instance.living if instance.tenure is not None else (),
         )
     turns = TurnsOfAll(live, lambda: instance.living)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
