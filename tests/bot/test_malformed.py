@@ -65,7 +65,9 @@ async def test_a_malformed_update_costs_one_line(kind: dict[str, object]) -> Non
     telegram, handler = Telegram(), Handler()
     bot = Bot("1:token", request=telegram, get_updates_request=telegram)
     with capture_logs() as logs:
-        outcome = await Intake(bot, handler.handle, handler.apologise, handler.refuse).take({"update_id": 7, **kind})
+        outcome = await Intake(bot, handler.handle, handler.apologise, handler.refuse).take(
+            {"update_id": 7, **kind}
+        )
     assert outcome is UpdateOutcome.FAILED
     assert [(line["event"], line["log_level"]) for line in logs] == [("update-malformed", "warning")]
     assert (handler.began, handler.sorry) == ([], [])
@@ -75,7 +77,9 @@ async def test_a_malformed_update_costs_one_line(kind: dict[str, object]) -> Non
     "name", [{"first_name": ""}, {"first_name": "", "last_name": "Z"}, {"first_name": " "}]
 )
 async def test_a_person_without_a_name_is_called_by_number(stage: Stage, name: dict[str, str]) -> None:
-    taking = Intake(stage.services.bot, stage.dispatcher.handle, stage.dispatcher.apologise, stage.dispatcher.refuse)
+    taking = Intake(
+        stage.services.bot, stage.dispatcher.handle, stage.dispatcher.apologise, stage.dispatcher.refuse
+    )
     for number, raw in ((10_001, message(10_001, 4711)), (10_002, tap(10_002, 4711))):
         event = raw.get("message") or raw["callback_query"]
         event["from"] = {"id": 4711, "is_bot": False, **name}
