@@ -80,7 +80,7 @@ async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
 def _patience(given: argparse.Namespace) -> Patience:
     """How long to wait for what ought to happen: for what a planted fault forbids, not long."""
     if given.plant:
-        return Patience(served=20, end=min(given.patience, 5), stop=20, settle=10)
+        return Patience(served=40, end=min(given.patience, 5), stop=20, settle=10)
     return Patience(end=given.patience)
 
 
