@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 TELEGRAM = "https://api.telegram.org"
+METRICS = "/metrics"
 HEALTH = "/health"
 READY = "/ready"
 
@@ -146,12 +147,16 @@ class Settings(BaseModel):
 
     Unset: with a webhook, all addresses of this machine at port 8443; otherwise nowhere.
     """
+    metrics_listen: ListenAddress | None = None
+    """Where this process shows its metrics to Prometheus, in plain HTTP. Unset: nowhere."""
     redis_url: RedisAddress | None = None
     """Unset: an embedded server with its data in `data_dir`."""
     database_url: DatabaseAddress | None = None
     """Unset: a SQLite file in `data_dir`."""
     data_dir: Path = Path("data")
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
+    owner_id: Annotated[int, Field(gt=0)] | None = None
+    """The number in Telegram of who runs the bot, and may command it in private. Unset: nobody."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits in all chats together."""
 
@@ -169,6 +174,7 @@ class Settings(BaseModel):
 
 EXPECTED = {
     "float_parsing": "must be a number",
+    "int_parsing": "must be a whole number",
     "greater_than": "must be more than 0",
 }
 

@@ -1,11 +1,12 @@
 """Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, LargeBinary, update
+from sqlalchemy import JSON, BigInteger, Column, LargeBinary, event, text, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -97,6 +98,15 @@ class Archive:
         prepare(engine.sync_engine)
         return cls(engine)
 
+    def watch(self, on_fault: Callable[[Exception], object]) -> None:
+        """Pass on each error of the database."""
+
+        def pass_on(context: ExceptionContext) -> None:
+            if isinstance(context.original_exception, Exception):
+                on_fault(context.original_exception)
+
+        event.listen(self._engine.sync_engine, "handle_error", pass_on)
+
     async def close(self) -> None:
         await self._engine.dispose()
 
@@ -104,6 +114,14 @@ class Archive:
         """Raises if the database does not answer."""
         async with self._session() as session:
             await session.exec(select(1))
+
+    async def version(self) -> str:
+        """The name and version of the database."""
+        postgresql = self._engine.dialect.name == "postgresql"
+        async with self._session() as session:
+            asked = text("SHOW server_version" if postgresql else "SELECT sqlite_version()")
+            version = (await session.connection()).execute(asked)
+            return f"{'PostgreSQL' if postgresql else 'SQLite'} {(await version).scalar_one()}"
 
     async def person(self, id: int) -> PersonRow | None:
         async with self._session() as session:

@@ -7,6 +7,7 @@ from telegram import (
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
 )
 
 from bot.preferences import Language
@@ -16,20 +17,29 @@ from bot.texts.words import words_in
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
+OWNER = (*PRIVATE, "status", "maintenance", "broadcast")
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
+KINDS_OF_CHAT: tuple[tuple[tuple[str, ...], BotCommandScope], ...] = (
+    (PRIVATE, BotCommandScopeAllPrivateChats()),
+    (GROUP, BotCommandScopeAllGroupChats()),
+    (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
+)
+"""The commands of each kind of chat."""
 
 
 async def set_menus(bot: Bot) -> None:
     """Offer the commands by kind of chat, in the language of each client. Raises TelegramError."""
     for client in CLIENTS:
-        for commands, scope in (
-            (PRIVATE, BotCommandScopeAllPrivateChats()),
-            (GROUP, BotCommandScopeAllGroupChats()),
-            (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
-        ):
+        for commands, scope in KINDS_OF_CHAT:
             await _set_menu(bot, commands, scope, client)
+
+
+async def set_owners_menu(bot: Bot, owner: int) -> None:
+    """Offer the owner's commands to the owner alone. Raises TelegramError, also until they open the bot."""
+    for client in CLIENTS:
+        await _set_menu(bot, OWNER, BotCommandScopeChat(owner), client)
 
 
 async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, client: str) -> None:

@@ -8,6 +8,7 @@ import msgspec
 from telegram.error import RetryAfter
 
 from bot.delivery.transport import wait_of
+from bot.metrics import PERMITS
 from bot.screens.ranks import Rank
 from bot.timing import Time
 from storage.live import UNLIMITED, Live, Permit, Window
@@ -67,7 +68,7 @@ class Permits:
         """
         window = self._window(chat)
         windows = _without_reserve(window) if spares else window, self._every_chat()
-        return await self._live.permit(
+        permit = await self._live.permit(
             chat,
             _token(table),
             self._time.now(),
@@ -77,6 +78,9 @@ class Permits:
             rank=rank.value,
             waiter=table if queues else "",
         )
+        if permit is not None:
+            _measure(permit, rank)
+        return permit
 
     async def wait(self, chat: int, rank: Rank = Rank.ASKED) -> None:
         """Wait for a permit and take it, leaving the reserve to others."""
@@ -92,6 +96,7 @@ class Permits:
                 waiter=f"{REPLIES}{chat}",
             )
             assert permit is not None
+            _measure(permit, rank)
             if not permit.hold and not permit.wait:
                 return
             await self._time.sleep((permit.hold or permit.wait) / 1000)
@@ -130,6 +135,11 @@ def _without_reserve(window: Window) -> Window:
 def lowest_rank(chat: int) -> Rank:
     """The lowest rank of a chat's screens: a permit for it is good for all of them."""
     return Rank.NEWS if chat < 0 else Rank.LATER
+
+
+def _measure(permit: Permit, rank: Rank) -> None:
+    """Observe for how long a permit of this rank is put off."""
+    PERMITS.labels(rank.name.lower()).observe((permit.hold or permit.wait) / 1000)
 
 
 def _token(table: str) -> str:
