@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, pressure, solver, traffic
+from bench import faults, moves, pictures, playouts, pressure, scale, solver, traffic
 
 
 def main() -> None:
@@ -17,7 +17,7 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
+    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults", "scale"]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -36,6 +36,8 @@ def main() -> None:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
+        if "scale" in wanted:
+            asyncio.run(scale.measure(Path(folder), seconds=given.seconds))
 
 
 if __name__ == "__main__":
