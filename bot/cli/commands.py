@@ -60,11 +60,14 @@ def run(
     settings = _settings()
     import asyncio
 
+    import uvloop
+
     from bot.app import serve
     from bot.resources import CannotStart
 
     try:
-        asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
         raise _fail(str(error), status=1) from None
 
