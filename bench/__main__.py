@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, pressure, scale, solver, traffic
+from bench import faults, memory, moves, pictures, playouts, pressure, recovery, scale, solver, traffic
 
 
 def main() -> None:
@@ -17,7 +17,19 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults", "scale"]
+    parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
+    kinds = [
+        "playouts",
+        "pictures",
+        "solver",
+        "moves",
+        "traffic",
+        "memory",
+        "pressure",
+        "faults",
+        "recovery",
+        "scale",
+    ]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -32,10 +44,14 @@ def main() -> None:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
+        if "memory" in wanted:
+            asyncio.run(memory.measure(Path(folder)))
         if "pressure" in wanted:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
+        if "recovery" in wanted:
+            asyncio.run(recovery.measure(Path(folder), kills=given.kills))
         if "scale" in wanted:
             asyncio.run(scale.measure(Path(folder), seconds=given.seconds))
 

@@ -68,7 +68,7 @@ from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
-from storage.live import Live
+from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.place import Place
 
@@ -111,13 +111,15 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        works = self._delivery.run(), self._clock.run(), self._beat()
+        living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
         background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            running = [source, stopped, living, *background]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -128,6 +130,8 @@ class App:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
@@ -217,16 +221,28 @@ async def assemble(
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
-    given = settings.redis_url
-    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
-    redis = await open_redis(stack, url)
-    archive = await open_archive(settings)
-    stack.push_async_callback(archive.close)
-    bot = await open_bot(stack, settings)
+    opening_redis = asyncio.create_task(_redis(stack, settings))
+    opening_archive = asyncio.create_task(_archive(stack, settings))
+    opening_bot = asyncio.create_task(open_bot(stack, settings))
+    await asyncio.gather(opening_redis, opening_archive, opening_bot, return_exceptions=True)
+    redis, url = opening_redis.result()
+    archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     live.watch(partial(count_fault, "redis"))
     archive.watch(partial(count_fault, "database"))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+async def _redis(stack: AsyncExitStack, settings: Settings) -> tuple[Client, str]:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    return await open_redis(stack, url), url
+
+
+async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
+    archive = await open_archive(settings)
+    stack.push_async_callback(archive.close)
+    return archive
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:

@@ -44,6 +44,8 @@ DEAD_MS = 300_000
 """How long dead instances are remembered: longer than any lease lasts."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
+INDEX_S = 90 * 24 * 3600
+"""How long an index is kept that nobody uses: a process that dies may leave an entry without its table."""
 LISTEN_S = 2.0
 """How long to wait for an announcement; less than the client's timeout."""
 
@@ -145,6 +147,7 @@ class Live:
         self._running = Script("running")
         self._heard = Script("heard")
         self._count = Script("count")
+        self._index = Script("index")
 
     @property
     def client(self) -> Client:
@@ -398,7 +401,8 @@ class Live:
     async def free_claims(self, claimers: Collection[str]) -> None:
         """Make due again what these have claimed and not met."""
         shards = [(shard.deadlines, shard.claims) for shard in self._keys.shards]
-        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards))
+        await self._commands.script(self._free, shards[0], *claimers)  # the server knows the script after it
+        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards[1:]))
 
     async def beat(self, instance: str | None, *, dead: Collection[str] = ()) -> Beats:
         """Note that an instance lives, and that others are dead; returns all that are known.
@@ -411,7 +415,7 @@ class Live:
 
     async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Record that the table may concern a chat, a person or a token."""
-        await self._commands.run("SADD", self._keys.index(kind, key), table)
+        await self._commands.script(self._index, (self._keys.index(kind, key),), table, INDEX_S)
 
     async def drop_from_index(self, kind: str, key: str, table: str) -> None:
         """Record that it does not. An empty index takes no memory."""
@@ -419,9 +423,11 @@ class Live:
 
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; check each against the table itself."""
-        return sorted(
-            name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
+        index = self._keys.index(kind, key)
+        names, _ = await asyncio.gather(
+            self._commands.run("SMEMBERS", index), self._commands.run("EXPIRE", index, INDEX_S)
         )
+        return sorted(name.decode() for name in names)
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take or renew the lease for this many milliseconds; False if another instance that lives has it."""

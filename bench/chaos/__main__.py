@@ -61,12 +61,19 @@ async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
             strikes,
             seed=f"{given.seed} {name}",
             plant=given.plant,
-            patience=Patience(end=given.patience),
+            patience=_patience(given),
             loud=given.loud,
         )
     )
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
     return await running
+
+
+def _patience(given: argparse.Namespace) -> Patience:
+    """How long to wait for what ought to happen: for what a planted fault forbids, not long."""
+    if given.plant:
+        return Patience(served=20, end=min(given.patience, 5), stop=20, settle=10)
+    return Patience(end=given.patience)
 
 
 def _arguments() -> argparse.Namespace:

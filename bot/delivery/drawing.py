@@ -204,7 +204,7 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._sender.media(outgoing.content)
+                media = await self._sender.media_of_screen(outgoing.content, drawing.record.file)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
@@ -216,7 +216,9 @@ class ScreenDrawer:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
             return await self._mend(error, drawing, step, step.outgoing, thread)
-        return await self._note(state, drawing, step, step.outgoing, sent)
+        file = sent.uploaded[1] if sent.uploaded is not None else media
+        noted = step._replace(record=_with_file(step.record, file))
+        return await self._note(state, drawing, noted, step.outgoing, sent)
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -232,20 +234,15 @@ class ScreenDrawer:
     ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
+        if sent.uploaded is not None:
+            self._sender.photos.note(*sent.uploaded)
         record = step.record
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        progress, _ = await asyncio.gather(
-            self._store(
-                drawing.redraw,
-                record,
-                None if step.more else drawing.version,
-                running_clocks(state, drawing.person, self._time.now()),
-                state.table,
-            ),
-            self._sender.remember(sent),
-        )
+        clocks = running_clocks(state, drawing.person, self._time.now())
+        version = None if step.more else drawing.version
+        progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
 
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
@@ -366,6 +363,13 @@ class ScreenDrawer:
     ) -> Progress:
         is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
         return Progress(version) if is_cleared else MORE
+
+
+def _with_file(record: Record, file: Media | None) -> Record:
+    """The record with the file of its picture, if that is known."""
+    if isinstance(record, VoteRecord) or not isinstance(file, str) or not record.picture:
+        return record
+    return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
 
 
 def _place(redraw: Redraw) -> Redraw:
