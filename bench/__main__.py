@@ -5,7 +5,19 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, memory, moves, pictures, playouts, pressure, recovery, scale, solver, traffic
+from bench import (
+    archive,
+    faults,
+    memory,
+    moves,
+    pictures,
+    playouts,
+    pressure,
+    recovery,
+    scale,
+    solver,
+    traffic,
+)
 
 
 def main() -> None:
@@ -17,6 +29,7 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
+    parser.add_argument("--rows", type=int, default=1_000_000, help="finished matches in the databases")
     parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
     kinds = [
         "playouts",
@@ -25,6 +38,7 @@ def main() -> None:
         "moves",
         "traffic",
         "memory",
+        "archive",
         "pressure",
         "faults",
         "recovery",
@@ -46,6 +60,8 @@ def main() -> None:
             asyncio.run(traffic.measure(Path(folder)))
         if "memory" in wanted:
             asyncio.run(memory.measure(Path(folder)))
+        if "archive" in wanted:
+            asyncio.run(archive.measure(Path(folder), rows=given.rows))
         if "pressure" in wanted:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:

@@ -65,6 +65,7 @@ from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
+from bot.updates.turns import TurnsOfAll
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
@@ -198,7 +199,7 @@ async def assemble(
         services = _services(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
+        source = _source(settings, bot, intake, live, time, instance, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
@@ -386,12 +387,22 @@ def _source(
     intake: Intake,
     live: Live,
     time: Time,
-    holder: str,
+    instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
+        return Polling(
+            bot,
+            intake,
+            live,
+            time,
+            holder=instance.name,
+            hearing=downtime,
+            inbox=live.inbox,
+            living=lambda: instance.living,
+        )
+    turns = TurnsOfAll(live, lambda: instance.living)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
 
 
 def _secret(settings: Settings) -> str:

@@ -182,6 +182,18 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
+    def turns(self, person: int) -> str:
+        """Hash: update of a person that is at work in some process → since when."""
+        return f"{self._bot}:turns:{person}"
+
+    def processes(self) -> str:
+        """Set: processes that may have an inbox."""
+        return f"{self._bot}:{{inbox}}:processes"
+
+    def inbox(self, process: str) -> str:
+        """Stream: updates that the process has to handle. The inboxes share one cluster slot."""
+        return f"{self._bot}:{{inbox}}:of:{process}"
+
     def announcements(self) -> str:
         """Channel: redraws that processes announce to each other."""
         return f"{self._bot}:calls"
@@ -193,6 +205,7 @@ class End(Enum):
     TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
     INDEX = "with its tables, and by itself where a process died before it dropped an entry"
     EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
+    PROCESS = "with its process, or when another takes over what a dead one left"
     TIME = "by itself: the server expires it"
     BOUNDED = "with the bot: it never grows"
 
@@ -256,6 +269,9 @@ KINDS = (
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("turns:{person}", "bot/updates/turns.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
@@ -278,6 +294,7 @@ _PARTS = {
     "name": r"[a-z]+",
     "game": r"[a-z_]+",
     "update": r"\d+",
+    "process": r"[\w.:-]+",
     "picture": r"[0-9a-f]+",
     "screen": r"[\w:-]+",
 }

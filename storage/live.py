@@ -7,7 +7,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
+import structlog
+
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
+from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
@@ -39,6 +42,8 @@ __all__ = [
     "Window",
     "Write",
 ]
+
+log = structlog.get_logger(__name__)
 
 DEAD_MS = 300_000
 """How long dead instances are remembered: longer than any lease lasts."""
@@ -148,6 +153,8 @@ class Live:
         self._heard = Script("heard")
         self._count = Script("count")
         self._index = Script("index")
+        self._turn = Script("turn")
+        self.inbox = Inbox(redis, self._commands, self._keys, replicas)
 
     @property
     def client(self) -> Client:
@@ -318,7 +325,15 @@ class Live:
     async def redraws(self) -> list[Redraw]:
         """Every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
-        return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
+        found = []
+        for shard, redraws in zip(self._keys.shards, reply, strict=True):
+            for field, version in redraws.items():
+                try:
+                    found.append(read_redraw(field, version))
+                except ValueError:
+                    log.warning("redraw-dropped", reason="malformed", key=shard.redraws)
+                    await self._commands.run("HDEL", shard.redraws, field)
+        return found
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
         """Tell all processes that listen to `announcements`; a sweep finds what they miss."""
@@ -337,7 +352,10 @@ class Live:
                     yield None
                 elif message["type"] == "message":
                     version, _, field = message["data"].partition(b":")
-                    yield read_redraw(field, version)
+                    try:
+                        yield read_redraw(field, version)
+                    except ValueError:
+                        log.warning("announcement-dropped", reason="malformed")
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
 
@@ -364,7 +382,15 @@ class Live:
         reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
         )
-        return [read_deadline(member, at) for due in reply for member, at in due]
+        found = []
+        for shard, due in zip(self._keys.shards, reply, strict=True):
+            for member, at in due:
+                try:
+                    found.append(read_deadline(member, at))
+                except (ValueError, OverflowError):
+                    log.warning("deadline-dropped", reason="malformed", key=shard.deadlines)
+                    await self._commands.run("ZREM", shard.deadlines, member)
+        return found
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover not yet noted; all processes see it until one notes it."""
@@ -498,6 +524,14 @@ class Live:
         """Count a token under a name, unless the window is full; a token that is counted stays so."""
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
+
+    async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
+        """Record that an update of a person is at work; False while an earlier one is, in any process."""
+        return not await self._commands.script(self._turn, (self._keys.turns(person),), update, kept_ms)
+
+    async def end_turn(self, person: int, update: int) -> None:
+        """Record that an update of a person is finished."""
+        await self._commands.run("HDEL", self._keys.turns(person), update)
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Store a value by name for this many seconds."""
