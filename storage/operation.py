@@ -51,6 +51,18 @@ class OperationStore:
         else:
             await self._commands.run("SET", self._keys.maintenance, since, "NX")
 
+    async def owner(self) -> int | None:
+        """Whose menu shows the owner's commands."""
+        stored = await self._commands.run("GET", self._keys.owner)
+        return int(stored) if stored is not None else None
+
+    async def set_owner(self, owner: int | None) -> None:
+        """Note whose menu shows the owner's commands."""
+        if owner is None:
+            await self._commands.run("DEL", self._keys.owner)
+        else:
+            await self._commands.run("SET", self._keys.owner, owner)
+
     async def report(self, process: str, report: bytes) -> None:
         """Store what a process says of itself."""
         await self._commands.sweep(
@@ -104,4 +116,4 @@ class OperationStore:
 
     @property
     def _job(self) -> tuple[str, str, str]:
-        return self._keys[2:]
+        return self._keys[3:]

@@ -24,7 +24,7 @@ from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, RunningClock, Window
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
-from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
 
@@ -34,16 +34,6 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
-
-
-def closings(stage: Stage) -> list[int]:
-    """The deals whose results stand in the group, in order."""
-    return [
-        number
-        for text in stage.telegram.texts(ROOM)
-        for number in range(1, 6)
-        if f"Сдача {number} из 5 сыграна" in text
-    ]
 
 
 async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage) -> None:

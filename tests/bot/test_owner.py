@@ -10,7 +10,7 @@ from telegram.error import NetworkError, TelegramError
 
 from bot.delivery import broadcaster
 from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu, set_owners_menu
 from bot.delivery.sender import Sender
 from bot.metrics import REGISTRY
 from bot.screens.owner import CANCEL, SEND
@@ -76,6 +76,22 @@ async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
     assert not {"status", "maintenance", "broadcast"} & others
     in_group = stage.world.commands_for(stage.anna, stage.group)
     assert "status" not in {command.command for command in in_group}
+
+
+async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    async def owners() -> list[int]:
+        people = (stage.anna, stage.boris, stage.mary)
+        menus = {person: stage.world.commands_for(person, person) for person in people}
+        return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
+
+    bot, store = stage.services.bot, operation(live)
+    await set_owners_menu(bot, stage.anna)
+    await move_owners_menu(bot, store, stage.anna)
+    assert await owners() == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert await owners() == [stage.boris]
+    await move_owners_menu(bot, store, None)
+    assert await owners() == []
 
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
