@@ -7,7 +7,7 @@ import msgspec
 from games.cards import Card
 from games.core import Seat
 from games.faces.facts import Fact, Who
-from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke, when_seen
+from games.faces.scene import WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
 from games.faces.table_cards import Shown, centred, open_width, own_hand, own_height, row, stack
 from games.faces.table_layout import (
     CENTRE,
@@ -72,7 +72,6 @@ class Own(msgspec.Struct, frozen=True):
     """The cards that may not be played now."""
 
 
-@when_seen
 def card_table(
     places: Sequence[Place],
     *,

@@ -4,17 +4,13 @@ Lengths are in pixels of a picture 1200 wide, from its top left corner. The widt
 third of them.
 """
 
-from collections.abc import Callable
 from enum import Enum
-from functools import cached_property, partial, wraps
-from typing import ParamSpec, TypeAlias, cast
+from typing import TypeAlias
 
 import msgspec
 
 from games.cards import Card
 from games.faces.facts import Fact
-
-P = ParamSpec("P")
 
 WIDTH = 1200
 """The width of every picture; heights differ."""
@@ -115,48 +111,6 @@ class Scene(msgspec.Struct, frozen=True):
     height: int
     ground: Ink
     items: tuple[Item, ...]
-
-
-class _Sketch:
-    """A scene that is described when somebody looks at it: people who use no pictures never do."""
-
-    def __init__(self, describe: Callable[[], Scene]) -> None:
-        self._describe = describe
-
-    @cached_property
-    def _scene(self) -> Scene:
-        return self._describe()
-
-    @property
-    def height(self) -> int:
-        return self._scene.height
-
-    @property
-    def ground(self) -> Ink:
-        return self._scene.ground
-
-    @property
-    def items(self) -> tuple[Item, ...]:
-        return self._scene.items
-
-    def __eq__(self, other: object) -> bool:
-        return self._scene == (other._scene if isinstance(other, _Sketch) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._scene)
-
-    def __repr__(self) -> str:
-        return repr(self._scene)
-
-
-def when_seen(describe: Callable[P, Scene]) -> Callable[P, Scene]:
-    """The same function, which does its work when the scene is looked at."""
-
-    @wraps(describe)
-    def sketch(*args: P.args, **given: P.kwargs) -> Scene:
-        return cast("Scene", _Sketch(partial(describe, *args, **given)))
-
-    return sketch
 
 
 BACK = "back"

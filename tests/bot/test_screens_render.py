@@ -28,7 +28,7 @@ from bot.texts.words import Words, words_in
 from games.cards import Card
 from games.core import Seat
 from games.faces.panel import Align, Button, Column, Does, Fact, Gap, Grid, Holding, Line, Panel, Text, Who
-from games.faces.scene import Ink, Label, Scene, when_seen
+from games.faces.scene import Ink, Label, Scene
 from tests.bot.content import Checked, check
 
 TABLE = TableId("tabletable")
@@ -122,17 +122,6 @@ def test_an_unchanged_grid_is_set_once_for_each_table() -> None:
     again = Grid((Column(""), Column(Who(Seat(0)))), ((Text("lobby-ready", {"a": 1}), Fraction(1, 2)),))
     assert grid(again, said("Аня")) is grid(sheet, said("Аня"))
     assert grid(sheet, said("Вера")) != grid(sheet, said("Аня"))
-
-
-def test_a_panel_in_text_describes_no_scene() -> None:
-    @when_seen
-    def scene() -> Scene:
-        raise AssertionError
-
-    panel = Panel((Line(Text("lobby-ready")),), scene=scene())
-    assert panel_content(panel, said(), TEXT).text == "Можно начинать!"
-    with pytest.raises(AssertionError):
-        panel_content(panel, said(), FRAME)
 
 
 def test_blocks_are_lines_gaps_and_tables() -> None:

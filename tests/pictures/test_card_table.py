@@ -1,6 +1,5 @@
 """Card tables of two to seven: nothing beyond the edge, no plate under another, every index to be seen."""
 
-from collections.abc import Iterable
 from itertools import combinations
 
 import pytest
@@ -8,7 +7,6 @@ from msgspec.structs import replace
 
 from games.cards import PACK_52, Card
 from games.core import Seat
-from games.faces import card_table as card_table_module
 from games.faces.card_table import Heap, Own, Place, card_table
 from games.faces.facts import Fact, Who
 from games.faces.scene import BACK, CARD_HEIGHT, WIDTH, Box, Ink, Item, Label, Scene, Side, Sprite, Stroke
@@ -48,29 +46,6 @@ def full(seats: int, *, bottom: int = 0, own: int = 0, open_cards: int = 0) -> S
         stock=Heap((BACK,) * 4, "Прикуп"),
         own=Own(PACK_52[:own]) if own else None,
     )
-
-
-def test_a_table_is_described_once_when_it_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    described: list[Fact] = []
-    headings = card_table_module._headings
-
-    def count(heading: Fact, aside: Fact) -> Iterable[Item]:
-        described.append(heading)
-        return headings(heading, aside)
-
-    monkeypatch.setattr(card_table_module, "_headings", count)
-    scene = full(3)
-    assert not described
-    assert scene.items
-    assert scene.height > 0
-    assert len(described) == 1
-
-
-def test_equal_tables_are_equal_before_they_are_seen() -> None:
-    assert full(3) == full(3)
-    assert hash(full(3)) == hash(full(3))
-    assert full(3) != full(4)
-    assert full(3) == Scene(full(3).height, full(3).ground, full(3).items)
 
 
 def area(item: Item) -> Area:
