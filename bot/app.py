@@ -18,7 +18,7 @@ from telegram.error import InvalidToken
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
@@ -204,8 +204,7 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
-        if operation.owner is not None:
-            background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
+        background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
             delivery,
@@ -247,18 +246,24 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
-    """Begin to live, in the place of those that died in this data folder. Raises CannotStart."""
+    """Begin to live, in the place of those that died in this data folder."""
     instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
-    try:
-        place.enter(instance.name)
-        stack.callback(place.leave, instance.name)
-        dead = place.dead()
-        await instance.begin(dead)
-        stack.push_async_callback(_end, instance)
-        place.forget(dead)
-    except OSError as error:
-        raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
+    dead = _enter(stack, place, instance.name)
+    await instance.begin(dead)
+    stack.push_async_callback(_end, instance)
+    place.forget(dead)
     return instance
+
+
+def _enter(stack: AsyncExitStack, place: Place, instance: str) -> frozenset[str]:
+    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+    try:
+        place.enter(instance)
+        stack.callback(place.leave, instance)
+        return place.dead()
+    except OSError as error:
+        log.warning("no-lock", reason=error.strerror)
+        return frozenset()
 
 
 async def _end(instance: Instance) -> None:
@@ -342,11 +347,10 @@ def _operation(
     )
 
 
-async def _servers(storage: _Storage) -> dict[str, str]:
-    """The version of each server that answers."""
-    versions = {"Redis": storage.operation.server, "SQL": storage.archive.version}
-    found = await asyncio.gather(*(ask() for ask in versions.values()), return_exceptions=True)
-    return {name: each for name, each in zip(versions, found, strict=True) if isinstance(each, str)}
+async def _servers(storage: _Storage) -> list[str]:
+    """The name and version of each server that answers."""
+    asked = asyncio.gather(storage.operation.server(), storage.archive.version(), return_exceptions=True)
+    return [each for each in await asked if isinstance(each, str)]
 
 
 def _services(
@@ -399,7 +403,7 @@ def _source(
             holder=instance.name,
             hearing=downtime,
             inbox=live.inbox,
-            living=lambda: instance.living,
+            living=lambda: instance.living if instance.tenure is not None else (),
         )
     turns = TurnsOfAll(live, lambda: instance.living)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)

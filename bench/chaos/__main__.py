@@ -12,6 +12,7 @@ from bench.chaos.faults import FAULTS, SHORT
 from bench.chaos.plants import PLANTS
 from bench.chaos.session import Patience, Result
 from bench.chaos.setups import CannotMount
+from tests.support.scenario import NothingHappened
 
 STRIKES = 1_000
 COLUMNS = {
@@ -47,6 +48,10 @@ def main() -> int:
             result = asyncio.run(_result(name, strikes, given))
         except CannotMount:
             print(f"{name:<18} not possible here: this process may not mount a small disk", flush=True)
+            continue
+        except (NothingHappened, TimeoutError) as error:
+            print(f"{name:<18} broken off: {error!r}", flush=True)
+            bad = True
             continue
         print(_line(_row(name, result)), flush=True)
         bad |= _tell(result)

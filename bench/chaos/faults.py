@@ -1,6 +1,7 @@
 """What breaks: each fault by its name, the servers that it needs, and how it strikes."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -17,6 +18,7 @@ from bench.chaos import setups
 from bench.chaos.bots import Bot
 from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
 from storage.keys import SHARDS, Keys
+from tests.support.servers import RedisServer
 
 Moment: TypeAlias = int
 """Milliseconds since the epoch."""
@@ -25,6 +27,9 @@ RECOVERY_S = 60.0
 
 
 HURRY = 0.4
+"""How often a process is killed again before people are served."""
+DEMOTED_S = 20.0
+"""How long sentinels may take to make a master that comes back a replica."""
 
 
 class Scene(NamedTuple):
@@ -135,8 +140,20 @@ async def fail_over(scene: Scene) -> Moment:
     await _until(lambda: other.info("replication")["role"] == "master")
     await asyncio.sleep(scene.rng.uniform(0, 2))
     await asyncio.to_thread(old.start)
-    await _until(lambda: other.info("replication").get("connected_slaves") == 1)
+    await _followed(other, old)
     return now()
+
+
+async def _followed(master: RedisServer, replica: RedisServer) -> None:
+    """Wait until the sentinels have made one server the replica of another, or do it in their place."""
+    with contextlib.suppress(TimeoutError):
+        return await _until(lambda: _replicas(master) == 1, DEMOTED_S)
+    await asyncio.to_thread(replica.follow, master)
+    return await _until(lambda: _replicas(master) == 1)
+
+
+def _replicas(server: RedisServer) -> int:
+    return int(server.info("replication").get("connected_slaves", 0))
 
 
 async def lose_node(scene: Scene) -> Moment:
@@ -145,10 +162,9 @@ async def lose_node(scene: Scene) -> Moment:
     old = scene.rng.choice(await asyncio.to_thread(setup.masters))
     await asyncio.to_thread(old.kill)
     await _until(lambda: len(setup.masters()) == setups.NODES // 2)
-    served = now()
     await asyncio.to_thread(old.start)
     await _until(setup.is_whole)
-    return served
+    return now()
 
 
 async def move_slots(scene: Scene) -> Moment:
@@ -217,9 +233,9 @@ async def wait(scene: Scene) -> Moment:
     return since
 
 
-async def _until(condition: Callable[[], bool]) -> None:
+async def _until(condition: Callable[[], bool], seconds: float = RECOVERY_S) -> None:
     """Wait until servers say so. Raises TimeoutError."""
-    async with asyncio.timeout(RECOVERY_S):
+    async with asyncio.timeout(seconds):
         while not await asyncio.to_thread(_holds, condition):  # noqa: ASYNC110 - servers set no event
             await asyncio.sleep(0.05)
 

@@ -11,7 +11,7 @@ from telegram.error import ChatMigrated, RetryAfter, TelegramError
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
-from bot.delivery.lease import Lease
+from bot.delivery.lease import Lease, LostLease
 from bot.delivery.leftovers import BACKOFF_MS
 from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
@@ -236,6 +236,8 @@ class ScreenDrawer:
         self._failures = 0
         if sent.uploaded is not None:
             self._sender.photos.note(*sent.uploaded)
+        if not self._lease.is_unbroken and await self._is_overtaken(drawing):
+            return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
         record = step.record
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
@@ -245,11 +247,25 @@ class ScreenDrawer:
         progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
 
+    async def _is_overtaken(self, drawing: Drawing) -> bool:
+        """Whether another process has drawn the screen since it was loaded."""
+        stored = await self._live.screen(drawing.table, drawing.redraw.screen)
+        return stored is not None and stored.record != drawing.stored.record
+
+    async def _give_way(self, redraw: Redraw, message: int) -> Progress:
+        """Have a screen drawn again that two processes have drawn, without the message of this one."""
+        log.warning("drawing-overtaken", chat=self._chat, table=redraw.table)
+        await self._live.request_redraws(redraw.table, [redraw.screen], RedrawKind.AGAIN)
+        return Progress(redraw.version, replaces=message)
+
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        await self._lease.ensure()
+        try:
+            await self._lease.ensure()
+        except LostLease:
+            return record  # what was sent is stored all the same
         return await self._pins.follow(state.table, record)
 
     async def _mend(

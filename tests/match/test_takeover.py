@@ -15,9 +15,9 @@ from playground.world import Room
 from storage.connection import connect
 from storage.keys import Keys
 from storage.live import Deadline, Live
+from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import Stage
 from tests.match.rooms import started
-from tests.match.test_kills import ended_in_any_case, launched
 from tests.support.scenario import START_PATIENCE_S, until
 
 LONG_MS = 600_000
