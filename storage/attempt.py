@@ -14,7 +14,6 @@ class Attempt:
 
     def __init__(self, seconds: float) -> None:
         self.ends = time.monotonic() + seconds
-        """As the clock of the event loop."""
         self.has_stored = False
         """Whether a change of a table is stored, so that the attempt has not failed."""
         self.is_over = False

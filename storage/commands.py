@@ -170,7 +170,7 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
     if attempt is None:
         return await reply
     try:
-        async with asyncio.timeout_at(attempt.ends) as timeout:
+        async with asyncio.timeout(attempt.seconds_left) as timeout:
             return await reply
     except TimeoutError:
         if timeout.expired():
