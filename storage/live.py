@@ -4,7 +4,7 @@ This module knows bytes, not games.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection
+from collections.abc import AsyncGenerator, Collection, Sequence
 from typing import NamedTuple, cast
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
@@ -39,6 +39,8 @@ __all__ = [
 
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
+REDRAWS_READ = 64
+"""Redraws of a shard that a sweep reads, by and large."""
 LISTEN_S = 2.0
 """How long to wait for an announcement; less than the client's timeout."""
 
@@ -237,19 +239,30 @@ class Live:
         field = redraw_field(redraw.table, redraw.screen, redraw.kind)
         await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
 
-    async def has_redraws(
-        self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
-    ) -> bool:
-        """Whether any of these screens waits for a redraw of this kind."""
+    async def has_redraws(self, table: str, screens: Collection[ScreenId], *kinds: RedrawKind) -> bool:
+        """Whether any of these screens waits for a redraw of these kinds; of an edit where none is named."""
         if not screens:
             return False
-        fields = [redraw_field(table, screen, kind) for screen in screens]
+        of_kinds = kinds or (RedrawKind.EDIT,)
+        fields = [redraw_field(table, screen, kind) for screen in screens for kind in of_kinds]
         return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
     async def redraws(self) -> list[Redraw]:
         """Every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
         return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
+
+    async def some_redraws(self, cursors: Sequence[int] = ()) -> tuple[list[Redraw], list[int]]:
+        """A bounded part of all redraws, and where the next part begins in every shard.
+
+        Parts that follow each other show every redraw that waits all the while; few redraws make one part.
+        """
+        shards = zip(self._keys.shards, cursors or [0] * len(self._keys.shards), strict=True)
+        reply = await self._commands.sweep(
+            [("HSCAN", shard.redraws, cursor, "COUNT", REDRAWS_READ) for shard, cursor in shards]
+        )
+        found = [read_redraw(field, version) for _, part in reply for field, version in part.items()]
+        return found, [int(cursor) for cursor, _ in reply]
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
         """Tell all processes that listen to `announcements`; a sweep finds what they miss."""

@@ -15,7 +15,7 @@ from redis.crc import key_slot
 from storage.commands import Client
 from storage.keys import SHARDS, Keys
 from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
-from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen
+from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 
 TABLE = "fVx-12_aB"
 GROUP = -1001234567890
@@ -475,3 +475,19 @@ async def test_processes_announce_redraws_to_each_other(
         await Live(redis, bot=1).announce(redraws)
         assert [await heard(announcements), await heard(announcements)] == redraws
         assert await anext(others) is None
+
+
+@pytest.mark.parametrize("number", [10, 2_000])
+async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) -> None:
+    """A part is of one size, however many redraws of a table there are."""
+    screens = [group_screen(-chat) for chat in range(1, number + 1)]
+    await live.write(TABLE, Write(table=b"table", redraws=screens), expected=0)
+    seen: set[ScreenId] = set()
+    sizes: list[int] = []
+    cursors: list[int] = []
+    while any(cursors) or not sizes:
+        part, cursors = await live.some_redraws(cursors)
+        sizes.append(len(part))
+        seen |= {redraw.screen for redraw in part}
+    assert seen == set(screens)
+    assert max(sizes) <= 200
