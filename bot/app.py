@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import structlog
 from redis.exceptions import RedisError
+from starlette.routing import BaseRoute
 from telegram import Bot
 from telegram.error import InvalidToken
 
@@ -19,20 +20,23 @@ from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
-from bot.delivery.profile import present
+from bot.delivery.profile import keep_presenting
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
+from bot.metrics import count_fault
 from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.groups import Groups
+from bot.service.instance import Instance
 from bot.service.lobby import Lobby
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
@@ -52,12 +56,14 @@ from bot.timing import Time, is_cancelled
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
+from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.live import Live
+from storage.place import Place
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -77,6 +83,7 @@ class App:
         clock: Clock,
         source: Polling | Webhook,
         live: Live,
+        instance: Instance,
         heartbeat: Path,
         readiness: Readiness,
         address: Address | None,
@@ -86,15 +93,15 @@ class App:
         self._clock = clock
         self._source = source
         self._live = live
+        self._instance = instance
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.address = address
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        background = [
-            asyncio.create_task(work) for work in (self._delivery.run(), self._clock.run(), self._beat())
-        ]
+        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        background = [asyncio.create_task(work) for work in works]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -155,26 +162,28 @@ async def assemble(
     settings: Settings, time: Time, *, limits: bool = True, thinking_ms: int = COMPUTER_MS
 ) -> AsyncIterator[App]:
     """Wire all parts together. Raises CannotStart."""
-    holder = secrets.token_hex(8)
     async with AsyncExitStack() as stack:
         storage = await _storage(stack, settings)
         bot, live, archive = storage
+        instance = await _instance(stack, settings, live, bot)
         parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
-        delivery = _delivery(storage, parts, sender, time, holder)
-        clock = _clock(storage, parts, time)
+        delivery = _delivery(storage, parts, sender, time, instance)
+        clock = _clock(storage, parts, time, instance)
         parts.notifier.redraw, parts.notifier.alarm = delivery.wake, clock.wake
         _watch_failover(stack, live, parts.store, delivery)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
         dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, holder, parts.downtime)
-        await parts.downtime.refresh()
+        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
+        await _note_running(parts.downtime)
+        await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))
         readiness = Readiness({"redis": live.ping, "database": archive.ping})
-        background_calls.soon(bot.id, partial(present, bot))
+        presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
+        stack.callback(presenting.cancel)
         address = await _listen(stack, settings, source, readiness)
-        yield App(delivery, clock, source, live, heartbeat(settings), readiness, address)
+        yield App(delivery, clock, source, live, instance, heartbeat(settings), readiness, address)
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
@@ -184,7 +193,32 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     archive = await open_archive(settings)
     stack.push_async_callback(archive.close)
     bot = await open_bot(stack, settings)
-    return _Storage(bot, Live(redis, bot=bot.id, replicas=replicas(url)), archive)
+    live = Live(redis, bot=bot.id, replicas=replicas(url))
+    live.watch(partial(count_fault, "redis"))
+    archive.watch(partial(count_fault, "database"))
+    return _Storage(bot, live, archive)
+
+
+async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
+    """Begin to live, in the place of those that died in this data folder. Raises CannotStart."""
+    instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
+    try:
+        place.enter(instance.name)
+        stack.callback(place.leave, instance.name)
+        dead = place.dead()
+        await instance.begin(dead)
+        stack.push_async_callback(_end, instance)
+        place.forget(dead)
+    except OSError as error:
+        raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
+    return instance
+
+
+async def _end(instance: Instance) -> None:
+    try:
+        await instance.end()
+    except RedisError as error:
+        log.warning("instance-not-ended", error=type(error).__name__)
 
 
 def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
@@ -217,20 +251,28 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     )
 
 
+async def _note_running(downtime: Downtime) -> None:
+    """Note that this process runs; where Redis cannot store it, the clock tries again every second."""
+    try:
+        await downtime.refresh()
+    except RedisError as error:
+        log.warning("start-not-noted", error=type(error).__name__)
+
+
 def _limits(settings: Settings) -> Limits:
     return Limits(overall=max(1, int(settings.calls_per_second)))
 
 
-def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, holder: str) -> Delivery:
+def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, instance: Instance) -> Delivery:
     events = Reachability(parts.seats, parts.people, parts.groups)
-    return Delivery(storage.live, storage.bot, time, sender, holder=holder, events=events)
+    return Delivery(storage.live, storage.bot, time, sender, holder=instance, events=events)
 
 
-def _clock(storage: _Storage, parts: _Parts, time: Time) -> Clock:
+def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
     _, live, archive = storage
     store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
     deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
-    return Clock(live, time, deadlines.meet, parts.downtime.refresh)
+    return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
 def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: Delivery) -> None:
@@ -284,6 +326,22 @@ def _secret(settings: Settings) -> str:
     return derive_secret(settings.bot_token.get_secret_value())
 
 
+def _queues(source: Polling | Webhook, delivery: Delivery, calls: BackgroundCalls) -> Queues:
+    """What waits in this process, by name."""
+    return {
+        "updates": lambda: source.waiting,
+        "screens": lambda: delivery.waiting,
+        "replies": lambda: calls.waiting,
+    }
+
+
+async def _show_metrics(stack: AsyncExitStack, settings: Settings, census: Census, queues: Queues) -> None:
+    """Answer Prometheus if the settings ask for it. Raises CannotStart."""
+    if settings.metrics_listen is not None:
+        page = MetricsPage(census, queues)
+        await _open(stack, "METRICS_LISTEN", settings.metrics_listen, [page.route()])
+
+
 async def _listen(
     stack: AsyncExitStack, settings: Settings, source: Polling | Webhook, readiness: Readiness
 ) -> Address | None:
@@ -294,10 +352,15 @@ async def _listen(
     routes = readiness.routes()
     if isinstance(source, Webhook):
         routes.append(source.route())
+    return await _open(stack, "LISTEN", address, routes)
+
+
+async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
+    """Answer over HTTP at the address of this setting. Raises CannotStart."""
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
-        raise CannotStart(f"LISTEN={address} cannot be listened on: {error.strerror}.") from None
+        raise CannotStart(f"{name}={address} cannot be listened on: {error.strerror}.") from None
 
 
 async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = True) -> None:

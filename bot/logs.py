@@ -6,6 +6,8 @@ from typing import Any
 
 import structlog
 
+from bot.metrics import LIBRARY, count_event
+
 
 def configure_logs(secrets: tuple[str, ...]) -> None:
     """Send the program's and its libraries' logs to standard error, with each of `secrets` blotted out."""
@@ -24,11 +26,13 @@ def configure_logs(secrets: tuple[str, ...]) -> None:
     class Library(logging.Handler):
         def emit(self, record: logging.LogRecord) -> None:
             error: Any = record.exc_info if record.exc_info and record.exc_info[0] else None
-            structlog.get_logger(record.name).log(record.levelno, record.getMessage(), exc_info=error)
+            logger = structlog.get_logger(record.name)
+            logger.log(record.levelno, record.getMessage(), exc_info=error, **{LIBRARY: True})
 
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
+            count_event,
             structlog.processors.TimeStamper(fmt="iso"),
             structlog.processors.format_exc_info,
             structlog.processors.KeyValueRenderer(key_order=["timestamp", "level", "event"]),

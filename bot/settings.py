@@ -14,6 +14,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import PydanticCustomError
 
 TELEGRAM = "https://api.telegram.org"
+METRICS = "/metrics"
 HEALTH = "/health"
 READY = "/ready"
 
@@ -146,6 +147,8 @@ class Settings(BaseModel):
 
     Unset: with a webhook, all addresses of this machine at port 8443; otherwise nowhere.
     """
+    metrics_listen: ListenAddress | None = None
+    """Where this process shows its metrics to Prometheus, in plain HTTP. Unset: nowhere."""
     redis_url: RedisAddress | None = None
     """Unset: an embedded server with its data in `data_dir`."""
     database_url: DatabaseAddress | None = None

@@ -1,11 +1,12 @@
 """Lasting data in SQL: people, chats, finished matches."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, LargeBinary, update
+from sqlalchemy import JSON, BigInteger, Column, LargeBinary, event, update
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
@@ -96,6 +97,15 @@ class Archive:
         engine = create_async_engine(place, **options(place))
         prepare(engine.sync_engine)
         return cls(engine)
+
+    def watch(self, on_fault: Callable[[Exception], object]) -> None:
+        """Pass on each error of the database."""
+
+        def pass_on(context: ExceptionContext) -> None:
+            if isinstance(context.original_exception, Exception):
+                on_fault(context.original_exception)
+
+        event.listen(self._engine.sync_engine, "handle_error", pass_on)
 
     async def close(self) -> None:
         await self._engine.dispose()

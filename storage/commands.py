@@ -1,7 +1,7 @@
 """Commands and scripts to a server: those of one moment share a round trip, which halves their cost."""
 
 import asyncio
-from collections.abc import Awaitable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha1
 from importlib.resources import files
@@ -9,7 +9,13 @@ from typing import Any, TypeAlias, cast
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
-from redis.exceptions import ConnectionError, MovedError, NoScriptError, RedisClusterException
+from redis.exceptions import (
+    ConnectionError,
+    MovedError,
+    NoScriptError,
+    RedisClusterException,
+    RedisError,
+)
 
 Client: TypeAlias = Redis | RedisCluster
 Argument: TypeAlias = str | bytes | int
@@ -30,9 +36,15 @@ class Commands:
         self._client = client
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
         self._running: set[asyncio.Task[None]] = set()
+        self.on_fault: Callable[[Exception], object] = lambda error: None
+        """Is given each error with which a command ends, but for a script that a server does not know."""
 
     async def run(self, *command: Argument) -> Any:
         """Raises redis.RedisError."""
+        with self._watched():
+            return await self._run(*command)
+
+    async def _run(self, *command: Argument) -> Any:
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
                 return await self._client.execute_command(*command)
@@ -68,6 +80,10 @@ class Commands:
 
     async def sweep(self, commands: Sequence[Command]) -> list[Any]:
         """Run commands with keys on any server, in one round trip to each server."""
+        with self._watched():
+            return await self._sweep(commands)
+
+    async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
                 async with self._client.pipeline() as pipeline:
@@ -75,6 +91,16 @@ class Commands:
                         pipeline.execute_command(*command)
                     return await pipeline.execute()
         return _without_errors(await self._run_pipeline(commands))
+
+    @contextmanager
+    def _watched(self) -> Iterator[None]:
+        try:
+            yield
+        except NoScriptError:
+            raise
+        except (RedisError, OSError) as error:
+            self.on_fault(error)
+            raise
 
     def _start(self) -> None:
         batch, self._waiting = self._waiting, []
@@ -107,6 +133,10 @@ class Commands:
 
     async def _together(self, key: str, commands: Sequence[Command]) -> list[Any]:
         """Run commands on one connection to a key's server; raises the first error among the replies."""
+        with self._watched():
+            return await self._run_on_one(key, commands)
+
+    async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
             with _cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
@@ -116,8 +146,11 @@ class Commands:
 class Script:
     """A Lua script of this package, loaded into a server that does not know it."""
 
-    def __init__(self, name: str) -> None:
-        self._source = files("storage").joinpath("scripts", f"{name}.lua").read_bytes()
+    def __init__(self, name: str, *, opening: str | None = None) -> None:
+        """`opening` names a script of functions that come before this one."""
+        names = (name,) if opening is None else (opening, name)
+        folder = files("storage").joinpath("scripts")
+        self._source = b"".join(folder.joinpath(f"{each}.lua").read_bytes() for each in names)
         self._sha = sha1(self._source, usedforsecurity=False).hexdigest()
 
     def known(self, keys: Sequence[str], args: Sequence[Argument]) -> Command:

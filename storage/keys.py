@@ -13,6 +13,8 @@ class ShardKeys(NamedTuple):
     """Hash: screen to redraw → version."""
     deadlines: str
     """Sorted set: table and name → milliseconds since the epoch."""
+    claims: str
+    """Hash: a deadline that an instance meets → until when, when it is due by right, the instance."""
     tables: str
     """Set of live tables."""
     sync: str
@@ -57,6 +59,8 @@ class ChatKeys(NamedTuple):
     """Sorted set: rank and table that wait for a call among all chats → rank and time of the request."""
     turns: str
     """Sorted set: the same → until when each keeps its turn."""
+    beats: str
+    """Sorted set: instance of the bot → when it last showed that it lives."""
 
 
 class Keys:
@@ -64,6 +68,7 @@ class Keys:
 
     def __init__(self, bot: int) -> None:
         self._bot = f"pulka:{bot}"
+        self._chats = f"{self._bot}:{{chats}}:"
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
 
     def _prefix(self, number: int) -> str:
@@ -72,7 +77,12 @@ class Keys:
     def _shard(self, number: int) -> ShardKeys:
         prefix = self._prefix(number)
         return ShardKeys(
-            f"{prefix}marks", f"{prefix}deadlines", f"{prefix}tables", f"{prefix}sync", f"{prefix}server"
+            f"{prefix}marks",
+            f"{prefix}deadlines",
+            f"{prefix}claims",
+            f"{prefix}tables",
+            f"{prefix}sync",
+            f"{prefix}server",
         )
 
     def table(self, table: str) -> TableKeys:
@@ -95,11 +105,19 @@ class Keys:
         return f"{self._bot}:hint:{kind}:{key}"
 
     def lease(self, name: str) -> str:
-        return f"{self._bot}:lease:{name}"
+        """A lease of an instance; it is as good as the holder's beat, so that both share one cluster slot."""
+        return f"{self._chats}lease:{name}"
+
+    def beats(self) -> str:
+        """Sorted set: instance of the bot → when it last showed that it lives."""
+        return f"{self._chats}beats"
+
+    def once(self, name: str) -> str:
+        return f"{self._bot}:once:{name}"
 
     def chat(self, chat: int) -> ChatKeys:
         """All keys of a chat's scripts; they share one cluster slot, which suffices for limited calls."""
-        prefix = f"{self._bot}:{{chats}}:"
+        prefix = self._chats
         return ChatKeys(
             f"{prefix}lease:{chat}",
             f"{prefix}hold:{chat}",
@@ -107,6 +125,7 @@ class Keys:
             f"{prefix}window:all",
             f"{prefix}queue",
             f"{prefix}turns",
+            self.beats(),
         )
 
     def running(self) -> tuple[str, str, str]:

@@ -4,12 +4,13 @@ This module knows bytes, not games.
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Collection, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
-from storage.keys import Keys
-from storage.redraws import Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
+from storage.keys import SHARDS, Keys
+from storage.packed_log import PACKED_FROM, unpack_log
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
 from storage.stored_form import (
     Deadline,
     RunningClock,
@@ -23,6 +24,8 @@ from storage.stored_form import (
 
 __all__ = [
     "UNLIMITED",
+    "Backlog",
+    "Beats",
     "Client",
     "Deadline",
     "Live",
@@ -37,6 +40,8 @@ __all__ = [
     "Write",
 ]
 
+DEAD_MS = 300_000
+"""How long dead instances are remembered: longer than any lease lasts."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 REDRAWS_READ = 64
@@ -78,12 +83,29 @@ class Permit(NamedTuple):
     """How long until a call keeps the pace, counted from the chat's last call."""
 
 
+class Beats(NamedTuple):
+    """The instances of the bot, by their last beats."""
+
+    living: frozenset[str]
+    dead: frozenset[str]
+
+
 class Outages(NamedTuple):
     """When the bot did not run or hear anything, in milliseconds since the epoch."""
 
     past: list[tuple[int, int]]
     deaf_since: int | None
     """Since when Telegram brings no updates; None: it does."""
+
+
+class Backlog(NamedTuple):
+    """What waits for any of the processes."""
+
+    redraws: int
+    deadlines: int
+    """Those that are due."""
+    permits: int
+    """Those who wait for a call among all chats."""
 
 
 class Takeover(NamedTuple):
@@ -113,31 +135,41 @@ class Live:
         self._complete = Script("complete")
         self._redraw = Script("redraw")
         self._claim = Script("claim")
+        self._free = Script("free")
+        self._beat = Script("beat", opening="lives")
+        self._held = Script("held", opening="lives")
         self._remove = Script("remove")
-        self._lease = Script("lease")
+        self._lease = Script("lease", opening="lives")
         self._release = Script("release")
-        self._permit = Script("permit")
+        self._permit = Script("permit", opening="lives")
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
         self._running = Script("running")
         self._heard = Script("heard")
         self._count = Script("count")
 
-    async def load(self, table: str, *, update: str | None = None) -> StoredTable | None:
-        """The table, with the answer remembered for `update`; None if the table does not exist."""
+    def watch(self, on_fault: Callable[[Exception], object]) -> None:
+        """Pass on each error with which a command ends."""
+        self._commands.on_fault = on_fault
+
+    async def load(self, table: str, *, update: str | None = None, packs: bool = False) -> StoredTable | None:
+        """The table, with the answer remembered for `update`; None if the table does not exist.
+
+        With `packs`, also its log if that has become long.
+        """
         keys = self._keys.table(table)
-        names = (keys.stored, keys.answers, keys.clocks)
+        names = (keys.stored, keys.answers, keys.clocks, keys.updates, keys.log)
+        longest = PACKED_FROM if packs else 0
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
             reply = await self._commands.script_on_replicas(
-                self._load, names, update, sync=keys.shard.sync, replicas=self._replicas
+                self._load, names, update, longest, sync=keys.shard.sync, replicas=self._replicas
             )
         else:
-            reply = await self._commands.script(self._load, names, update or "")
+            reply = await self._commands.script(self._load, names, update or "", longest)
         if reply is None:
             return None
-        fields, answer, clocks = reply
-        return read_table(fields, answer, clocks)
+        return read_table(*reply)
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -158,6 +190,7 @@ class Live:
             shard.deadlines,
             shard.tables,
             keys.clocks,
+            shard.claims,
         )
         arguments = (expected, table, *write_arguments(table, write))
         if self._replicas:
@@ -170,19 +203,35 @@ class Live:
 
     async def log(self, table: str) -> list[bytes]:
         """The whole log, oldest entry first."""
-        return cast("list[bytes]", await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
+        return unpack_log(await self._commands.run("LRANGE", self._keys.table(table).log, 0, -1))
 
     async def remove(self, table: str) -> None:
         """Delete the table with its redraws and deadlines."""
         keys = self._keys.table(table)
-        await self._commands.script(
-            self._remove, (*keys.own(), keys.shard.redraws, keys.shard.deadlines, keys.shard.tables), table
-        )
+        shard = keys.shard
+        names = (*keys.own(), shard.redraws, shard.deadlines, shard.tables, shard.claims)
+        await self._commands.script(self._remove, names, table)
 
     async def tables(self) -> list[str]:
         """Every live table."""
         reply = await self._commands.sweep([("SMEMBERS", shard.tables) for shard in self._keys.shards])
         return [name.decode() for names in reply for name in names]
+
+    async def glance(self, tables: Sequence[str]) -> list[bytes | None]:
+        """The tables as they are stored, without states; None for one that is gone."""
+        return await self._commands.sweep([("HGET", self._keys.table(table).stored, "t") for table in tables])
+
+    async def backlog(self, now: int) -> "Backlog":
+        """What waits at this time, in milliseconds since the epoch."""
+        shards = self._keys.shards
+        counts = await self._commands.sweep(
+            [
+                *(("HLEN", shard.redraws) for shard in shards),
+                *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
+                ("ZCARD", self._keys.chat(0).queue),
+            ]
+        )
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None
@@ -202,26 +251,38 @@ class Live:
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         """Store the deliverer's record of a screen that needs more steps."""
-        await self._commands.script(self._complete, self._complete_keys(table), screen.name, record, 0, 0)
+        await self._commands.script(
+            self._complete, self._complete_keys(table), screen.name, record, 0, 0, "", 0
+        )
 
     def _complete_keys(self, table: str) -> tuple[str, ...]:
         keys = self._keys.table(table)
-        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines
+        return keys.stored, keys.records, keys.shard.redraws, keys.clocks, keys.shard.deadlines, keys.feed
 
     async def complete(
-        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        clocks: Collection[RunningClock] = (),
+        place: FeedPlace | None = None,
     ) -> bool:
         """Store the record of a screen (None: forget it), and clear its redraw unless a newer one came.
 
         Clocks of the questions that it shows begin to run. Sending a screen anew or again also answers a
-        plain edit. Returns whether the redraw is cleared.
+        plain edit. Entries of the feed that no screen needs any more are dropped, where the screen's `place`
+        is given. Returns whether the redraw is cleared.
         """
         kinds = dict.fromkeys((RedrawKind.EDIT, redraw.kind))
         fields = [redraw_field(redraw.table, redraw.screen, kind) for kind in kinds]
-        arguments: list[Argument] = [redraw.screen.name, record or b"", redraw.version, len(clocks)]
+        needs, readers = place or ("", ())
+        arguments: list[Argument] = [
+            *(redraw.screen.name, record or b"", redraw.version),
+            *(len(clocks), needs, len(readers)),
+        ]
         for clock in clocks:
             member = f"{redraw.table}:{clock.deadline}"
             arguments += (clock.seat, clock.waiting, clock.running, member, clock.at)
+        arguments += [reader.name for reader in readers]
         names = self._complete_keys(redraw.table)
         return bool(await self._commands.script(self._complete, names, *arguments, *fields))
 
@@ -329,11 +390,32 @@ class Live:
         """Record that a takeover has been dealt with."""
         await self._commands.run("SET", self._keys.shards[takeover.shard].server, takeover.server)
 
-    async def claim(self, deadline: Deadline, until: int) -> bool:
-        """Move a deadline to `until` if it has not changed: True for exactly one claimer."""
+    async def claim(
+        self, deadline: Deadline, until: int, claimer: str = "", *, due: int | None = None
+    ) -> bool:
+        """Move a deadline to `until` if it has not changed: True for exactly one claimer.
+
+        Should the claimer die, `free_claims` makes it due again at the time it had, or at `due`.
+        """
         shard = self._keys.table(deadline.table).shard
         member = f"{deadline.table}:{deadline.name}"
-        return bool(await self._commands.script(self._claim, (shard.deadlines,), member, deadline.at, until))
+        due = deadline.at if due is None else due
+        names = shard.deadlines, shard.claims
+        return bool(await self._commands.script(self._claim, names, member, deadline.at, until, claimer, due))
+
+    async def free_claims(self, claimers: Collection[str]) -> None:
+        """Make due again what these have claimed and not met."""
+        shards = [(shard.deadlines, shard.claims) for shard in self._keys.shards]
+        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards))
+
+    async def beat(self, instance: str | None, *, dead: Collection[str] = ()) -> Beats:
+        """Note that an instance lives, and that others are dead; returns all that are known.
+
+        One that has not beaten for five seconds is dead.
+        """
+        names = (self._keys.beats(),)
+        found = await self._commands.script(self._beat, names, instance or "", DEAD_MS, *dead)
+        return Beats(*(frozenset(name.decode() for name in names) for names in found))
 
     async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Record that the table may concern a chat, a person or a token."""
@@ -350,8 +432,9 @@ class Live:
         )
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
-        """Take or renew the lease for this many milliseconds; False if another holder has it."""
-        return bool(await self._commands.script(self._lease, (self._keys.lease(name),), holder, ttl_ms))
+        """Take or renew the lease for this many milliseconds; False if another instance that lives has it."""
+        names = self._keys.lease(name), self._keys.beats()
+        return bool(await self._commands.script(self._lease, names, holder, ttl_ms))
 
     async def release(self, name: str, holder: str) -> None:
         """Give the lease up, if the holder still has it."""
@@ -359,20 +442,22 @@ class Live:
 
     async def lease_chat(self, chat: int, holder: str, ttl_ms: int) -> bool:
         """Like `lease`, for the right to deliver to a chat."""
-        return bool(await self._commands.script(self._lease, (self._keys.chat(chat).lease,), holder, ttl_ms))
+        names = self._keys.chat(chat).lease, self._keys.beats()
+        return bool(await self._commands.script(self._lease, names, holder, ttl_ms))
+
+    async def once(self, name: str, ttl_ms: int) -> bool:
+        """Whether nobody has asked for this name within so many milliseconds."""
+        reply = await self._commands.run("SET", self._keys.once(name), 1, "NX", "PX", ttl_ms)
+        return reply is not None
 
     async def delivered_by_others(self, chats: Collection[int], holder: str) -> frozenset[int]:
-        """The chats whose lease another than the holder has."""
+        """The chats whose lease another that lives has."""
         if not chats:
             return frozenset()
         ordered = sorted(chats)
-        leases = [self._keys.chat(chat).lease for chat in ordered]
-        holders = await self._commands.run("MGET", *leases)
-        return frozenset(
-            chat
-            for chat, other in zip(ordered, holders, strict=True)
-            if other is not None and other.decode() != holder
-        )
+        names = (self._keys.beats(), *(self._keys.chat(chat).lease for chat in ordered))
+        held = await self._commands.script(self._held, names, holder)
+        return frozenset(chat for chat, is_held in zip(ordered, held, strict=True) if is_held)
 
     async def release_chat(self, chat: int, holder: str) -> None:
         """Give the lease of a chat up, if the holder still has it."""

@@ -1,5 +1,6 @@
 """Messages that must be drawn again: which, how, and how Redis names them."""
 
+from collections.abc import Collection
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -39,6 +40,15 @@ def vote_screen(chat: int) -> ScreenId:
 def hand_screen(person: int) -> ScreenId:
     """The private message in which a person sees a table."""
     return ScreenId(ScreenKind.HAND, person)
+
+
+class FeedPlace(NamedTuple):
+    """Where a screen is in its table's feed after a drawing."""
+
+    needs: int
+    """The first entry that its next drawing may need."""
+    readers: Collection[ScreenId]
+    """All screens of the table that are drawn from the feed."""
 
 
 class RedrawKind(StrEnum):

@@ -8,6 +8,9 @@ import msgspec
 from storage.commands import Argument
 from storage.redraws import ScreenId, redraw_field
 
+TOAST = "toast:"
+"""Stands before an update whose answer is toasts."""
+
 
 class Deadline(NamedTuple):
     table: str
@@ -39,9 +42,12 @@ class StoredTable(msgspec.Struct, frozen=True):
     feed_end: int
     """How many entries the feed has had."""
     answer: bytes | None = None
-    """The remembered answer to the update; None if not remembered, empty if it had no answer."""
+    """The remembered answer to the update; None if not remembered, empty if it had none or its toasts are
+    forgotten."""
     clocks: dict[str, bytes] = {}
     """By seat; screens are drawn without them."""
+    unpacked: list[bytes] = []
+    """All elements of the log, where it is to be packed by the next write."""
 
 
 class StoredScreen(msgspec.Struct, frozen=True):
@@ -74,10 +80,21 @@ class Write(msgspec.Struct, frozen=True, kw_only=True):
     update: str | None = None
     """Remembered with `answer`; the table keeps the last 256."""
     answer: bytes | None = None
+    toasts: bool = False
+    """Whether the answer is toasts alone, which the table keeps for the last 32."""
+    packed: bytes | None = None
+    """What takes the place of the log's first elements; None: they stay."""
+    replaced: int = 0
+    """How many elements that is."""
 
 
-def read_table(fields: list[bytes], answer: bytes | None, clocks: list[bytes] | None = None) -> StoredTable:
-    """The table from its fields and clocks in Redis."""
+def read_table(
+    fields: list[bytes],
+    answer: bytes | None,
+    clocks: list[bytes] | None = None,
+    log: list[bytes] | None = None,
+) -> StoredTable:
+    """The table from its fields, clocks and log in Redis."""
     version, table, state, feed_end = 0, b"", None, 0
     drafts: dict[str, bytes] = {}
     for field, value in zip(fields[::2], fields[1::2], strict=True):
@@ -93,7 +110,7 @@ def read_table(fields: list[bytes], answer: bytes | None, clocks: list[bytes] | 
             drafts[field[2:].decode()] = value
     found = clocks or []
     by_seat = {seat.decode(): clock for seat, clock in zip(found[::2], found[1::2], strict=True)}
-    return StoredTable(version, table, state, drafts, feed_end, answer, by_seat)
+    return StoredTable(version, table, state, drafts, feed_end, answer, by_seat, log or [])
 
 
 def write_arguments(table: str, write: Write) -> list[Argument]:
@@ -118,6 +135,9 @@ def write_arguments(table: str, write: Write) -> list[Argument]:
         len(undrafts),
         len(clocks),
         len(unclocks),
+        write.replaced if write.packed else 0,
+        write.packed or b"",
+        TOAST if write.toasts else "",
         *write.log,
         *write.feed,
     ]

@@ -69,6 +69,7 @@ def test_a_command_of_the_page_finds_nothing_wrong(command: str, tree: Path) -> 
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_the_game_of_the_page_passes_every_contract(tree: Path) -> None:
     (command,) = (line for line in COMMANDS if "pytest" in line)
     done = ran([*shlex.split(command), "--junitxml=report.xml"], tree)

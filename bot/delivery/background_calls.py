@@ -28,6 +28,11 @@ class BackgroundCalls:
         self._waiting: Counter[int] = Counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
+    @property
+    def waiting(self) -> int:
+        """How many calls are under way or wait."""
+        return len(self._tasks)
+
     def later(self, chat: int, send: Callable[[], Awaitable[object]]) -> None:
         """Send to this chat when its limits allow; order does not matter."""
         if self._waiting[chat] >= MOST_WAITING:

@@ -19,16 +19,18 @@ ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
+KINDS_OF_CHAT: tuple[tuple[tuple[str, ...], BotCommandScope], ...] = (
+    (PRIVATE, BotCommandScopeAllPrivateChats()),
+    (GROUP, BotCommandScopeAllGroupChats()),
+    (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
+)
+"""The commands of each kind of chat."""
 
 
 async def set_menus(bot: Bot) -> None:
     """Offer the commands by kind of chat, in the language of each client. Raises TelegramError."""
     for client in CLIENTS:
-        for commands, scope in (
-            (PRIVATE, BotCommandScopeAllPrivateChats()),
-            (GROUP, BotCommandScopeAllGroupChats()),
-            (ADMINISTRATORS, BotCommandScopeAllChatAdministrators()),
-        ):
+        for commands, scope in KINDS_OF_CHAT:
             await _set_menu(bot, commands, scope, client)
 
 

@@ -1,7 +1,6 @@
 """Screens out: the process with a chat's lease draws its screens in order, and stores what it sent."""
 
 import asyncio
-import secrets
 from collections.abc import Collection
 from contextlib import aclosing
 
@@ -11,17 +10,20 @@ from telegram import Bot
 
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.drawing import Parts
+from bot.delivery.lease import Holder
 from bot.delivery.loading import ScreenLoader, read_record
 from bot.delivery.sender import Sender
 from bot.delivery.worker import ChatWorker
 from bot.service.table import TableId
-from bot.timing import Time
+from bot.timing import Time, is_cancelled
 from storage.live import Live
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen, vote_screen
 
 REPOST_MS = 60_000
 """The shortest time between two reposts of a message that has scrolled away."""
 SWEEP_S = 1.0
+KEEP_S = 1.0
+"""How often leases are renewed that would end soon."""
 GRACE_S = 5.0
 """How long calls under way may take once the process is stopping."""
 
@@ -32,9 +34,8 @@ class Delivery:
     """Draws screens and sends them, one chat at a time each; any number of processes may do so."""
 
     def __init__(
-        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: str, events: ChatEvents
+        self, live: Live, bot: Bot, time: Time, sender: Sender, *, holder: Holder, events: ChatEvents
     ) -> None:
-        """`holder` names this process."""
         self.holder = holder
         self._live = live
         self._time = time
@@ -50,6 +51,11 @@ class Delivery:
     def failures(self) -> int:
         """Drawings dropped because of an error that a retry would not fix."""
         return self._given_up + sum(worker.given_up for worker in self._workers.values())
+
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn by this process."""
+        return sum(worker.waiting for worker in self._workers.values())
 
     def wake(self, redraws: Collection[Redraw]) -> None:
         """Draw these redraws of this process at once."""
@@ -70,8 +76,8 @@ class Delivery:
 
     async def _may_repost(self, table: TableId, screen: ScreenId) -> bool:
         """Record a repost; returns False if the last one was a moment ago."""
-        once, span = secrets.token_hex(8), int(REPOST_MS / self._time.scale) or 1
-        return await self._live.lease(f"anew:{table}:{screen.name}", once, span)
+        span = int(REPOST_MS / self._time.scale) or 1
+        return await self._live.once(f"anew:{table}:{screen.name}", span)
 
     async def draw_again(self, table: TableId, screens: Collection[ScreenId]) -> None:
         """Force a redraw even if the stored digest matches; a table that has closed has none."""
@@ -94,16 +100,17 @@ class Delivery:
     async def run(self) -> None:
         """Draw until cancelled; calls under way are then finished, and leases given up."""
         task = asyncio.current_task()
-        listening = asyncio.create_task(self._listen())
+        beside = [asyncio.create_task(work) for work in (self._listen(), self._keep_leases())]
         try:
             # asyncio.wait_for, inside the client, swallows a cancellation now and then
             while task is not None and not task.cancelling():
                 await self._sweep()
                 await asyncio.sleep(SWEEP_S)
         finally:
-            listening.cancel()
             await self._stop()
-            await asyncio.gather(listening, return_exceptions=True)
+            for other in beside:
+                other.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
 
     async def _listen(self) -> None:
         """Draw requests of other processes for our chats at once; the sweep would find them later."""
@@ -119,6 +126,15 @@ class Delivery:
                 log.warning("announcements-missed", error=type(error).__name__)
             await asyncio.sleep(SWEEP_S)
 
+    async def _keep_leases(self) -> None:
+        """Renew the leases of chats as long as there is work in them."""
+        while not is_cancelled():
+            await asyncio.sleep(KEEP_S)
+            keeping = (worker.keep_lease() for worker in list(self._workers.values()))
+            for error in await asyncio.gather(*keeping, return_exceptions=True):
+                if isinstance(error, RedisError):
+                    log.warning("leases-not-kept", error=type(error).__name__)
+
     def _request_if_ours(self, redraw: Redraw) -> None:
         worker = self._workers.get(redraw.screen.chat)
         if worker is not None and worker.has_lease:
@@ -132,7 +148,7 @@ class Delivery:
         try:
             redraws, self._cursors = await self._live.some_redraws(self._cursors)
             chats = {redraw.screen.chat for redraw in redraws}
-            others = await self._live.delivered_by_others(chats, self.holder)
+            others = await self._live.delivered_by_others(chats, self.holder.name)
             for redraw in redraws:
                 if redraw.screen.chat not in others:
                     self._request(redraw, near=False)

@@ -18,14 +18,15 @@ from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
 from bot.delivery.photo_cache import Media, Undrawable
 from bot.delivery.pins import Pins
-from bot.delivery.sender import CALL_S, UPLOAD_S, Sender, Sent
-from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState
+from bot.delivery.sender import Sender, Sent
+from bot.screens.plan import DrawStep, GroupRecord, Outgoing, ScreenState, VoteRecord
 from bot.screens.ranks import Rank
-from bot.service.table import ChatId
+from bot.service.redraws import feed_screens
+from bot.service.table import ChatId, Table
 from bot.timing import Time
 from storage import codec
 from storage.live import Live, Permit, RunningClock
-from storage.redraws import Redraw, RedrawKind, ScreenKind
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenKind
 
 PACE_SLACK_MS = 50
 """How much earlier a call at its pace may come, so that tables whose pauses end together take turns."""
@@ -153,7 +154,7 @@ class ScreenDrawer:
             record = await self._with_pins(state, step, step.record)
             version = None if step.more else drawing.version
             clocks = running_clocks(state, drawing.person, self._time.now())
-            return await self._without_call(permit, redraw, record, version, clocks)
+            return await self._without_call(permit, redraw, record, version, clocks, state.table)
         return await self._draw(permit, state, drawing, step, step.outgoing)
 
     async def _is_answered(self, redraw: Redraw) -> bool:
@@ -216,26 +217,19 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._media(outgoing)
+                media = await self._sender.media(outgoing.content)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
             version = None if step.more else drawing.version
             return await self._without_call(permit, drawing.redraw, step.record, version)
-        await self._lease.ensure(UPLOAD_S if media is not None else None)
+        await self._lease.ensure()
         thread = state.table.thread if drawing.person is None else None
         try:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
-            progress = await self._mend(error, drawing, step, step.outgoing, thread)
-            await self._lease.shorten()
-            return progress
+            return await self._mend(error, drawing, step, step.outgoing, thread)
         return await self._note(state, drawing, step, step.outgoing, sent)
-
-    async def _media(self, outgoing: Outgoing) -> Media | None:
-        """The picture, and a lease that outlasts its call. Raises Undrawable, LostLease."""
-        media, _ = await asyncio.gather(self._sender.media(outgoing.content), self._lease.ensure(UPLOAD_S))
-        return media
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -255,15 +249,15 @@ class ScreenDrawer:
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        progress, *_ = await asyncio.gather(
+        progress, _ = await asyncio.gather(
             self._store(
                 drawing.redraw,
                 record,
                 None if step.more else drawing.version,
                 running_clocks(state, drawing.person, self._time.now()),
+                state.table,
             ),
             self._sender.remember(sent),
-            self._lease.shorten(),
         )
         return progress._replace(replaces=outgoing.replaces)
 
@@ -271,7 +265,7 @@ class ScreenDrawer:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        await self._lease.ensure(2 * CALL_S)
+        await self._lease.ensure()
         return await self._pins.follow(state.table, record)
 
     async def _mend(
@@ -343,10 +337,11 @@ class ScreenDrawer:
         record: Record | None,
         version: int | None,
         clocks: Sequence[RunningClock] = (),
+        table: Table | None = None,
     ) -> Progress:
         """Store a record that needs no call, and give the permit back."""
         storing = (
-            self._store(redraw, record, version, clocks)
+            self._store(redraw, record, version, clocks, table)
             if record is not None
             else self._complete(redraw, None, version or 0)
         )
@@ -354,22 +349,35 @@ class ScreenDrawer:
         return progress
 
     async def _store(
-        self, redraw: Redraw, record: Record, version: int | None, clocks: Sequence[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: Record,
+        version: int | None,
+        clocks: Sequence[RunningClock] = (),
+        table: Table | None = None,
     ) -> Progress:
         """Store the record of a drawing that answers redraws up to a version; None: more steps follow.
 
-        Clocks of the questions that people can see by now begin to run.
+        Clocks of the questions that people can see by now begin to run. Where the `table` as drawn is given,
+        the feed that no screen of it needs is dropped.
         """
         self._loader.expect(redraw, record)
         if version is None:
             await self._live.store_record(redraw.table, redraw.screen, codec.encode(record))
             return MORE
-        return await self._complete(redraw, codec.encode(record), version, clocks)
+        reads = not isinstance(record, VoteRecord)
+        place = FeedPlace(record.needs, feed_screens(table)) if table is not None and reads else None
+        return await self._complete(redraw, codec.encode(record), version, clocks, place)
 
     async def _complete(
-        self, redraw: Redraw, record: bytes | None, version: int, clocks: Sequence[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        version: int,
+        clocks: Sequence[RunningClock] = (),
+        place: FeedPlace | None = None,
     ) -> Progress:
-        is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks)
+        is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
         return Progress(version) if is_cleared else MORE
 
 

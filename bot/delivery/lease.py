@@ -1,31 +1,45 @@
 """The right to deliver to a chat, which one process has at a time."""
 
 import time as clock
+from typing import Protocol
 
 from bot.delivery.permits import Permits
 from bot.screens.ranks import Rank
 from storage.live import Live, Permit
 
-SPARE_S = 2.0
-"""How much longer a lease lasts than the call it covers."""
-LEAST_SPARE_S = 0.5
-"""A lease with less time left is renewed before a call."""
+LEASE_S = 10.0
+"""How long a lease lasts, unless it is renewed or its holder dies."""
+LEAST_S = 5.0
+"""A lease with less time left is renewed, while a call is under way as well."""
+
+
+class Holder(Protocol):
+    """Who holds leases: an instance of the bot."""
+
+    @property
+    def name(self) -> str:
+        """The name in its leases."""
+        ...
+
+    @property
+    def tenure(self) -> int | None:
+        """The unbroken run in which nobody could take it for dead; None while somebody may."""
+        ...
 
 
 class LostLease(Exception):
-    """Another process delivers to this chat."""
+    """Another process delivers to this chat, or may do so."""
 
 
 class Lease:
     """One chat's lease, as this process knows of it."""
 
-    def __init__(self, live: Live, permits: Permits, chat: int, holder: str, *, usual_s: float) -> None:
-        """`usual_s` is how long most calls may take."""
+    def __init__(self, live: Live, permits: Permits, chat: int, holder: Holder) -> None:
         self._live = live
         self._permits = permits
         self._chat = chat
         self._holder = holder
-        self._usual_s = usual_s
+        self._tenure: int | None = None
         self._ends = float("-inf")
 
     @property
@@ -35,12 +49,12 @@ class Lease:
 
     async def permit(self, table: str, rank: Rank, *, spares: bool, queues: bool) -> Permit:
         """Take or renew the lease together with a permit to call for this table. Raises LostLease."""
-        seconds = self._usual_s + SPARE_S
-        ends = clock.monotonic() + seconds
+        tenure = self._trusted_tenure()
+        ends = clock.monotonic() + LEASE_S
         permit = await self._permits.take_with_lease(
             self._chat,
-            self._holder,
-            int(seconds * 1000),
+            self._holder.name,
+            int(LEASE_S * 1000),
             table=table,
             rank=rank,
             spares=spares,
@@ -49,36 +63,43 @@ class Lease:
         if permit is None:
             self._lose()
             raise LostLease
-        self._ends = ends
+        self._tenure, self._ends = tenure, ends
         return permit
 
-    async def ensure(self, seconds: float | None = None) -> None:
-        """Make the lease last for a call of `seconds`, or of the usual length. Raises LostLease."""
-        seconds = seconds or self._usual_s
-        if self._ends - clock.monotonic() < seconds + LEAST_SPARE_S:
-            await self._renew(seconds + SPARE_S)
+    async def ensure(self) -> None:
+        """Take the lease, or make sure before a call that nobody else has had it since. Raises LostLease."""
+        tenure = self._trusted_tenure()
+        if self.is_ours and (tenure != self._tenure or self._ends < clock.monotonic()):
+            self._lose()
+            raise LostLease
+        if self._ends - clock.monotonic() < LEAST_S:
+            await self._take()
+            self._tenure = tenure
 
-    async def shorten(self) -> None:
-        """Shorten the lease to the usual length after a long call, so that another process can take over
-        sooner.
-
-        Raises LostLease.
-        """
-        if self._ends - clock.monotonic() > self._usual_s + SPARE_S:
-            await self._renew(self._usual_s + SPARE_S)
+    async def keep(self) -> None:
+        """Renew a lease that is ours and would end soon. Raises LostLease."""
+        if self.is_ours and self._ends - clock.monotonic() < LEAST_S:
+            await self._take()
 
     async def release(self) -> None:
         """Give the lease up, if this process has it."""
         if self.is_ours:
             self._lose()
-            await self._live.release_chat(self._chat, self._holder)
+            await self._live.release_chat(self._chat, self._holder.name)
 
-    async def _renew(self, seconds: float) -> None:
-        ends = clock.monotonic() + seconds
-        if not await self._live.lease_chat(self._chat, self._holder, int(seconds * 1000)):
+    async def _take(self) -> None:
+        ends = clock.monotonic() + LEASE_S
+        if not await self._live.lease_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
             self._lose()
             raise LostLease
         self._ends = ends
+
+    def _trusted_tenure(self) -> int:
+        tenure = self._holder.tenure
+        if tenure is None:
+            self._lose()
+            raise LostLease
+        return tenure
 
     def _lose(self) -> None:
         self._ends = float("-inf")

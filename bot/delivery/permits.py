@@ -7,6 +7,7 @@ import msgspec
 from telegram.error import RetryAfter
 
 from bot.delivery.transport import wait_of
+from bot.metrics import PERMITS
 from bot.screens.ranks import Rank
 from bot.timing import Time
 from storage.live import UNLIMITED, Live, Permit, Window
@@ -62,7 +63,7 @@ class Permits:
         """
         window = self._window(chat)
         windows = _without_reserve(window) if spares else window, self._every_chat()
-        return await self._live.permit(
+        permit = await self._live.permit(
             chat,
             _token(table),
             self._time.now(),
@@ -72,6 +73,9 @@ class Permits:
             rank=rank.value,
             waiter=table if queues else "",
         )
+        if permit is not None:
+            _measure(permit, rank)
+        return permit
 
     async def wait(self, chat: int, rank: Rank = Rank.ASKED) -> None:
         """Wait for a permit and take it, leaving the reserve to others."""
@@ -87,6 +91,7 @@ class Permits:
                 waiter=f"{REPLIES}{chat}",
             )
             assert permit is not None
+            _measure(permit, rank)
             if not permit.hold and not permit.wait:
                 return
             await self._time.sleep((permit.hold or permit.wait) / 1000)
@@ -125,6 +130,11 @@ def _without_reserve(window: Window) -> Window:
 def lowest_rank(chat: int) -> Rank:
     """The lowest rank of a chat's screens: a permit for it is good for all of them."""
     return Rank.NEWS if chat < 0 else Rank.LATER
+
+
+def _measure(permit: Permit, rank: Rank) -> None:
+    """Observe for how long a permit of this rank is put off."""
+    PERMITS.labels(rank.name.lower()).observe((permit.hold or permit.wait) / 1000)
 
 
 def _token(table: str) -> str:

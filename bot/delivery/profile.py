@@ -1,14 +1,73 @@
 """What Telegram shows of the bot before anybody has written to it: its descriptions and menus."""
 
-from telegram import Bot
+from hashlib import sha256
 
-from bot.delivery.command_menus import CLIENTS, code_of, set_menus
+import structlog
+from redis.exceptions import RedisError
+from telegram import Bot
+from telegram.error import RetryAfter, TelegramError
+
+from bot.delivery.command_menus import CLIENTS, KINDS_OF_CHAT, code_of, menu_of, set_menus
+from bot.delivery.transport import wait_of
 from bot.preferences import Language
 from bot.screens.greeting import game_names
 from bot.service.people import language_of
 from bot.texts.words import words_in
+from bot.timing import Time, is_cancelled
+from storage.live import Live
+
+NAME = "profile"
+"""Of the lease, and of what Redis remembers."""
+LEASE_MS = 60_000
+REMEMBERED_S = 3600
+"""For how long no other process asks Telegram whether the profile is up to date."""
+RETRY_S = (1.0, 5.0, 15.0, 60.0)
+
+log = structlog.get_logger(__name__)
 
 MOST_IN_DESCRIPTION, MOST_IN_SHORT_DESCRIPTION = 512, 120
+
+
+async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None:
+    """Bring the profile up to date, with retries, unless another process does; `holder` names this one."""
+    failures = 0
+    while not is_cancelled():
+        pause = RETRY_S[min(failures, len(RETRY_S) - 1)]
+        try:
+            if await _is_presented(bot, live, holder):
+                return
+        except (TelegramError, RedisError) as error:
+            log.warning("profile-not-shown", error=type(error).__name__, reason=str(error))
+            pause = max(pause, wait_of(error)) if isinstance(error, RetryAfter) else pause
+        failures += 1
+        await time.sleep(pause)
+
+
+async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
+    """Whether the profile is up to date, by this process or another. Raises TelegramError, RedisError."""
+    wanted = _digest()
+    if await live.recall(NAME) == wanted:
+        return True
+    if not await live.lease(NAME, holder, LEASE_MS):
+        return False
+    try:
+        await present(bot)
+        await live.remember(NAME, wanted, REMEMBERED_S)
+    finally:
+        await live.release(NAME, holder)
+    return True
+
+
+def _digest() -> bytes:
+    """Differs for every wording of the profile."""
+    languages = [language_of(client) for client in CLIENTS]
+    menus = [
+        [command.to_dict() for command in menu_of(commands, language)]
+        for language in languages
+        for commands, _ in KINDS_OF_CHAT
+    ]
+    texts = [(description(language), short_description(language)) for language in languages]
+    return sha256(repr((menus, texts)).encode()).digest()
 
 
 async def present(bot: Bot) -> None:

@@ -4,8 +4,10 @@ Only this module uses private names of the library.
 """
 
 import json
+import time
 from collections.abc import Mapping
 from datetime import timedelta
+from http import HTTPStatus
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias, TypedDict, Unpack
 
@@ -19,10 +21,14 @@ from telegram.request import BaseRequest, RequestData
 from telegram.request._requestparameter import RequestParameter
 from yarl import URL
 
+from bot.metrics import CALLS, REFUSALS
+
 Limit: TypeAlias = float | None
 """Seconds; None: no limit."""
 
 JSON_HEADERS = {"Content-Type": "application/json"}
+POLL = "getUpdates"
+"""The call that takes long because there is nothing to answer."""
 IDLE_SECONDS = 30.0
 """How long an unused connection stays open; servers close theirs after a minute or more."""
 
@@ -142,6 +148,30 @@ class AiohttpRequest(BaseRequest):
         pool_timeout: ODVInput[float] = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
         """The status and body of an answer. Raises TimedOut or NetworkError where there is none."""
+        name, began = url.rpartition("/")[2], time.perf_counter()
+        try:
+            status, body = await self._request(
+                url, method, request_data, read_timeout, write_timeout, connect_timeout, pool_timeout
+            )
+        except NetworkError as error:
+            REFUSALS.labels(name, type(error).__name__).inc()
+            raise
+        if name != POLL:
+            CALLS.labels(name).observe(time.perf_counter() - began)
+        if status != HTTPStatus.OK:
+            REFUSALS.labels(name, str(status)).inc()
+        return status, body
+
+    async def _request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None,
+        read_timeout: ODVInput[float],
+        write_timeout: ODVInput[float],
+        connect_timeout: ODVInput[float],
+        pool_timeout: ODVInput[float],
+    ) -> tuple[int, bytes]:
         if self._session is None:
             raise RuntimeError("This transport is not initialized.")
         uploads = request_data is not None and request_data.contains_files

@@ -8,10 +8,9 @@ from redis.exceptions import RedisError
 
 from bot.delivery.backlog import FRONT, Backlog, Place
 from bot.delivery.drawing import Parts, Progress, ScreenDrawer
-from bot.delivery.lease import Lease, LostLease
+from bot.delivery.lease import Holder, Lease, LostLease
 from bot.delivery.leftovers import Leftovers
 from bot.delivery.permits import Milliseconds
-from bot.delivery.sender import CALL_S
 from bot.timing import Time
 from storage.redraws import Redraw
 
@@ -24,12 +23,11 @@ log = structlog.get_logger(__name__)
 class ChatWorker:
     """Serves one chat while it has the chat's lease."""
 
-    def __init__(self, parts: Parts, time: Time, chat: int, holder: str) -> None:
-        """`holder` names this process."""
+    def __init__(self, parts: Parts, time: Time, chat: int, holder: Holder) -> None:
         self._live = parts.live
         self._time = time
         self._chat = chat
-        self._lease = Lease(parts.live, parts.sender.permits, chat, holder, usual_s=CALL_S)
+        self._lease = Lease(parts.live, parts.sender.permits, chat, holder)
         self._drawer = ScreenDrawer(parts, time, chat, self._lease)
         self._leftovers = Leftovers(parts.sender, time, chat)
         self._pending = Backlog()
@@ -53,6 +51,11 @@ class ChatWorker:
         """Drawings dropped because of an error that a retry would not fix."""
         return self._drawer.given_up
 
+    @property
+    def waiting(self) -> int:
+        """How many screens wait to be drawn."""
+        return len(self._pending)
+
     def start(self, when_idle: Callable[[], object]) -> None:
         """Serve in a task; `when_idle` is called when the work is done."""
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
@@ -64,6 +67,13 @@ class ChatWorker:
             self._is_near = near
             (self._swept.discard if near else self._swept.add)(place)
             self._woken.set()
+
+    async def keep_lease(self) -> None:
+        """Renew the chat's lease in time, while a call is under way as well. Raises RedisError."""
+        try:
+            await self._lease.keep()
+        except LostLease:
+            log.warning("delivery-lease-lost", chat=self._chat)
 
     def stop(self) -> None:
         """Finish the call under way, then stop."""

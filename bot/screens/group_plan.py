@@ -122,10 +122,12 @@ def _part_sheet(screen: ScreenState, record: GroupRecord, event: Event) -> Conte
 
 def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
     """Draw the deal in progress."""
+    most = PRESSED_FEED_LINES if _is_pressed(screen) else FEED_LINES
+    news, since = _news(screen, record.since, most=most)
     content = table_content(
         screen.table,
         screen.game.view(screen.state, None),
-        _news(screen, record.since, most=PRESSED_FEED_LINES if _is_pressed(screen) else FEED_LINES),
+        news,
         screen.bot,
         _frame(screen, record, anew=anew),
         question=screen.game.question(screen.state, Seat(0)),
@@ -133,6 +135,7 @@ def _play(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:
         picked=_open_picks(screen),
         late=late_seat(screen.table, screen.game, screen.state),
     )
+    record = msgspec.structs.replace(record, since=since)
     return _group_step(record, Outgoing(content), screen, anew=anew)
 
 
@@ -154,16 +157,17 @@ def _admits(screen: ScreenState) -> bool:
     )
 
 
-def _news(screen: ScreenState, since: int, *, most: int) -> list[Text]:
-    """The last lines of the feed since the message was posted."""
+def _news(screen: ScreenState, since: int, *, most: int) -> tuple[list[Text], int]:
+    """The last lines of the feed from an entry on, and the first entry that such lines may need later."""
     face = registry.face(screen.table.game)
     lines: list[Text] = []
-    for event in reversed(screen.events[max(0, since - screen.start) :]):
-        if len(lines) == most:
-            break
+    for offset in reversed(range(max(0, since - screen.start), len(screen.events))):
+        event = screen.events[offset]
         if event.heard_by(None) and (text := face.feed_line(event)) is not None:
-            lines.append(text)
-    return lines[::-1]
+            lines.insert(0, text)
+        if len(lines) == most:
+            return lines, screen.start + offset
+    return lines, since
 
 
 def _end(screen: ScreenState, record: GroupRecord, *, anew: bool) -> DrawStep:

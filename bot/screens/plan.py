@@ -48,7 +48,7 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     cursor: int = 0
     """Entries of the feed that are handled."""
     since: int = 0
-    """The first entry after the message was posted."""
+    """The first entry that the message may still show."""
     unused_number: int = -1
     unused_word: str = "rest"
     unused_digest: str = ""

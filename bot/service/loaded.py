@@ -85,6 +85,8 @@ class Edit(NamedTuple):
     drafts: Mapping[Seat, Draft | None] = {}
     clocks: Mapping[Seat, TurnClock | None] = {}
     answer: Any = None
+    toasts: bool = False
+    """Whether the answer is toasts alone."""
 
 
 async def open_table(stored: StoredTable, live: Live) -> Loaded:

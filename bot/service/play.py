@@ -167,7 +167,7 @@ class Play:
                 if seat is None or not loaded.table.chairs[seat].away:
                     raise
                 returned = self._moves.reseat(loaded, self._moves.touch(loaded.table, seat))
-                return returned._replace(answer=pack_texts([Text("toast-back")]))
+                return returned._replace(answer=pack_texts([Text("toast-back")]), toasts=True)
 
         return edit_or_return
 
@@ -182,6 +182,7 @@ class Play:
             if isinstance(face, Drafting) and seat in loaded.drafts
             else after.drafts,
             answer=pack_texts(_toasts(face, audible, seat)),
+            toasts=True,
         )
 
     def _toggle(self, loaded: Loaded, seat: Seat, draft: Draft, item: str, visitor: Visitor | None) -> Edit:
@@ -196,7 +197,7 @@ class Play:
             return edit._replace(drafts={**edit.drafts, seat: None})
         kept = self._keep(loaded, seat, draft)
         feedback = [drafting.pick_feedback(view, seat, draft.picks)] if drafting is not None else []
-        return kept._replace(answer=pack_texts(feedback))
+        return kept._replace(answer=pack_texts(feedback), toasts=True)
 
     def _keep(self, loaded: Loaded, seat: Seat, draft: Draft) -> Edit:
         """Store the draft as it is."""

@@ -33,6 +33,12 @@ def all_screens(table: Table) -> set[ScreenId]:
     return hands | group_screens(table) | vote_screens(table)
 
 
+def feed_screens(table: Table) -> set[ScreenId]:
+    """Every message that is drawn from the table's feed, but those of people who will never read it."""
+    gone = hand_screens(chair.person for chair in table.chairs if chair.person is not None and chair.gone)
+    return all_screens(table) - vote_screens(table) - gone
+
+
 def first_screens(table: Table) -> set[ScreenId]:
     """The messages that show the beginning of a match."""
     return group_screens(table) | (hand_screens(table.present) if in_private(table) else set())
@@ -53,7 +59,8 @@ def touched_screens(
 ) -> set[ScreenId]:
     """The group's message, and the hands of the mover, of awaited seats and of seats with their own event.
 
-    All hands after a trick, and where no group shows the table.
+    All hands after a trick, and where no group shows the table. After a deal also those of people who are
+    away: nothing is sent to them, but they need no more of the feed.
     """
     if table.phase is not Phase.PLAYING:
         return all_screens(table)
@@ -61,11 +68,14 @@ def touched_screens(
     if not in_private(table):
         return group
     face = registry.face(table.game)
-    urgent = is_alone(table) or any(face.urgency(event) is not Urgency.REST for event in events)
+    urgencies = {face.urgency(event) for event in events}
+    urgent = is_alone(table) or bool(urgencies - {Urgency.REST})
+    closes = Urgency.CLOSE in urgencies and not is_alone(table)
     audience = {seat for event in events for seat in event.audience or ()}
     near = {actor, *game.awaited(state), *audience}
     return group | hand_screens(
         chair.person
         for seat, chair in enumerate(table.chairs)
-        if chair.person is not None and not chair.away and not chair.left and (urgent or seat in near)
+        if chair.person is not None
+        and (closes or (not chair.away and not chair.left and (urgent or seat in near)))
     )

@@ -1,12 +1,13 @@
 """The store of live tables: the only way to change one, and the only writer of index entries."""
 
 import asyncio
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeAlias
 from weakref import WeakValueDictionary
 
 import msgspec
 
+from bot.metrics import MOVES, WRITES, measure
 from bot.service.loaded import Edit, Loaded, UpdateId, decode_table, open_table
 from bot.service.moves import Moves
 from bot.service.notifier import Notifier
@@ -14,9 +15,10 @@ from bot.service.pace import write_clock
 from bot.service.refusals import Conflict, NoTable, Stale
 from bot.service.table import ChatId, PersonId, Phase, Place, Table, TableId
 from games import registry
-from games.core import Seat, may_calculate
+from games.core import Nature, Seat, may_calculate
 from storage import codec
 from storage.live import Live, Write
+from storage.packed_log import pack_log
 from storage.redraws import Redraw
 
 ATTEMPTS = 12
@@ -133,27 +135,32 @@ class Store:
         self, id: TableId, update: UpdateId | None, edit: Callable[[Loaded], Edit], here: Place | None
     ) -> ChangeResult | None:
         """One attempt; None if another write came first."""
-        stored = await self._live.load(id, update=update)
+        stored = await self._live.load(id, update=update, packs=True)
         if stored is None:
             raise NoTable
         loaded = await open_table(stored, self._live)
         if stored.answer is not None:
             # The first writer may have died before this.
             await self._write_index(id, add=_entries(loaded.table))
-            return ChangeResult(loaded, msgspec.json.decode(stored.answer))
+            return ChangeResult(loaded, msgspec.json.decode(stored.answer) if stored.answer else None)
         if not loaded.playable and loaded.table.phase is Phase.PLAYING:
             await self._write(loaded, self._moves.stop(loaded.table), update=None)
             return None
         changes = await _apply(edit, _require_shown(loaded, here))
-        after = await self._write(loaded, changes, update=update)
+        after = await self._write(loaded, changes, update=update, unpacked=stored.unpacked)
         return ChangeResult(after, changes.answer) if after is not None else None
 
-    async def _write(self, loaded: Loaded, edit: Edit, *, update: UpdateId | None) -> Loaded | None:
-        """The table after the write; None, with nothing changed, for a lost compare."""
+    async def _write(
+        self, loaded: Loaded, edit: Edit, *, update: UpdateId | None, unpacked: Sequence[bytes] = ()
+    ) -> Loaded | None:
+        """The table after the write, which packs its log; None, with nothing changed, for a lost compare."""
         id = loaded.table.id
-        version = await self._live.write(id, _stored_form(edit, update), expected=loaded.revision)
+        write = _stored_form(edit, update, unpacked)
+        with measure(WRITES):
+            version = await self._live.write(id, write, expected=loaded.revision)
         if version is None:
             return None
+        MOVES.labels(edit.table.game).inc(sum(not isinstance(entry.actor, Nature) for entry in edit.log))
         self._notify(id, edit, version)
         before, after = _entries(loaded.table), _entries(edit.table)
         await self._write_index(id, add=after - before, drop=before - after)
@@ -201,7 +208,7 @@ def _token(table: Table) -> Index:
     return "token", table.token
 
 
-def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
+def _stored_form(edit: Edit, update: UpdateId | None, unpacked: Sequence[bytes] = ()) -> Write:
     drafts = {
         str(seat): None if draft is None else codec.encode(draft) for seat, draft in edit.drafts.items()
     }
@@ -217,7 +224,10 @@ def _stored_form(edit: Edit, update: UpdateId | None) -> Write:
             str(seat): None if clock is None else write_clock(clock) for seat, clock in edit.clocks.items()
         },
         update=update,
-        answer=codec.encode(edit.answer) if update is not None else None,
+        answer=codec.encode(edit.answer) if update is not None and edit.answer not in (None, []) else None,
+        toasts=edit.toasts,
+        packed=pack_log(unpacked) if unpacked else None,
+        replaced=len(unpacked),
     )
 
 

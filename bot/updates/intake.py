@@ -5,31 +5,19 @@ from enum import Enum
 from typing import Any, TypeAlias, cast
 
 import msgspec
-import redis.exceptions
-import sqlalchemy.exc
 import structlog
 from telegram import Bot, Update
 from telegram.error import Conflict, RetryAfter, TelegramError
 
 from bot.delivery.transport import wait_of
-from storage.live import NotReplicated
+from bot.metrics import UPDATES
+from storage.failures import reason_of, storage_failed
 
 Raw: TypeAlias = Mapping[str, Any]
 """An update as Telegram sends it."""
 
 KINDS = ("message", "callback_query", "my_chat_member")
 """The kinds of updates that the bot asks for; it does not even parse others, queued from earlier times."""
-STORAGE_FAILURES = (
-    redis.exceptions.ConnectionError,
-    redis.exceptions.TimeoutError,
-    redis.exceptions.ReadOnlyError,
-    redis.exceptions.ClusterDownError,
-    sqlalchemy.exc.OperationalError,
-    sqlalchemy.exc.InterfaceError,
-    NotReplicated,
-)
-UNABLE = ("MISCONF", "OOM", "NOREPLICAS", "MASTERDOWN", "TRYAGAIN")
-"""How Redis begins an error that means it cannot store anything at present."""
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
@@ -67,6 +55,11 @@ class Intake:
 
     async def take(self, raw: Raw) -> UpdateOutcome:
         """Handle one update to its end. Raises only cancellation."""
+        outcome = await self._take(raw)
+        UPDATES.labels(_kind_of(raw), outcome.value).inc()
+        return outcome
+
+    async def _take(self, raw: Raw) -> UpdateOutcome:
         update: Update | None = None
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
@@ -74,8 +67,8 @@ class Intake:
             update = Update.de_json(slim(legible(raw)), self._bot)
             await self._handle(update)
         except Exception as error:
-            if _storage_failed(error):
-                log.warning("storage-failed", update=raw["update_id"], error=type(error).__name__)
+            if storage_failed(error):
+                log.warning("storage-failed", update=raw["update_id"], error=reason_of(error))
                 return UpdateOutcome.UNSTORED
             log.exception("update-failed", update=raw["update_id"])
             await self._tell(update)
@@ -91,13 +84,13 @@ class Intake:
             log.warning("apology-failed", update=update.update_id, error=type(error).__name__)
 
 
+def _kind_of(raw: Raw) -> str:
+    """The kind of an update, for those that the bot asks for."""
+    return next((kind for kind in KINDS if kind in raw), "other")
+
+
 NULL = b"\\u0000"
 """The null character in JSON."""
-
-
-def _storage_failed(error: Exception) -> bool:
-    refused = isinstance(error, redis.exceptions.ResponseError) and str(error).startswith(UNABLE)
-    return refused or isinstance(error, STORAGE_FAILURES)
 
 
 def legible(raw: Raw) -> Raw:

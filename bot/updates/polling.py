@@ -15,13 +15,13 @@ from bot.updates.intake import (
     GRACE_S,
     KINDS,
     RETRY_S,
-    STORAGE_FAILURES,
     Intake,
     Raw,
     UpdateOutcome,
     patience,
     sender_of,
 )
+from storage.failures import reason_of, storage_failed
 
 UpdateNumber = NewType("UpdateNumber", int)
 
@@ -120,6 +120,8 @@ class Polling:
         self._hearing = hearing
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
+        self._has_lease = False
+        """Whether we had the lease when Redis last answered."""
         self._backlog = Backlog()
         self._confirmed_offset: int | None = None
         self._queues: dict[int, deque[Raw]] = {}
@@ -140,6 +142,11 @@ class Polling:
                     await self._time.wait(self._stopping, LEASE_MS / 3000)
         finally:
             await self._finish()
+
+    @property
+    def waiting(self) -> int:
+        """How many updates are fetched and not finished."""
+        return self._backlog.size
 
     def stop(self) -> None:
         """Make `run` end."""
@@ -163,10 +170,14 @@ class Polling:
         await self._stopping.wait()
 
     async def _lease(self) -> bool:
+        """Take or renew the lease. While Redis cannot, nobody else can take it: we keep what we had."""
         try:
-            return await self._leases.lease(LEASE, self._holder, LEASE_MS)
-        except STORAGE_FAILURES:
-            return False
+            self._has_lease = await self._leases.lease(LEASE, self._holder, LEASE_MS)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("poll-lease-unknown", error=reason_of(error))
+        return self._has_lease
 
     async def _keep_lease(self) -> None:
         """Renew the lease until it is lost."""
@@ -210,8 +221,10 @@ class Polling:
         try:
             await (self._hearing.regain() if deaf_since is None else self._hearing.lose(deaf_since))
             self._hears = hears
-        except STORAGE_FAILURES as error:
-            log.warning("outage-not-noted", error=type(error).__name__)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("outage-not-noted", error=reason_of(error))
 
     async def _updates(self, offset: int | None, *, wait: int, limit: int = BATCH) -> list[Raw]:
         """Raw updates, to be parsed one by one, so that an invalid one does not block the others."""
@@ -276,7 +289,15 @@ class Polling:
             await asyncio.gather(*late, return_exceptions=True)
         if await self._lease():
             await self._confirm()
+            await self._release()
+
+    async def _release(self) -> None:
+        try:
             await self._leases.release(LEASE, self._holder)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("poll-lease-not-released", error=reason_of(error))
 
     async def _confirm(self) -> None:
         """Confirm what the last poll did not; Telegram would hold back a repeated offset for seconds."""

@@ -103,6 +103,11 @@ class Webhook:
             except TimeoutError:
                 log.warning("updates-unfinished", count=self._work)
 
+    @property
+    def waiting(self) -> int:
+        """How many updates have arrived and are not finished."""
+        return self._work
+
     def stop(self) -> None:
         """Refuse new updates and make `run` end."""
         self._stopping.set()

@@ -1,10 +1,14 @@
--- KEYS: stored, records, redraws, clocks, deadlines.
--- ARGV: screen, record or "", version drawn, number of clocks, clocks, redraws that this drawing answers.
+-- KEYS: stored, records, redraws, clocks, deadlines, feed.
+-- ARGV: screen, record or "", version drawn, number of clocks, first feed entry that the screen needs or "", number of screens that
+-- read the feed; clocks, these screens, redraws that this drawing answers.
 -- A clock is a seat, its clock as it waits for delivery, the running clock, its deadline and the time of that.
--- Stores the record, starts clocks that still wait, and clears the redraws of no later version. Returns 1 when the last of
--- them is cleared.
+-- Stores the record, starts clocks that still wait, drops what no screen needs of the feed, and clears the redraws of no later
+-- version. Returns 1 when the last of them is cleared.
 local CLOCK = 5
-local first = 5 + CLOCK * tonumber(ARGV[4])
+-- The field of the records where the screens' places in the feed are kept.
+local PLACES = 'places'
+local readers = 7 + CLOCK * tonumber(ARGV[4])
+local first = readers + tonumber(ARGV[6])
 
 local function clear(version)
   local left = false
@@ -17,10 +21,27 @@ local function clear(version)
   return left and 0 or 1
 end
 
+-- Goes by where the screens were before this drawing: a process that has lost its lease meanwhile may still store that place.
+local function trim_feed()
+  local needs = tonumber(ARGV[5])
+  local packed = redis.call('HGET', KEYS[2], PLACES)
+  local before, places, oldest = packed and cmsgpack.unpack(packed) or {}, {}, needs
+  for at = readers, first - 1 do
+    places[ARGV[at]] = before[ARGV[at]]
+    oldest = math.min(oldest, before[ARGV[at]] or 0)
+  end
+  places[ARGV[1]] = needs
+  redis.call('HSET', KEYS[2], PLACES, cmsgpack.pack(places))
+  local start = tonumber(redis.call('HGET', KEYS[1], 'e') or '0') - redis.call('LLEN', KEYS[6])
+  if oldest > start then
+    redis.call('LTRIM', KEYS[6], oldest - start, -1)
+  end
+end
+
 if redis.call('EXISTS', KEYS[1]) == 0 then
   return clear(math.huge)
 end
-for at = 5, first - 1, CLOCK do
+for at = 7, readers - 1, CLOCK do
   if redis.call('HGET', KEYS[4], ARGV[at]) == ARGV[at + 1] then
     redis.call('HSET', KEYS[4], ARGV[at], ARGV[at + 2])
     redis.call('ZADD', KEYS[5], ARGV[at + 4], ARGV[at + 3])
@@ -30,5 +51,8 @@ if ARGV[2] ~= '' then
   redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 else
   redis.call('HDEL', KEYS[2], ARGV[1])
+end
+if ARGV[5] ~= '' then
+  trim_feed()
 end
 return clear(tonumber(ARGV[3]))

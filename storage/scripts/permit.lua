@@ -1,9 +1,10 @@
--- KEYS: lease, hold, the chat's window, the window of all chats, who waits for it, until when each of them keeps its turn.
+-- KEYS: lease, hold, the chat's window, the window of all chats, who waits for it, until when each of them keeps its turn,
+-- beats.
 -- ARGV: holder or "", milliseconds of the lease, now, token; span, most, reserve, pace, pace step and longest pace of the
 -- chat; span and most of all chats; the call's rank, who waits or "".
 -- `most` below 0: there is no limit.
 -- Takes or renews the lease of the holder, and a place in both windows or in neither.
--- Returns nothing where another has the lease; otherwise milliseconds: how long the chat must be left alone, how long to wait
+-- Returns nothing where another that lives has the lease; otherwise milliseconds: how long the chat must be left alone, how long to wait
 -- for a place (0: it is taken), how long until there is one outside of the reserve, and how long to keep the pace.
 local now = tonumber(ARGV[3])
 local token, rank, waiter = ARGV[4], tonumber(ARGV[13]), ARGV[14]
@@ -178,8 +179,7 @@ local function wait_among_all(span, most)
 end
 
 if ARGV[1] ~= '' then
-  local holder = redis.call('GET', KEYS[1])
-  if holder and holder ~= ARGV[1] then
+  if is_held(KEYS[1], KEYS[7], ARGV[1]) then
     return false
   end
   redis.call('SET', KEYS[1], ARGV[1], 'PX', ARGV[2])

@@ -1,9 +1,13 @@
--- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks.
+-- KEYS: stored, log, feed, answers, updates, redraws, deadlines, tables, clocks, claims.
 -- ARGV: expected version, table id, table, state, update, answer; then nine counts and as many items of each:
 -- log, feed, deadlines to set (member, time), deadlines to drop, redraws, drafts to set (field, value), drafts to drop,
--- clocks to set (seat, clock), clocks to drop.
--- An empty string leaves table, state or update out. Returns the new version, or nothing for a lost compare.
+-- clocks to set (seat, clock), clocks to drop; before the items, how many elements of the log are replaced by a packed one,
+-- that one, and what stands before the update in the field of its answer.
+-- An empty string leaves table, state, update or answer out. Returns the new version, or nothing for a lost compare.
 local REMEMBERED = 256
+-- Telegram shows no toast that comes later than after so many updates.
+local TOASTS = 32
+local TOAST = 'toast:'
 local FEED = 256
 
 local stored = KEYS[1]
@@ -12,11 +16,11 @@ if tonumber(redis.call('HGET', stored, 'v') or '0') ~= expected then
   return false
 end
 local update = ARGV[5]
-if update ~= '' and redis.call('HEXISTS', KEYS[4], update) == 1 then
+if update ~= '' and redis.call('LPOS', KEYS[5], update) then
   return false
 end
 
-local at = 16
+local at = 19
 local function items(count)
   local found = {}
   for i = 1, count do
@@ -61,6 +65,11 @@ for _, seat in ipairs(unclocks) do
   redis.call('HDEL', KEYS[9], seat)
 end
 
+local replaced = tonumber(ARGV[16])
+if replaced > 0 then
+  redis.call('LTRIM', KEYS[2], replaced, -1)
+  redis.call('LPUSH', KEYS[2], ARGV[17])
+end
 for _, entry in ipairs(log) do
   redis.call('RPUSH', KEYS[2], entry)
 end
@@ -72,19 +81,28 @@ if #feed > 0 then
   redis.call('HINCRBY', stored, 'e', #feed)
 end
 
+-- A deadline that is set anew or dropped is nobody's.
 for i = 1, #due, 2 do
   redis.call('ZADD', KEYS[7], due[i + 1], due[i])
+  redis.call('HDEL', KEYS[10], due[i])
 end
-for _, member in ipairs(undue) do
-  redis.call('ZREM', KEYS[7], member)
+if #undue > 0 then
+  redis.call('ZREM', KEYS[7], unpack(undue))
+  redis.call('HDEL', KEYS[10], unpack(undue))
 end
 for _, redraw in ipairs(redraws) do
   redis.call('HSET', KEYS[6], redraw, version)
 end
 
 if update ~= '' then
-  redis.call('HSET', KEYS[4], update, ARGV[6])
-  if redis.call('RPUSH', KEYS[5], update) > REMEMBERED then
+  if ARGV[6] ~= '' then
+    redis.call('HSET', KEYS[4], ARGV[18] .. update, ARGV[6])
+  end
+  local remembered = redis.call('RPUSH', KEYS[5], update)
+  if remembered > TOASTS then
+    redis.call('HDEL', KEYS[4], TOAST .. redis.call('LINDEX', KEYS[5], -1 - TOASTS))
+  end
+  if remembered > REMEMBERED then
     redis.call('HDEL', KEYS[4], redis.call('LPOP', KEYS[5]))
   end
 end

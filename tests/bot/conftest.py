@@ -23,6 +23,7 @@ from storage.live import Live
 from tests.bot.stage import TOKEN, JumpingTime, Stage
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
+from tests.support.instances import Immortal
 
 
 @pytest.fixture
@@ -54,7 +55,7 @@ async def running_stage(
         await bot.initialize()
         harness = Harness(live, time, bot=bot.id)
         sender = Sender(live, bot, time, limits=None)
-        delivery = Delivery(live, bot, time, sender, holder="test", events=IgnoredChatEvents())
+        delivery = Delivery(live, bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake
         services = harness.handler_services(archive, bot, sender, delivery, thrift=strict)
         dispatcher = Dispatcher(services, ROUTES)

@@ -9,6 +9,7 @@ import pytest
 from telegram import Bot
 
 from bot.delivery.delivery import Delivery
+from bot.delivery.lease import Holder
 from bot.delivery.permits import Limits
 from bot.delivery.sender import Sender
 from bot.preferences import Language
@@ -20,6 +21,7 @@ from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import GROUP, Harness
+from tests.support.instances import Immortal
 from tests.support.scenario import PATIENCE_S
 
 ROOM = GROUP
@@ -90,12 +92,12 @@ class Stage(Harness):
 
     @asynccontextmanager
     async def delivery(
-        self, *, limits: Limits | None = None, live: Live | None = None
+        self, *, limits: Limits | None = None, live: Live | None = None, holder: Holder | None = None
     ) -> AsyncIterator[Delivery]:
         """A process that delivers, woken by this service."""
         live = live or self.live
         sender = self.sender(limits, live=live)
-        holder = f"process {next(self._holders)}"
+        holder = holder or Immortal(f"process {next(self._holders)}")
         delivery = Delivery(live, self.bot, self.time, sender, holder=holder, events=self.events)
         self.notifier.redraw = delivery.wake
         running = asyncio.create_task(delivery.run())

@@ -10,20 +10,20 @@ import pytest
 from redis.exceptions import ConnectionError as RedisGone
 
 from bot.delivery import delivery as delivering
-from bot.delivery import drawing, photo_cache, worker
+from bot.delivery import lease, photo_cache, worker
 from bot.delivery.permits import Limits
-from bot.delivery.sender import UPLOAD_S
 from bot.pictures import Style, render_scene
 from bot.preferences import Display, Language
 from bot.screens import render
 from bot.screens.content import Content, Key
+from bot.screens.ranks import Rank
 from bot.service.presence import Presence
 from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, RunningClock, Window
-from storage.redraws import Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
+from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
@@ -304,7 +304,7 @@ async def test_the_process_with_the_lease_draws_at_once_for_another(
         stage.notifier.redraw = other.wake
         await stage.lobby.join(stage.update(), table.id, stage.people[2])
         await stage.quiet()
-        assert await stage.live.lease_chat(ROOM, holder.holder, 10_000)
+        assert await stage.live.lease_chat(ROOM, holder.holder.name, 10_000)
     assert "P103" in stage.telegram.texts(ROOM)[-1]
 
 
@@ -314,10 +314,14 @@ class Forgetful(Live):
     losses = 0
 
     async def complete(
-        self, redraw: Redraw, record: bytes | None, clocks: Collection[RunningClock] = ()
+        self,
+        redraw: Redraw,
+        record: bytes | None,
+        clocks: Collection[RunningClock] = (),
+        place: FeedPlace | None = None,
     ) -> bool:
         self._lose(redraw.screen)
-        return await super().complete(redraw, record, clocks)
+        return await super().complete(redraw, record, clocks, place)
 
     async def store_record(self, table: str, screen: ScreenId, record: bytes) -> None:
         self._lose(screen)
@@ -638,22 +642,80 @@ def _broken(*_: object) -> bytes:
     raise ValueError("no ink")
 
 
-async def test_the_lease_outlasts_an_upload(
-    stage: Stage, redis: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """An upload so long here that a slow machine's pause before the call takes no share of the lease worth a
-    name."""
-    monkeypatch.setattr(drawing, "UPLOAD_S", 100 * UPLOAD_S)
-    left: list[int] = []
+async def test_a_lease_is_kept_while_an_upload_goes_on(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivering, "KEEP_S", 0.001)
+    monkeypatch.setattr(lease, "LEAST_S", lease.LEASE_S)
+    lease_chat, renewals = stage.live.lease_chat, list[bool]()
 
-    async def look(call: ApiCall) -> None:
+    async def noted(chat: int, holder: str, ttl_ms: int) -> bool:
+        renewals.append(await lease_chat(chat, holder, ttl_ms))
+        return renewals[-1]
+
+    monkeypatch.setattr(stage.live, "lease_chat", noted)
+
+    async def upload(call: ApiCall) -> None:
         if call.verb == "sendPhoto":
-            left.append(await redis.pttl(Keys(1).chat(ROOM).lease))
+            before = len(renewals)
 
-    stage.telegram.before = look
+            async def is_kept() -> bool:
+                return len(renewals) >= before + 3
+
+            await until(is_kept, "the lease is not renewed")
+
+    stage.telegram.before = upload
     async with stage.delivery():
         await in_progress(stage)
-    assert min(left) > 99 * UPLOAD_S * 1000
+    assert all(renewals)
+
+
+class Pausing:
+    """A process that may stand still for so long that others take it for dead."""
+
+    name = "pausing"
+
+    def __init__(self) -> None:
+        self.tenure: int | None = 1
+
+
+async def test_who_stood_still_loads_anew_before_sending(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
+    screen, steps, holder = stage.live.screen, list[str](), Pausing()
+
+    async def loaded(*args: Any, **rest: Any) -> Any:
+        found = await screen(*args, **rest)
+        steps.append(f"load {holder.tenure}")
+        holder.tenure = min((holder.tenure or 0) + 1, 5)
+        return found
+
+    async def called(call: ApiCall) -> None:
+        steps.append("call")
+
+    monkeypatch.setattr(stage.live, "screen", loaded)
+    stage.telegram.before = called
+    async with stage.delivery(holder=holder):
+        await stage.open()
+        await stage.quiet()
+    assert steps[0] == "load 1"
+    assert steps[-2:] == ["load 5", "call"]
+    assert steps.count("call") == 1
+
+
+async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:
+    sender = stage.sender()
+    holder = Pausing()
+    one = lease.Lease(stage.live, sender.permits, ROOM, holder)
+    await one.permit("table", Rank.ASKED, spares=False, queues=False)
+    await one.ensure()
+    for tenure in (2, None):
+        holder.tenure = tenure
+        with pytest.raises(lease.LostLease):
+            await one.ensure()
+        assert not one.is_ours
+    holder.tenure = 3
+    await one.ensure()
+    assert one.is_ours
 
 
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(

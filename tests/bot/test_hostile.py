@@ -32,6 +32,7 @@ from storage.redraws import Redraw
 from tests.bot.hostile import Attacker, Party, Thing, known_to
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
+from tests.support.instances import Immortal
 from tests.support.scenario import PATIENCE_S
 
 TOKEN = "7000000001:secret_of_the_bot"
@@ -121,7 +122,7 @@ class Stage:
         self.new_tables = harness.new_tables
         sender = Sender(live, self.bot, time, limits=None)
         self.deliverer = partial(
-            Later, live, self.bot, time, sender, holder="test", events=IgnoredChatEvents()
+            Later, live, self.bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents()
         )
         self.services = harness.handler_services(archive, self.bot, sender, self.deliverer(), thrift=thrift)
         self.people = self.services.people

@@ -23,6 +23,7 @@ from storage.live import Live
 from tests.bot.fake_telegram import FakeTelegram
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.harness import Harness
+from tests.support.instances import Immortal
 from tests.support.redis_trips import RedisTrips
 
 ROOM = ChatId(-100500)
@@ -39,7 +40,9 @@ class TapCounter(Harness):
         telegram = FakeTelegram()
         self.bot = Bot("1:token", request=telegram, get_updates_request=FakeTelegram())
         sender = Sender(live, self.bot, self.time, limits=None)
-        screens = Delivery(live, self.bot, self.time, sender, holder="test", events=IgnoredChatEvents())
+        screens = Delivery(
+            live, self.bot, self.time, sender, holder=Immortal("test"), events=IgnoredChatEvents()
+        )
         self.services = self.handler_services(archive, self.bot, sender, screens)
         self._dispatcher = Dispatcher(self.services, ROUTES)
         self.trips = RedisTrips(redis)

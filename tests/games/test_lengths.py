@@ -27,7 +27,13 @@ def figures() -> Iterator[tuple[str, str, int, int]]:
                     yield game, preset, seats, actions
 
 
-@pytest.mark.parametrize(("name", "preset", "seats", "actions"), list(figures()))
+@pytest.mark.parametrize(
+    ("name", "preset", "seats", "actions"),
+    [
+        pytest.param(*figure, marks=pytest.mark.slow if figure[0] == "preferans" else ())
+        for figure in figures()
+    ],
+)
 def test_a_match_takes_about_as_many_actions(name: str, preset: str, seats: int, actions: int) -> None:
     game, player = registry.get(name), registry.player(name)
     taken = []

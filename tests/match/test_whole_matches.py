@@ -73,6 +73,7 @@ async def test_a_whole_match_keeps_to_telegrams_limits_and_to_ours(stage: Stage)
     assert most_in_a_minute(times) <= GROUP_CALLS
 
 
+@pytest.mark.slow
 async def test_one_person_plays_computers_in_private(stage: Stage) -> None:
     (person,) = stage.people("Аня")
     room = stage.private(person)

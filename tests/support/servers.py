@@ -78,6 +78,10 @@ class RedisServer:
             self._popen.wait()
             self._popen = None
 
+    def send_signal(self, number: int) -> None:
+        if self._popen is not None:
+            self._popen.send_signal(number)
+
     def _answers(self) -> bool:
         try:
             return bool(self.client.ping())
@@ -129,8 +133,10 @@ def pair_running(folder: Path) -> Iterator[Pair]:
 class PostgreSQL:
     """A PostgreSQL server, and empty databases in it."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, pid: int) -> None:
+        """`pid`: its first process, the parent of all others."""
         self.port = port
+        self.pid = pid
         self._names = (f"pulka{number}" for number in count(1))
 
     def url(self, database: str) -> str:
@@ -197,7 +203,7 @@ def postgresql_running() -> Iterator[PostgreSQL]:
                 stderr=log,
                 **options,
             )
-        server = PostgreSQL(port)
+        server = PostgreSQL(port, popen.pid)
         try:
             until(lambda: _connects(server, popen))
             yield server

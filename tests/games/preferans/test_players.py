@@ -60,13 +60,8 @@ def three(options: Options = SOCHINKA, hands: tuple[str, ...] = ()) -> State:
     return dealt(options, 3, hands)
 
 
-@pytest.mark.parametrize(
-    ("preset", "seats"),
-    [
-        ("sochinka", 3),
-        *(pytest.param(*table, marks=pytest.mark.slow) for table in (("leningradka", 4), ("dummy", 2))),
-    ],
-)
+@pytest.mark.slow
+@pytest.mark.parametrize(("preset", "seats"), [("sochinka", 3), ("leningradka", 4), ("dummy", 2)])
 def test_it_beats_players_who_do_anything(preset: str, seats: int) -> None:
     won, points = 0, Fraction()
     for match in range(6):

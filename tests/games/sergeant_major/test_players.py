@@ -22,6 +22,7 @@ def choice(state: State) -> str:
     return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(0)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [Options(), Options(kitty="open", quota="9-5-2", stake=1)])
 def test_it_beats_two_who_play_anything(options: Options) -> None:
     """A fair share of first places would be a third, and of tricks 5⅓ a deal."""

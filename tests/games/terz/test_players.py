@@ -22,6 +22,7 @@ def choice(state: State, seed: int = 0) -> str:
     return GAME.write(PLAYER.choose(GAME.view(state, seat), Random(seed)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "options", [Options(deals=2), Options(bluff=True, target=300), Options(reply="suit_first", target=400)]
 )

@@ -1,0 +1,138 @@
+"""`make chaos`: kills and every other fault at random moments, and a table of what they did."""
+
+import argparse
+import asyncio
+import secrets
+import signal
+import statistics
+from collections.abc import Mapping, Sequence
+
+from bench.chaos import session
+from bench.chaos.faults import FAULTS, SHORT
+from bench.chaos.plants import PLANTS
+from bench.chaos.session import Patience, Result
+from bench.chaos.setups import CannotMount
+
+STRIKES = 1_000
+COLUMNS = {
+    "fault": 18,
+    "strikes": 7,
+    "moves": 6,
+    "lost": 5,
+    "doubled": 7,
+    "stuck": 5,
+    "leaks": 5,
+    "screens": 7,
+    "exits": 5,
+    "answer": 6,
+    "worst": 6,
+    "move": 6,
+    "worst ": 6,
+}
+"""With their widths; the last four are seconds from a strike to an answer, and to a move that was done."""
+SHOWN = 5
+"""How many findings of a kind are told in full."""
+
+
+def main() -> int:
+    """Print the table; the status is 1 where something was lost, doubled, stuck, leaked or wrong."""
+    given = _arguments()
+    print(
+        f"seed {given.seed}" + (f", with a planted fault: {given.plant}" if given.plant else ""), flush=True
+    )
+    print(_line(tuple(COLUMNS)), flush=True)
+    bad = False
+    for name, strikes in _plan(given).items():
+        try:
+            result = asyncio.run(_result(name, strikes, given))
+        except CannotMount:
+            print(f"{name:<18} not possible here: this process may not mount a small disk", flush=True)
+            continue
+        print(_line(_row(name, result)), flush=True)
+        bad |= _tell(result)
+    return int(bad)
+
+
+async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
+    """One row; a signal to end ends the servers as well. Raises CannotMount."""
+    running = asyncio.create_task(
+        session.run(
+            FAULTS[name],
+            strikes,
+            seed=f"{given.seed} {name}",
+            plant=given.plant,
+            patience=Patience(end=given.patience),
+            loud=given.loud,
+        )
+    )
+    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
+    return await running
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.chaos", description=__doc__)
+    parser.add_argument("--strikes", type=int, default=STRIKES, help="how many in all faults together")
+    parser.add_argument("--short", action="store_true", help="thirty kills, as the slow test does")
+    parser.add_argument("--seed", default=secrets.token_hex(4), help="any text; a run prints its own")
+    parser.add_argument("--plant", default="", choices=["", *PLANTS], help="a fault that has to show")
+    parser.add_argument(
+        "--patience",
+        type=float,
+        default=20.0,
+        help="seconds for matches to end by themselves",
+    )
+    parser.add_argument("--loud", action="store_true", help="tell each strike")
+    parser.add_argument("only", nargs="*", help=f"these faults alone: {', '.join(FAULTS)}")
+    given = parser.parse_args()
+    if unknown := set(given.only) - set(FAULTS):
+        parser.error(f"no such fault: {', '.join(sorted(unknown))}")
+    return given
+
+
+def _plan(given: argparse.Namespace) -> Mapping[str, int]:
+    """How often each fault strikes."""
+    if given.short:
+        return SHORT
+    names = given.only or list(FAULTS)
+    weights = sum(FAULTS[name].weight for name in names)
+    return {name: max(1, round(given.strikes * FAULTS[name].weight / weights)) for name in names}
+
+
+def _row(name: str, result: Result) -> tuple[object, ...]:
+    found = result.findings
+    counts = [len(each) for each in (found.lost, found.doubled, found.stuck, found.leaks, found.screens)]
+    return (
+        name,
+        result.strikes,
+        found.moves,
+        *counts,
+        result.exits,
+        *_spread(result.answered),
+        *_spread(result.served),
+    )
+
+
+def _spread(seconds: Sequence[float]) -> tuple[str, str]:
+    """Median and worst."""
+    return (f"{statistics.median(seconds):.1f}", f"{max(seconds):.1f}") if seconds else ("-", "-")
+
+
+def _line(cells: tuple[object, ...]) -> str:
+    (first, *others), (most, *widths) = cells, COLUMNS.values()
+    rest = (f"{cell!s:>{width}}" for cell, width in zip(others, widths, strict=True))
+    return f"{first!s:<{most}} {' '.join(rest)}"
+
+
+def _tell(result: Result) -> bool:
+    """Print what was found; returns whether there was anything."""
+    found = result.findings
+    kinds = {"lost": found.lost, "doubled": found.doubled, "stuck": found.stuck}
+    kinds |= {"leaks": found.leaks, "screens": found.screens}
+    for kind, findings in kinds.items():
+        for each in findings[:SHOWN]:
+            print(f"  {kind}: {each}", flush=True)
+    return any(kinds.values())
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

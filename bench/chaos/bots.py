@@ -1,0 +1,104 @@
+"""Processes of the bot, and a supervisor that starts those again that have died."""
+
+import asyncio
+import os
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from pathlib import Path
+
+from bench.chaos.pilot import CLOCK, PLANT
+
+RESTART_S = 0.5
+"""How long a supervisor waits before it starts a process again that ended by itself."""
+OWN = ("BOT_TOKEN", "REDIS_URL", "DATABASE_URL", "WEBHOOK_URL", "DATA_DIR", "PYTHONDONTWRITEBYTECODE")
+"""Variables of this process that no bot inherits: without bytecode each would compile all that it imports."""
+
+
+class Bot:
+    """One process of the bot, started anew whenever it ends."""
+
+    def __init__(self, folder: Path, number: int, env: Mapping[str, str], plant: str) -> None:
+        self.exits = 0
+        """How often the process ended by itself."""
+        self.spawned_at = 0
+        """When it was last started, in milliseconds since the epoch."""
+        self._clock = folder / f"clock{number}"
+        self._clock.write_text("0")
+        self._log = folder / f"bot{number}.log"
+        clean = {name: value for name, value in os.environ.items() if name not in OWN}
+        self._env = {**clean, **env, CLOCK: str(self._clock), PLANT: plant}
+        self._process: asyncio.subprocess.Process | None = None
+        self._expected = False
+        """Whether the process was killed from here."""
+        self._watching: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Start the process, and keep it running until `end`."""
+        await self._spawn()
+        self._watching = asyncio.create_task(self._watch())
+
+    async def end(self) -> None:
+        """End the process as a supervisor does."""
+        if self._watching is not None:
+            self._watching.cancel()
+            await asyncio.gather(self._watching, return_exceptions=True)
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(signal.SIGCONT)
+            self._process.terminate()
+            try:
+                await asyncio.wait_for(self._process.wait(), 20)
+            except TimeoutError:
+                self._process.kill()
+                await self._process.wait()
+
+    async def kill(self, pause: float = 0.0) -> None:
+        """End the process without warning, and start another after a pause."""
+        assert self._process is not None
+        self._expected = True
+        self._signal(signal.SIGKILL)
+        await self._process.wait()
+        await asyncio.sleep(pause)
+        await self._spawn()
+
+    def freeze(self) -> None:
+        """Stop the process where it is."""
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let the process go on."""
+        self._signal(signal.SIGCONT)
+
+    def bend_clock(self, by_ms: int) -> None:
+        """Make the clock of the process wrong."""
+        new = self._clock.with_suffix(".new")
+        new.write_text(str(by_ms))
+        new.replace(self._clock)
+
+    def _signal(self, number: int) -> None:
+        if self._process is not None and self._process.returncode is None:
+            self._process.send_signal(number)
+
+    async def _spawn(self) -> None:
+        with self._log.open("ab") as log:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "bench.chaos.pilot", "run", "--no-limits"),
+                env=self._env,
+                stdout=log,
+                stderr=log,
+            )
+        self._expected = False
+        self.spawned_at = int(time.time() * 1000)
+
+    async def _watch(self) -> None:
+        while True:
+            assert self._process is not None
+            process = self._process
+            await process.wait()
+            if process is not self._process or self._expected:
+                await asyncio.sleep(0.05)
+                continue
+            self.exits += 1
+            await asyncio.sleep(RESTART_S)
+            await self._spawn()

@@ -1,0 +1,278 @@
+"""What is left of the matches, against what their people did, were answered and saw."""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import AsyncIterator, Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any, NamedTuple, cast
+
+from telegram import Bot
+
+from bench.chaos.journal import Journal, Tap
+from bench.chaos.knowledge import Disruptions, leaks
+from bench.chaos.labels import label_of
+from bench.chaos.matches import Match
+from bench.chaos.world import WatchedWorld, buttons_of
+from bot.cli.terminal import without_markup
+from bot.delivery.loading import ScreenLoader
+from bot.screens.content import Content
+from bot.screens.render import frame_for
+from bot.screens.table import closing_content, table_words
+from bot.service.loaded import Loaded, open_table, record_of
+from bot.service.table import Phase
+from bot.timing import Time
+from games import registry
+from games.core import Nature, Seat
+from games.faces.face import Urgency
+from games.record import Record, Turn, opening, replay
+from playground.world import Room
+from storage.live import Live
+from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
+
+
+class Findings(NamedTuple):
+    """What was found wrong, in words; `moves` counts what people played."""
+
+    moves: int = 0
+    lost: tuple[str, ...] = ()
+    doubled: tuple[str, ...] = ()
+    stuck: tuple[str, ...] = ()
+    leaks: tuple[str, ...] = ()
+    screens: tuple[str, ...] = ()
+
+    def plus(self, other: "Findings") -> "Findings":
+        """Both together."""
+        return Findings(
+            self.moves + other.moves,
+            self.lost + other.lost,
+            self.doubled + other.doubled,
+            self.stuck + other.stuck,
+            self.leaks + other.leaks,
+            self.screens + other.screens,
+        )
+
+
+class Played(NamedTuple):
+    """An entry of a match's log, and the state before it."""
+
+    seat: Seat
+    question: str
+    action: str
+    number: int
+    """Of the entry among all."""
+
+
+class Course(NamedTuple):
+    """A match as its log tells it."""
+
+    loaded: Loaded
+    record: Record
+    turns: tuple[Turn, ...]
+    played: tuple[Played, ...]
+    """What the seats did."""
+    broken: str
+    """Why the log leads nowhere, or elsewhere; empty if it is sound."""
+
+    def person(self, seat: Seat) -> int | None:
+        """Who sits there."""
+        return self.loaded.table.chairs[seat].person
+
+
+async def inspect(
+    world: WatchedWorld,
+    journal: Journal,
+    live: Live,
+    matches: Sequence[Match],
+    disruptions: Disruptions,
+    settle: float,
+) -> Findings:
+    """Compare everything once nothing is to be drawn any more, at the latest after so many seconds."""
+    undrawn = await _settle(live, settle)
+    findings = Findings(stuck=tuple(f"{redraw} is not drawn" for redraw in undrawn))
+    taps: defaultdict[str, list[Tap]] = defaultdict(list)
+    for tap in journal.taps:
+        taps[tap.move.table].append(tap)
+    for match in matches:
+        if not match.started:
+            findings = findings.plus(Findings(stuck=(match.failed or f"{match.kind.game}: never started",)))
+            continue
+        findings = findings.plus(await _inspect_match(world, live, match, taps[match.table], disruptions))
+    return findings
+
+
+async def _settle(live: Live, seconds: float) -> list[Redraw]:
+    """Wait until nothing is to be drawn; returns what is left."""
+    redraws: list[Redraw] = []
+    try:
+        async with asyncio.timeout(seconds):
+            while redraws := await live.redraws():  # noqa: ASYNC110 - the bot clears them
+                await asyncio.sleep(0.1)
+    except TimeoutError:
+        pass
+    return redraws
+
+
+async def _inspect_match(
+    world: WatchedWorld, live: Live, match: Match, taps: Sequence[Tap], disruptions: Disruptions
+) -> Findings:
+    name = f"{match.kind.game} {match.table}"
+    stored = await live.load(match.table)
+    if stored is None:
+        accepted = tuple(f"{name}: {tap.move}" for tap in taps if tap.accepted and tap.plays)
+        return Findings(len(accepted), lost=accepted, stuck=(f"{name}: the table is gone",))
+    loaded = await open_table(stored, live)
+    course = _course(loaded, await record_of(loaded.table, live))
+    stuck = [f"{name}: {course.broken}"] if course.broken else []
+    if loaded.table.phase is Phase.PLAYING or not match.is_over:
+        stuck.append(f"{name}: not over, {loaded.table.phase}")
+    events = sum(len(turn.events) for turn in course.turns)
+    if not course.broken and stored.feed_end != events:
+        stuck.append(f"{name}: the feed has had {stored.feed_end} of {events} events")
+    return Findings(
+        len(course.played),
+        lost=tuple(f"{name}: {what}" for what in _lost(course, taps)),
+        doubled=tuple(f"{name}: {what}" for what in _doubled(course, taps)),
+        stuck=tuple(stuck),
+        leaks=tuple(f"{name}: {what}" for what in leaks(world, match, course, taps, disruptions)),
+        screens=tuple([f"{name}: {what}" async for what in _wrong_screens(world, live, match, course)]),
+    )
+
+
+def _course(loaded: Loaded, record: Record) -> Course:
+    """The match as its log tells it, as far as that can be played."""
+    game, turns, played, broken = loaded.game, [], [], ""
+    state: Any = opening(game, record)
+    try:
+        for number, turn in enumerate(replay(game, record)):
+            actor = turn.entry.actor
+            if not isinstance(actor, Nature):
+                played.append(Played(actor, game.question(state, actor), turn.entry.text, number))
+            turns.append(turn)
+            state = turn.state
+        if state != loaded.state:
+            broken = "the log leads to another state"
+    except Exception as error:
+        broken = f"the log cannot be played: {error!r}"
+    return Course(loaded, record, tuple(turns), tuple(played), broken)
+
+
+# lost and doubled moves
+
+
+def _lost(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
+    """Moves that were answered as done or confirmed to Telegram, and are not in the log."""
+    played = {(course.person(each.seat), each.question, each.action) for each in course.played}
+    for tap in taps:
+        if not tap.plays or (_key(tap) in played and not _replaced_by_itself(tap, taps)):
+            continue
+        if tap.accepted:
+            yield f"answered as done and not in the log: {tap.person} {tap.move}"
+        elif not tap.query.is_over and tap.confirmed_at is not None and _was_open(course, tap, taps):
+            yield f"confirmed, never answered and not in the log: {tap.person} {tap.move}"
+
+
+def _key(tap: Tap) -> tuple[int, str, str]:
+    return tap.person, tap.move.question, tap.move.action
+
+
+def _replaced_by_itself(tap: Tap, taps: Sequence[Tap]) -> bool:
+    """Whether the same button was tapped again after the tap was confirmed, and only then counted."""
+    if tap.query.is_over or tap.confirmed_at is None:
+        return False
+    later = [each for each in taps if _key(each) == _key(tap) and each.at > tap.confirmed_at]
+    return any(each.accepted for each in later)
+
+
+def _was_open(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
+    """Whether the question was still open when the tap was confirmed."""
+    assert tap.confirmed_at is not None
+    answers = [
+        each
+        for each in course.played
+        if course.person(each.seat) == tap.person and each.question == tap.move.question
+    ]
+    if not answers:
+        return False
+    keys = {(tap.person, each.question, each.action) for each in answers}
+    others = [each.at for each in taps if _key(each) in keys]
+    return bool(others) and min(others) > tap.confirmed_at
+
+
+def _doubled(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
+    """Moves that are in the log more often than they were made, or were handled as new a second time."""
+    made = Counter(_key(tap) for tap in taps if tap.plays)
+    picked = {(tap.person, tap.move.question) for tap in taps if not tap.plays}
+    played = Counter((course.person(each.seat), each.question, each.action) for each in course.played)
+    for (person, question, action), times in played.items():
+        if person is None or (person, question) in picked:
+            continue
+        if times > made[person, question, action]:
+            yield f"{times} times in the log: {person} {question} {action}"
+    for tap in taps:
+        if tap.plays and tap.is_stale and made[_key(tap)] == 1 and played[_key(tap)]:
+            yield f"in the log and refused as late: {tap.person} {tap.move}"
+
+
+# screens
+
+
+async def _wrong_screens(world: WatchedWorld, live: Live, match: Match, course: Course) -> AsyncIterator[str]:
+    """The last screens that are not what their state asks for, and ends of deals that nobody was shown."""
+    table = course.loaded.table
+    assert table.chat is not None
+    seated = [chair.person for chair in table.chairs if chair.person is not None]
+    for screen in (group_screen(table.chat), *map(hand_screen, seated)):
+        if (what := await _wrong(world, live, match, screen)) is not None:
+            yield f"{screen.name}: {what}"
+    for what in _missing_ends(match.room, course):
+        yield what
+
+
+async def _wrong(world: WatchedWorld, live: Live, match: Match, screen: ScreenId) -> str | None:
+    """What is wrong with a screen; None if it shows what it should."""
+    loader = ScreenLoader(live, cast(Bot, SimpleNamespace(username="pulka_bot")), Time())
+    drawing = await loader.load(Redraw(match.table, screen, 1, RedrawKind.AGAIN))
+    if drawing is None:
+        return "it has no table"
+    step = drawing.plan(await loader.state(drawing.stored))
+    if step.outgoing is None:
+        return None
+    if step.more:
+        return "it is not drawn to its end"
+    message = world.room(screen.chat).messages.get(step.outgoing.message)
+    if message is None:
+        return "its message is not there"
+    shown, wanted = world.seen(message), step.outgoing.content
+    if shown.text != without_markup(wanted.text):
+        return f"it reads {shown.text!r} instead of {without_markup(wanted.text)!r}"
+    if [(label, data) for label, data in buttons_of(message)] != _buttons(wanted):
+        return "it has other buttons"
+    if wanted.picture is not None and shown.picture != label_of(wanted.picture):
+        return "it has another picture"
+    return None
+
+
+def _buttons(content: Content) -> list[tuple[str, str]]:
+    return [(key.label, key.data or "") for row in content.keyboard for key in row]
+
+
+def _missing_ends(room: Room, course: Course) -> Iterator[str]:
+    """The ends of deals that the group has no message of."""
+    if course.broken or course.loaded.table.stopped:
+        return
+    table, face = course.loaded.table, registry.face(course.loaded.table.game)
+    shown = {message.written for message in room.messages.values()}
+    for turn in course.turns:
+        for event in turn.events:
+            if face.urgency(event) is not Urgency.CLOSE:
+                continue
+            frames = [
+                frame_for(table.game, table.display, table.language, photo, last=True)
+                for photo in (None, True, False)
+            ]
+            texts = {
+                without_markup(closing_content(table, event, table_words(table), frame=frame).text)
+                for frame in frames
+            }
+            if not texts & shown:
+                yield f"the group has no message of the end of a deal: {min(texts)!r}"

@@ -1,0 +1,246 @@
+"""What breaks: each fault by its name, the servers that it needs, and how it strikes."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from redis.crc import key_slot
+from redis.exceptions import RedisError
+
+from bench.chaos import setups
+from bench.chaos.bots import Bot
+from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
+from storage.keys import SHARDS, Keys
+
+Moment: TypeAlias = int
+"""Milliseconds since the epoch."""
+RECOVERY_S = 60.0
+"""How long servers may take to be whole again by themselves."""
+
+
+class Scene(NamedTuple):
+    """What a fault may strike."""
+
+    setup: Any
+    bots: list[Bot]
+    rng: random.Random
+    bot: int
+    """The bot's number at Telegram."""
+
+
+Strike: TypeAlias = Callable[[Scene], Awaitable[Moment]]
+"""Breaks something, and repairs it; returns since when people should be served again."""
+
+
+class Fault(NamedTuple):
+    """One row of the table."""
+
+    servers: Callable[[Path], AbstractAsyncContextManager[Setup]]
+    strike: Strike
+    weight: int
+    """Its part of all strikes."""
+    bots: int = 1
+    bad_calls: float = 0.0
+    """The part of Telegram's calls and updates that go wrong all the time."""
+
+
+def now() -> Moment:
+    """The time."""
+    return int(time.time() * 1000)
+
+
+async def kill(scene: Scene) -> Moment:
+    """A process dies, and another takes its place at once."""
+    bot = scene.rng.choice(scene.bots)
+    await bot.kill()
+    return bot.spawned_at
+
+
+async def kill_one_of_two(scene: Scene) -> Moment:
+    """A process dies, and the other one goes on alone for a while."""
+    died = now()
+    await scene.rng.choice(scene.bots).kill(pause=scene.rng.uniform(0, 3))
+    return died
+
+
+async def freeze(scene: Scene) -> Moment:
+    """A process stands still for some seconds, and goes on as if nothing had happened."""
+    bot = scene.rng.choice(scene.bots)
+    since = now()
+    bot.freeze()
+    await asyncio.sleep(scene.rng.uniform(0.5, 12))
+    bot.thaw()
+    return since if len(scene.bots) > 1 else now()
+
+
+async def kill_embedded(scene: Scene) -> Moment:
+    """The bot's own server dies; the bot starts another."""
+    setup: Embedded = scene.setup
+    await asyncio.to_thread(_kill_server, setup)
+    return now()
+
+
+def _kill_server(setup: Embedded) -> None:
+    try:
+        os.kill(setup.server(), signal.SIGKILL)
+    except (RedisError, ProcessLookupError):
+        pass
+
+
+async def kill_redis(scene: Scene) -> Moment:
+    """The server dies and comes back with what it has on disk."""
+    setup: Apart = scene.setup
+    await asyncio.to_thread(setup.server.kill)
+    await asyncio.sleep(scene.rng.uniform(0, 5))
+    await asyncio.to_thread(setup.server.start)
+    return now()
+
+
+async def freeze_redis(scene: Scene) -> Moment:
+    """The server stands still for some seconds."""
+    setup: Apart = scene.setup
+    setup.server.send_signal(signal.SIGSTOP)
+    await asyncio.sleep(scene.rng.uniform(0.5, 10))
+    setup.server.send_signal(signal.SIGCONT)
+    return now()
+
+
+async def refuse_writes(scene: Scene) -> Moment:
+    """The server has no memory left, or too few replicas, so that it refuses to write."""
+    setup: Apart = scene.setup
+    name, value = scene.rng.choice((("maxmemory", "1"), ("min-replicas-to-write", "1")))
+    await asyncio.to_thread(setup.server.client.config_set, name, value)
+    await asyncio.sleep(scene.rng.uniform(0.5, 6))
+    await asyncio.to_thread(setup.server.client.config_set, name, "0")
+    return now()
+
+
+async def fail_over(scene: Scene) -> Moment:
+    """The master dies, the sentinels promote its replica, and the old master comes back as a replica."""
+    setup: WithSentinels = scene.setup
+    old = await asyncio.to_thread(setup.master)
+    await asyncio.to_thread(old.kill)
+    (other,) = (server for server in setup.servers if server is not old)
+    await _until(lambda: other.info("replication")["role"] == "master")
+    await asyncio.sleep(scene.rng.uniform(0, 2))
+    await asyncio.to_thread(old.start)
+    await _until(lambda: other.info("replication").get("connected_slaves") == 1)
+    return now()
+
+
+async def lose_node(scene: Scene) -> Moment:
+    """A node of a cluster dies, its replica takes its slots, and it comes back as a replica."""
+    setup: Cluster = scene.setup
+    old = scene.rng.choice(await asyncio.to_thread(setup.masters))
+    await asyncio.to_thread(old.kill)
+    await _until(lambda: len(setup.masters()) == setups.NODES // 2)
+    served = now()
+    await asyncio.to_thread(old.start)
+    await _until(setup.is_whole)
+    return served
+
+
+async def move_slots(scene: Scene) -> Moment:
+    """The slots of some tables move to another node, with all that is in them."""
+    setup: Cluster = scene.setup
+    keys = Keys(scene.bot)
+    for number in scene.rng.sample(range(SHARDS), 8):
+        slot = key_slot(keys.shards[number].tables.encode())
+        await asyncio.to_thread(setup.move_slot, slot)
+    return now()
+
+
+async def lose_sql(scene: Scene) -> Moment:
+    """PostgreSQL stands still, or drops its connections."""
+    setup: Apart = scene.setup
+    since = now()
+    if scene.rng.random() < 0.5:
+        await asyncio.to_thread(setup.sql.hang_up, setup.database)
+        return since
+    setup.signal_sql(signal.SIGSTOP)
+    try:
+        await asyncio.sleep(scene.rng.uniform(1, 12))
+    finally:
+        setup.signal_sql(signal.SIGCONT)
+    return since
+
+
+async def lock_sqlite(scene: Scene) -> Moment:
+    """Somebody else locks the database for some seconds."""
+    setup: Embedded = scene.setup
+    since = now()
+    connection = await asyncio.to_thread(setup.lock_database)
+    try:
+        await asyncio.sleep(scene.rng.uniform(1, 8))
+    finally:
+        connection.close()
+    return since
+
+
+async def fill_disk(scene: Scene) -> Moment:
+    """The disk is full for some seconds."""
+    setup: OnSmallDisk = scene.setup
+    await asyncio.to_thread(setup.fill)
+    await asyncio.sleep(scene.rng.uniform(0.5, 6))
+    setup.empty()
+    return now()
+
+
+async def bend_clock(scene: Scene) -> Moment:
+    """The clock of one process is wrong for a while, by seconds or by minutes."""
+    bot = scene.rng.choice(scene.bots)
+    since = now()
+    bot.bend_clock(scene.rng.choice((-600_000, -60_000, -5_000, 5_000, 60_000, 600_000)))
+    await asyncio.sleep(scene.rng.uniform(1, 5))
+    bot.bend_clock(0)
+    return since
+
+
+async def wait(scene: Scene) -> Moment:
+    """Nothing more happens than what goes wrong all the time."""
+    since = now()
+    await asyncio.sleep(2)
+    return since
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    """Wait until servers say so. Raises TimeoutError."""
+    async with asyncio.timeout(RECOVERY_S):
+        while not await asyncio.to_thread(_holds, condition):  # noqa: ASYNC110 - servers set no event
+            await asyncio.sleep(0.05)
+
+
+def _holds(condition: Callable[[], bool]) -> bool:
+    try:
+        return condition()
+    except RedisError:
+        return False
+
+
+FAULTS: Mapping[str, Fault] = {
+    "kill": Fault(setups.embedded, kill, 30),
+    "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2),
+    "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1),
+    "bad-day": Fault(setups.embedded, wait, 4, bad_calls=0.1),
+    "freeze": Fault(setups.apart, freeze, 4),
+    "freeze-one-of-two": Fault(setups.apart, freeze, 8, bots=2),
+    "embedded-dies": Fault(setups.embedded, kill_embedded, 8),
+    "redis-dies": Fault(setups.apart, kill_redis, 6),
+    "redis-freezes": Fault(setups.apart, freeze_redis, 3),
+    "redis-refuses": Fault(setups.apart, refuse_writes, 4),
+    "failover": Fault(setups.with_sentinels, fail_over, 3),
+    "cluster-node": Fault(setups.cluster, lose_node, 3),
+    "cluster-slots": Fault(setups.cluster, move_slots, 2),
+    "sql-away": Fault(setups.apart, lose_sql, 3),
+    "sqlite-locked": Fault(setups.embedded, lock_sqlite, 3),
+    "disk-full": Fault(setups.on_small_disk, fill_disk, 3),
+    "clock": Fault(setups.apart, bend_clock, 4, bots=2),
+}
+SHORT: Mapping[str, int] = {"kill": 16, "kill-one-of-two": 8, "embedded-dies": 6}
+"""Strikes of the short form."""

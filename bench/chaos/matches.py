@@ -1,0 +1,185 @@
+"""Matches in groups of their own, seated and started while things break."""
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import NamedTuple
+
+from bench.chaos.journal import Journal
+from bench.chaos.people import Player
+from bench.chaos.world import WatchedWorld
+from playground.world import Impossible, Query, Room
+from tests.support.scenario import NothingHappened, button, until
+
+STEP_S = 12.0
+"""How long to wait for the answer to a command or a tap before it is repeated."""
+TRIES = 12
+CLOCK = "86400.0"
+"""A day for each turn: no computer plays for a person."""
+
+
+class Kind(NamedTuple):
+    """A game as it is played here."""
+
+    game: str
+    people: int
+    computers: int
+    preset: str
+
+
+KINDS = (
+    Kind("oh_hell", 3, 1, "short"),
+    Kind("preferans", 3, 0, "quick_sochinka"),
+    Kind("sergeant_major", 2, 1, "single"),
+    Kind("terc", 2, 1, "lively"),
+    Kind("terz", 2, 0, "short"),
+)
+
+
+class Match:
+    """One match, its group and its people."""
+
+    def __init__(
+        self, world: WatchedWorld, journal: Journal, kind: Kind, number: int, *, pictures: bool
+    ) -> None:
+        self.kind = kind
+        self.table = ""
+        """Empty until its lobby is there."""
+        self.started = False
+        self.failed = ""
+        """Why it could not be started."""
+        self._world = world
+        self._journal = journal
+        self._pictures = pictures
+        self.people = [world.add_person(f"{kind.game} {number}-{each}").id for each in range(kind.people)]
+        self.room = world.add_group(f"{kind.game} {number}", self.people)
+
+    @property
+    def host(self) -> int:
+        """Who opens the table, and administers the group."""
+        return self.people[0]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the group sees the end."""
+        return button(self.room, ":again") is not None
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether people can move."""
+        return self.started and not self.is_over
+
+    def private(self, person: int) -> Room:
+        """A person's chat with the bot."""
+        return self._world.private(self._world.the_bot(), person)
+
+    async def run(self, rng: Random, pause: float) -> None:
+        """Seat the people, start, and play to the end."""
+        try:
+            await self._start()
+        except NothingHappened as error:
+            self.failed = str(error)
+            return
+        players = [
+            Player(self._world, self._journal, person, (self.private(person), self.room), rng)
+            for person in self.people
+        ]
+        tasks = [asyncio.create_task(player.run(pause)) for player in players]
+        try:
+            while not self.is_over:  # noqa: ASYNC110 - what happens there sets no event here
+                await asyncio.sleep(0.1)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def stop(self) -> None:
+        """Have the group's administrator stop the match, as often as it takes. Raises NothingHappened."""
+        await self._again(
+            lambda: self._say("/stop"), lambda: self.is_over, f"{self.kind.game}: not stopped", every=20.0
+        )
+
+    async def _start(self) -> None:
+        for person in self.people:
+            self._world.start(person)
+        self._world.add_bot_to(self.room.chat.id, self.host)
+        if not self._pictures:
+            await self._again(
+                lambda: self._say("/settings"), lambda: bool(self._button("pictures=off")), "no settings"
+            )
+            await self._tap(self.host, "pictures=off", lambda: bool(self._button("pictures=on")))
+        await self._again(
+            lambda: self._say(f"/new {self.kind.game}"),
+            lambda: button(self.room, ":join") is not None,
+            "no lobby",
+            every=30.0,
+        )
+        self.table = self._button(":join").split(":")[1]
+        for person in self.people[1:]:
+            await self._tap(person, ":join")
+        for _ in range(self.kind.computers):
+            await self._tap(self.host, ":computer")
+        await self._forge(f":preset:{self.kind.preset}")
+        await self._forge(f":pace:{CLOCK}")
+        await self._again(lambda: self._press(self.host, ":start"), self._has_begun, "no start")
+        self.started = True
+
+    def _has_begun(self) -> bool:
+        if button(self.room, ":start") is not None:
+            return False
+        found = (button(room, f"a:{self.table}:") for room in (self.room, *map(self.private, self.people)))
+        return any(found) or button(self.room, f"p:{self.table}:") is not None
+
+    def _button(self, part: str) -> str:
+        found = button(self.room, part)
+        return "" if found is None else found[1]
+
+    async def _tap(self, person: int, part: str, reached: Callable[[], bool] | None = None) -> None:
+        """Press a button of the group until the press is answered, or something is reached."""
+        query = None
+
+        def press() -> None:
+            nonlocal query
+            query = self._press(person, part)
+
+        def answered() -> bool:
+            return query is not None and query.is_over
+
+        await self._again(press, reached or answered, f"no answer to {part}")
+
+    def _press(self, person: int, part: str, old: str = "") -> Query | None:
+        found = button(self.room, old or part)
+        if found is None:
+            return None
+        message, data = found
+        try:
+            return self._world.press(
+                person, self.room.chat.id, message.message_id, data.replace(old, part) if old else data
+            )
+        except Impossible:
+            return None
+
+    async def _forge(self, part: str) -> None:
+        """Press a button of another page of the lobby."""
+        query = None
+
+        def press() -> None:
+            nonlocal query
+            query = self._press(self.host, part, old=":join")
+
+        await self._again(press, lambda: query is not None and query.is_over, f"no answer to {part}")
+
+    def _say(self, text: str) -> None:
+        self._world.say(self.host, self.room.chat.id, text)
+
+    async def _again(
+        self, act: Callable[[], object], reached: Callable[[], bool], complaint: str, *, every: float = STEP_S
+    ) -> None:
+        """Do something again and again until something is reached. Raises NothingHappened."""
+        for _ in range(TRIES):
+            act()
+            try:
+                return await until(reached, complaint, patience=every)
+            except NothingHappened:
+                pass
+        raise NothingHappened(f"{self.kind.game}: {complaint}")

@@ -1,0 +1,67 @@
+"""The bot as this harness starts it: pictures say what they show, the clock may jump, faults may be planted.
+
+`python -m bench.chaos.pilot run …` takes the arguments of `python -m bot`.
+"""
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from bench.chaos import plants
+from bench.chaos.labels import labelled
+from bot.__main__ import main as run
+from bot.delivery import photo_cache
+from bot.pictures import Picture, jpeg
+from bot.timing import Time
+
+CLOCK = "CHAOS_CLOCK"
+"""Names a file with the milliseconds by which the clock of the process is wrong."""
+PARENT_DEATH_SIGNAL = 1
+PLANT = "CHAOS_PLANT"
+"""Names the fault to plant."""
+
+
+def main() -> None:
+    """Start the bot with all that its environment asks for."""
+    die_with_parent()
+    label_pictures()
+    if clock := os.environ.get(CLOCK):
+        bend_clock(Path(clock))
+    if plant := os.environ.get(PLANT):
+        plants.PLANTS[plant]()
+    run()
+
+
+def die_with_parent() -> None:
+    """Have the system kill this process when the harness ends, however that does."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PARENT_DEATH_SIGNAL, signal.SIGKILL, 0, 0, 0)
+
+
+def label_pictures() -> None:
+    """Have every file of a picture name the picture and its cards."""
+    draw = jpeg
+
+    def drawn(picture: Picture) -> bytes:
+        return labelled(draw(picture), picture)
+
+    vars(photo_cache)["jpeg"] = drawn
+
+
+def bend_clock(file: Path) -> None:
+    """Add to the clock what the file says at the moment."""
+    true: Callable[[Time], int] = Time.now
+
+    def bent(self: Time) -> int:
+        return true(self) + msgspec.json.decode(file.read_bytes(), type=int)
+
+    Time.now = bent  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,138 @@
+"""Faults to plant in a bot, so that this harness proves that it finds them."""
+
+import asyncio
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.updates.intake import Intake, Raw, UpdateOutcome
+from games import registry
+from games.core import AnyGame, Seat
+from storage.live import Live, Permit, Write
+
+HOURS_MS = 24 * 3_600_000
+GAP_S = 0.05
+"""How far apart things are done that ought to be done at once."""
+
+
+def confirm_before_write() -> None:
+    """Confirm an update to Telegram, and handle it afterwards."""
+    take = Intake.take
+    tasks: set[asyncio.Task[Any]] = set()
+
+    async def handle(intake: Intake, raw: Raw) -> None:
+        await asyncio.sleep(GAP_S)
+        await take(intake, raw)
+
+    async def confirm(self: Intake, raw: Raw) -> UpdateOutcome:
+        task = asyncio.create_task(handle(self, raw))
+        tasks.add(task)
+        task.add_done_callback(tasks.discard)
+        return UpdateOutcome.HANDLED
+
+    Intake.take = confirm  # type: ignore[method-assign]
+
+
+def no_version_compare() -> None:
+    """Write over whatever was written since the table was loaded."""
+    write_if = Live.write
+
+    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
+        await asyncio.sleep(GAP_S)
+        stored = await self.load(table) if expected else None
+        return await write_if(self, table, write, expected=expected if stored is None else stored.version)
+
+    Live.write = write  # type: ignore[method-assign]
+
+
+def feed_outside_write() -> None:
+    """Write what people are to hear of a moment after the state."""
+    write_all = Live.write
+
+    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
+        version = await write_all(self, table, replace(write, feed=()), expected=expected)
+        if version is None or not write.feed:
+            return version
+        await asyncio.sleep(GAP_S)
+        feed = Write(feed=write.feed, redraws=write.redraws)
+        while (after := await write_all(self, table, feed, expected=version)) is None:
+            stored = await self.load(table)
+            version = version if stored is None else stored.version
+        return after
+
+    Live.write = write  # type: ignore[method-assign]
+
+
+def no_update_memory() -> None:
+    """Forget which updates have been carried out."""
+    write_all = Live.write
+
+    async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
+        return await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+
+    Live.write = write  # type: ignore[method-assign]
+
+
+def leaking_view() -> None:
+    """Show a person who is not asked what their neighbour sees."""
+    for name in registry.names():
+        _leak(type(registry.get(name)))
+
+
+def _leak(game: type[AnyGame]) -> None:
+    view = game.view
+
+    def leaking(self: AnyGame, state: Any, seat: Seat | None) -> Any:
+        if seat is None or seat in self.awaited(state):
+            return view(self, state, seat)
+        return view(self, state, Seat((seat + 1) % len(self.scores(state))))
+
+    game.view = leaking  # type: ignore[method-assign]
+
+
+def eternal_leases() -> None:
+    """Hold leases under a name of which nobody learns that it is dead, for hours, and never give them up."""
+    lease, lease_chat, permit = Live.lease, Live.lease_chat, Live.permit
+    others = Live.delivered_by_others
+
+    async def lease_for_hours(self: Live, name: str, holder: str, ttl_ms: int) -> bool:
+        return await lease(self, name, _undying(holder), HOURS_MS)
+
+    async def lease_chat_for_hours(self: Live, chat: int, holder: str, ttl_ms: int) -> bool:
+        return await lease_chat(self, chat, _undying(holder), HOURS_MS)
+
+    async def permit_for_hours(self: Live, *args: Any, holder: str = "", **more: Any) -> Permit | None:
+        held = {"holder": _undying(holder), "lease_ms": HOURS_MS} if holder else {}
+        return await permit(self, *args, **{**more, **held})
+
+    async def delivered_by_others(self: Live, chats: Collection[int], holder: str) -> frozenset[int]:
+        return await others(self, chats, _undying(holder))
+
+    async def keep(self: Live, *args: Any) -> None:
+        """Give nothing up."""
+
+    patches = {
+        "lease": lease_for_hours,
+        "lease_chat": lease_chat_for_hours,
+        "permit": permit_for_hours,
+        "delivered_by_others": delivered_by_others,
+        "release": keep,
+        "release_chat": keep,
+    }
+    for name, patch in patches.items():
+        setattr(Live, name, patch)
+
+
+def _undying(holder: str) -> str:
+    return f"{holder} for ever"
+
+
+PLANTS: Mapping[str, Callable[[], None]] = {
+    "confirm-before-write": confirm_before_write,
+    "no-version-compare": no_version_compare,
+    "feed-outside-write": feed_outside_write,
+    "no-update-memory": no_update_memory,
+    "leaking-view": leaking_view,
+    "eternal-leases": eternal_leases,
+}

@@ -1,0 +1,225 @@
+"""One fault against matches of all games: who plays, when it strikes, and what is left."""
+
+import asyncio
+import contextlib
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+from bench.chaos.bots import Bot
+from bench.chaos.checks import Findings, inspect
+from bench.chaos.faults import Fault, Scene, now
+from bench.chaos.journal import Journal
+from bench.chaos.knowledge import Disruptions
+from bench.chaos.matches import KINDS, Kind, Match
+from bench.chaos.world import WatchedWorld
+from playground.faults import bad_day
+from playground.server import serve
+from storage.connection import connect, disconnect
+from storage.live import Live
+from tests.support.scenario import NothingHappened, until
+
+TOKEN = "7000000001:chaos"
+FIRST_MATCH_S = 90.0
+"""How long the first match may take to begin."""
+SOON_S = 0.06
+"""How soon after a tap a strike comes that hits its move."""
+BETWEEN_S = 1.5
+"""Between two strikes, at most."""
+
+
+class Patience(NamedTuple):
+    """Seconds after which something counts as stuck."""
+
+    served: float = 60.0
+    """Until people are served after a strike."""
+    end: float = 20.0
+    """Until matches have ended by themselves; then they are stopped."""
+    stop: float = 60.0
+    """Until matches have stopped."""
+    settle: float = 40.0
+    """Until the last screens are drawn."""
+
+
+USUAL = Patience()
+
+
+class Result(NamedTuple):
+    """A row of the table."""
+
+    strikes: int
+    findings: Findings
+    answered: tuple[float, ...]
+    """Seconds until a tap was answered, by strike."""
+    served: tuple[float, ...]
+    """Seconds until a move was done, by strike."""
+    exits: int
+    """How often a bot ended by itself."""
+
+
+class Session:
+    """Matches that are played while a fault strikes."""
+
+    def __init__(
+        self,
+        world: WatchedWorld,
+        rng: Random,
+        *,
+        pause: float,
+        patience: Patience,
+    ) -> None:
+        """`pause`: how many seconds people think at most."""
+        self.matches: list[Match] = []
+        self.journal = Journal(world)
+        self.disruptions = Disruptions()
+        self.answered: list[float] = []
+        """Seconds until a tap was answered, by strike."""
+        self.served: list[float] = []
+        """Seconds until a move was done, by strike."""
+        self.unserved: list[str] = []
+        self.is_loud = False
+        """Whether to tell each step."""
+        self._world = world
+        self._rng = rng
+        self._pause = pause
+        self._patience = patience
+        self._goes_on = True
+        """Whether another match follows one that ends."""
+
+    @property
+    def playing(self) -> list[Match]:
+        """The matches in which people can move."""
+        return [match for match in self.matches if match.is_playing]
+
+    async def play(self, kind: Kind) -> None:
+        """Play one match after the other, until told to stop."""
+        while self._goes_on:
+            pictures = len(self.matches) % 3 != 2
+            match = Match(self._world, self.journal, kind, len(self.matches), pictures=pictures)
+            self.matches.append(match)
+            await match.run(Random(self._rng.random()), self._pause)
+            if not match.started:
+                await asyncio.sleep(1)
+
+    async def strike(self, fault: Fault, scene: Scene) -> None:
+        """Strike once at a random moment while somebody plays, and wait until people are served again."""
+        await until(lambda: bool(self.playing), "no match is under way", patience=FIRST_MATCH_S)
+        await self._moment()
+        struck = now()
+        since = await fault.strike(scene)
+        self.tell("struck")
+        try:
+            await until(
+                lambda: self.journal.answered_after(since, accepted=True) is not None or not self.playing,
+                "nobody is served",
+                patience=self._patience.served,
+            )
+            self._time(since)
+        except NothingHappened:
+            self.unserved.append(f"nobody is served for {self._patience.served:.0f} s after a strike")
+        self.disruptions.add(struck, now())
+        self.tell("served")
+
+    def tell(self, what: str) -> None:
+        """Say what happens, where somebody wants to hear it."""
+        if self.is_loud:
+            print(
+                f"  {now() / 1000 % 1000:.1f} {what}, {len(self.playing)} matches",
+                file=sys.stderr,
+                flush=True,
+            )
+
+    def _time(self, since: int) -> None:
+        """Note how long people have waited for an answer, and for a move that was done."""
+        for seconds, accepted in ((self.answered, False), (self.served, True)):
+            at = self.journal.answered_after(since, accepted=accepted)
+            if at is not None:
+                seconds.append((at - since) / 1000)
+
+    async def _moment(self) -> None:
+        """Wait for the moment to strike: any, or just after a tap."""
+        await asyncio.sleep(self._rng.uniform(0.1, BETWEEN_S))
+        if self._rng.random() < 0.5:
+            taps = len(self.journal.taps)
+            try:
+                await until(lambda: len(self.journal.taps) > taps, "nobody taps", patience=2.0)
+            except NothingHappened:
+                pass
+            await asyncio.sleep(self._rng.uniform(0, SOON_S))
+
+    async def finish(self) -> None:
+        """Let matches end, and stop those that take longer."""
+        self._goes_on = False
+        try:
+            await until(lambda: not self.playing, "matches go on", patience=self._patience.end)
+        except NothingHappened:
+            stopping = asyncio.gather(*(match.stop() for match in self.playing))
+            with contextlib.suppress(NothingHappened, TimeoutError):
+                await asyncio.wait_for(stopping, self._patience.stop)
+
+
+async def run(
+    fault: Fault,
+    strikes: int,
+    *,
+    seed: str,
+    plant: str = "",
+    patience: Patience = USUAL,
+    pause: float = 0.4,
+    loud: bool = False,
+) -> Result:
+    """Let a fault strike so many times. Raises CannotMount."""
+    rng = Random(seed)
+    async with AsyncExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="pulka-chaos-")))
+        setup = await stack.enter_async_context(fault.servers(folder))
+        world = WatchedWorld()
+        number = world.add_bot(TOKEN).user.id
+        address = await stack.enter_async_context(serve(world))
+        env = {"BOT_TOKEN": TOKEN, "BOT_API_URL": address, "CALLS_PER_SECOND": "100000", **setup.env}
+        bots = await stack.enter_async_context(_bots(folder, fault.bots, env, plant))
+        session = Session(world, rng, pause=pause, patience=patience)
+        session.is_loud = loud
+        watching = asyncio.create_task(session.journal.watch())
+        stack.callback(watching.cancel)
+        playing = [asyncio.create_task(session.play(kind)) for kind in KINDS]
+        stack.callback(lambda: [task.cancel() for task in playing])
+        await until(lambda: bool(session.playing), "no match begins", patience=FIRST_MATCH_S)
+        if fault.bad_calls:
+            world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))
+        scene = Scene(setup, bots, rng, number)
+        for _ in range(strikes):
+            await session.strike(fault, scene)
+        world.faults.replace([])
+        await session.finish()
+        session.tell("finished")
+        findings = await _inspect(world, session, setup.redis, number, patience.settle)
+        exits = sum(bot.exits for bot in bots)
+        return Result(strikes, findings, tuple(session.answered), tuple(session.served), exits)
+
+
+async def _inspect(world: WatchedWorld, session: Session, redis: str, bot: int, settle: float) -> Findings:
+    client = connect(redis)
+    try:
+        found = await inspect(
+            world, session.journal, Live(client, bot=bot), session.matches, session.disruptions, settle
+        )
+    finally:
+        await disconnect(client)
+    return found.plus(Findings(stuck=tuple(session.unserved)))
+
+
+@asynccontextmanager
+async def _bots(folder: Path, number: int, env: dict[str, str], plant: str) -> AsyncIterator[list[Bot]]:
+    """So many processes that serve the same tables."""
+    bots = [Bot(folder, each, env, plant) for each in range(number)]
+    try:
+        for bot in bots:
+            await bot.start()
+        yield bots
+    finally:
+        await asyncio.gather(*(bot.end() for bot in bots))

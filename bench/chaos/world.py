@@ -1,0 +1,54 @@
+"""A Telegram that keeps every version of every message that the bot has shown to anybody."""
+
+from collections import defaultdict
+from typing import Any, NamedTuple
+
+from bench.chaos.labels import Label, read_label
+from playground.bot_api_types import Message
+from playground.world import Room, World
+
+
+class Shown(NamedTuple):
+    """A message as a chat saw it from a moment on."""
+
+    at: int
+    message: int
+    text: str
+    buttons: tuple[tuple[str, str], ...]
+    """Labels and data."""
+    picture: Label | None
+
+
+class WatchedWorld(World):
+    """Keeps what the bot shows, by chat."""
+
+    def __init__(self) -> None:
+        super().__init__(limits=False)
+        self.shown: defaultdict[int, list[Shown]] = defaultdict(list)
+
+    def publish(self, kind: str, **facts: Any) -> None:
+        """Publish a change, and keep it if the bot has made it."""
+        super().publish(kind, **facts)
+        message = facts.get("message")
+        if kind in ("message", "edit") and isinstance(message, Message) and _is_of_bot(message):
+            self.shown[message.chat.id].append(self.seen(message))
+
+    def seen(self, message: Message) -> Shown:
+        """What people see of a message now."""
+        picture = self.files.get(message.photo[-1].file_id) if message.photo else None
+        label = read_label(picture) if picture is not None else None
+        return Shown(self.time.now(), message.message_id, message.written, buttons_of(message), label)
+
+    def last_text(self, room: Room) -> str:
+        """The latest message of a room, for complaints."""
+        return next(reversed(room.messages.values())).written if room.messages else ""
+
+
+def _is_of_bot(message: Message) -> bool:
+    return message.sender is not None and message.sender.is_bot
+
+
+def buttons_of(message: Message) -> tuple[tuple[str, str], ...]:
+    """Labels and data of a message's buttons."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else []
+    return tuple((key.text, key.callback_data or "") for row in rows for key in row)

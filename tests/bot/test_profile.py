@@ -1,0 +1,79 @@
+"""The menus and descriptions are shown by one process, with retries, and nothing else depends on it."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+import pytest
+from telegram import Bot
+from telegram.request import BaseRequest, RequestData
+
+from bot.delivery.profile import keep_presenting
+from bot.timing import Time
+from storage.live import Live
+from tests.support.scenario import PATIENCE_S
+
+TOO_MANY = {"ok": False, "description": "Too Many Requests", "parameters": {"retry_after": 3}}
+BROKEN = {"ok": False, "description": "Internal Server Error"}
+
+
+class ProfileApi(BaseRequest):
+    """Has neither menus nor descriptions at first, and refuses some calls."""
+
+    def __init__(self, *refusals: tuple[int, dict[str, Any]]) -> None:
+        self.refusals = list(refusals)
+        self.calls: list[str] = []
+
+    @property
+    def read_timeout(self) -> float | None:
+        return 1.0
+
+    async def initialize(self) -> None: ...
+
+    async def shutdown(self) -> None: ...
+
+    async def do_request(
+        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
+    ) -> tuple[int, bytes]:
+        name = url.rpartition("/")[2]
+        self.calls.append(name)
+        if name.startswith("set") and self.refusals:
+            code, answer = self.refusals.pop(0)
+            return code, msgspec.json.encode({**answer, "error_code": code})
+        result: Any = True
+        if name.startswith("getMy"):
+            result = [] if name == "getMyCommands" else {"description": "", "short_description": ""}
+        return 200, msgspec.json.encode({"ok": True, "result": result})
+
+    def count(self, begins: str) -> int:
+        return sum(name.startswith(begins) for name in self.calls)
+
+
+@pytest.fixture
+def present(live: Live) -> Callable[..., Any]:
+    async def run(api: ProfileApi, holder: str = "one") -> None:
+        bot = Bot("1:token", request=api, get_updates_request=api)
+        async with asyncio.timeout(PATIENCE_S):
+            await keep_presenting(bot, live, Time(1000.0), holder)
+
+    return run
+
+
+async def test_a_refused_menu_is_set_again_later(present: Callable[..., Any]) -> None:
+    api = ProfileApi((429, TOO_MANY), (500, BROKEN))
+    await present(api)
+    assert not api.refusals
+    assert api.count("setMyCommands") == 15 + 2
+    assert api.count("setMyDescription") == 5
+
+
+async def test_one_process_shows_the_profile(live: Live, present: Callable[..., Any]) -> None:
+    await live.beat("one")
+    assert await live.lease("profile", "one", 60_000)
+    first, second = ProfileApi(), ProfileApi()
+    waiting = asyncio.create_task(present(second, "two"))
+    await present(first)
+    await waiting
+    assert first.count("set") == 25
+    assert second.calls == []

@@ -1,0 +1,36 @@
+"""The short form of `make chaos`: thirty kills while all games are played, and faults that it has to find."""
+
+import pytest
+
+from bench.chaos.faults import FAULTS, SHORT
+from bench.chaos.session import Patience, Result, run
+
+SEED = "thirty"
+
+
+def complaints(result: Result) -> list[str]:
+    found = result.findings
+    return [*found.lost, *found.doubled, *found.stuck, *found.leaks, *found.screens]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(900)  # thirty processes start, one after the other
+@pytest.mark.parametrize("fault", SHORT)
+async def test_thirty_kills_lose_double_and_leak_nothing(fault: str) -> None:
+    result = await run(FAULTS[fault], SHORT[fault], seed=f"{SEED} {fault}", patience=Patience(end=1))
+    assert result.findings.moves
+    assert not complaints(result)
+
+
+@pytest.mark.slow
+async def test_a_planted_leak_is_found() -> None:
+    result = await run(FAULTS["kill"], 1, seed=SEED, plant="leaking-view", patience=Patience(end=5))
+    assert result.findings.leaks
+
+
+@pytest.mark.slow
+async def test_a_lease_that_is_never_given_up_is_found() -> None:
+    patience = Patience(served=15, end=0, stop=1, settle=1)
+    result = await run(FAULTS["kill"], 1, seed=SEED, plant="eternal-leases", patience=patience)
+    assert not result.served
+    assert any("nobody is served" in what for what in result.findings.stuck)

@@ -1,0 +1,120 @@
+"""Deadlines are met once, by one process, which keeps its claim as long as it works on them."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.service import clock
+from bot.service.clock import Clock
+from bot.service.instance import Instance
+from bot.timing import Time
+from storage.live import Deadline, Live, Write
+from tests.support.scenario import PATIENCE_S
+
+TABLE = "table"
+NOW = 1_000_000
+
+
+class StoppedTime(Time):
+    """Stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.at = NOW
+
+    def now(self) -> int:
+        return self.at
+
+
+class Thought:
+    """A computer that thinks until it may end."""
+
+    def __init__(self) -> None:
+        self.begun: list[Deadline] = []
+        self.may_end = asyncio.Event()
+
+    async def meet(self, deadline: Deadline) -> None:
+        self.begun.append(deadline)
+        await self.may_end.wait()
+
+
+async def nothing() -> None: ...
+
+
+def clock_of(live: Live, time: Time, thought: Thought, claimer: str) -> Clock:
+    return Clock(live, time, thought.meet, nothing, claimer=claimer)
+
+
+@asynccontextmanager
+async def running(clock: Clock) -> AsyncIterator[None]:
+    task = asyncio.create_task(clock.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+async def has_begun(*thoughts: Thought) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while not all(thought.begun for thought in thoughts):  # noqa: ASYNC110 - a clock begins it
+            await asyncio.sleep(0.001)
+
+
+async def is_claimed_until(live: Live, at: int) -> None:
+    async with asyncio.timeout(PATIENCE_S):
+        while Deadline(TABLE, "computer", at) not in await live.due(at):  # noqa: ASYNC110 - a clock claims it
+            await asyncio.sleep(0.001)
+
+
+@pytest.fixture(autouse=True)
+async def table(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(clock, "KEEP_S", 0.001)
+    await live.write(TABLE, Write(table=b"t", deadlines={"computer": NOW}), expected=0)
+
+
+async def test_a_claim_is_kept_while_a_computer_thinks(live: Live) -> None:
+    time, thought, other = StoppedTime(), Thought(), Thought()
+    async with running(clock_of(live, time, thought, "one")):
+        await has_begun(thought)
+        for _ in range(3):
+            time.at += 4_000
+            await is_claimed_until(live, time.at + 5_000)
+            await clock_of(live, time, other, "two")._sweep()
+        thought.may_end.set()
+    assert len(thought.begun) == 1
+    assert other.begun == []
+
+
+async def test_a_claim_that_is_not_kept_runs_out(live: Live) -> None:
+    time, thought, other = StoppedTime(), Thought(), Thought()
+    await clock_of(live, time, thought, "one")._sweep()
+    time.at += 5_000
+    await clock_of(live, time, other, "two")._sweep()
+    await has_begun(thought, other)
+    assert other.begun == [Deadline(TABLE, "computer", NOW + 5_000)]
+
+
+async def test_a_successor_takes_over_what_was_thought_about(live: Live) -> None:
+    time, thought, other = StoppedTime(), Thought(), Thought()
+    await clock_of(live, time, thought, "one")._sweep()
+    await has_begun(thought)
+    await Instance(live, "two").begin({"one"})
+    await clock_of(live, time, other, "two")._sweep()
+    await has_begun(other)
+    assert other.begun == [Deadline(TABLE, "computer", NOW)]
+
+
+async def test_a_late_renewal_does_not_begin_a_deadline_twice(live: Live) -> None:
+    time, thought = StoppedTime(), Thought()
+    one = clock_of(live, time, thought, "one")
+    await one._sweep()
+    await has_begun(thought)
+    time.at += 6_000
+    await one._sweep()
+    await asyncio.sleep(0)
+    assert len(thought.begun) == 1
+    await one._take(next(iter(one._running.values())))
+    assert await live.due(time.at) == []

@@ -1,0 +1,163 @@
+"""Instances: who lives, who is dead, and what a dead one held."""
+
+import asyncio
+from typing import Any
+
+import pytest
+from redis.exceptions import ConnectionError
+
+from bot.service.instance import TRUST_S, Instance
+from storage.keys import Keys
+from storage.live import Beats, Client, Deadline, Live, Write
+
+TABLE = "table"
+
+
+class Ticks:
+    """A clock that a test moves."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def ticks() -> Ticks:
+    return Ticks()
+
+
+async def fall_silent(redis: Client, instance: str) -> None:
+    """As if the last beat of an instance were long ago."""
+    await redis.zincrby(Keys(1).beats(), -10_000, instance)
+
+
+async def test_instances_know_each_other_by_their_beats(live: Live) -> None:
+    one, two = Instance(live, "one"), Instance(live, "two")
+    await one.begin()
+    await two.begin()
+    assert two.living == {"one", "two"}
+    await one.end()
+    await two.begin()
+    assert two.living == {"two"}
+
+
+async def test_an_instance_without_beats_is_dead_for_the_others(live: Live, redis: Client) -> None:
+    one, two = Instance(live, "one"), Instance(live, "two")
+    await one.begin()
+    await two.begin()
+    await fall_silent(redis, "one")
+    await two.begin()
+    assert two.living == {"two"}
+    await one.begin()
+    assert one.living == {"one", "two"}
+
+
+async def test_a_lease_of_a_dead_instance_is_free_at_once(live: Live, redis: Client) -> None:
+    for name in ("one", "two"):
+        await Instance(live, name).begin()
+    assert await live.lease("poll", "one", 100_000)
+    assert await live.lease_chat(-5, "one", 100_000)
+    assert not await live.lease("poll", "two", 100_000)
+    assert await live.delivered_by_others([-5], "two") == {-5}
+    await fall_silent(redis, "one")
+    assert await live.delivered_by_others([-5], "two") == frozenset()
+    assert await live.lease("poll", "two", 100_000)
+    assert await live.lease_chat(-5, "two", 100_000)
+    await Instance(live, "one").begin()
+    assert not await live.lease("poll", "one", 100_000)
+
+
+async def test_a_clock_set_back_keeps_no_dead_instance_alive(live: Live, redis: Client) -> None:
+    await Instance(live, "one").begin()
+    assert await live.lease("poll", "one", 100_000)
+    await redis.zincrby(Keys(1).beats(), 60_000, "one")
+    two = Instance(live, "two")
+    await two.begin()
+    assert two.living == {"two"}
+    assert await live.lease("poll", "two", 100_000)
+
+
+async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
+    await Instance(live, "one").begin()
+    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
+    for name, at in (("computer", 5), ("abandon", 7)):
+        assert await live.claim(Deadline(TABLE, name, at), 30_000, "one")
+    assert await live.lease("poll", "one", 100_000)
+    two = Instance(live, "two")
+    await two.begin({"one"})
+    assert two.living == {"two"}
+    assert await live.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
+    assert await live.lease("poll", "two", 100_000)
+
+
+async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
+    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
+    assert await live.claim(Deadline(TABLE, "computer", 5), 30, "one")
+    assert await live.claim(Deadline(TABLE, "computer", 30), 60, "one", due=5)
+    assert await live.claim(Deadline(TABLE, "abandon", 7), 30, "two")
+    await live.write(TABLE, Write(deadlines={"computer": 60}), expected=1)
+    await live.free_claims(["one"])
+    assert await live.due(100) == [Deadline(TABLE, "abandon", 30), Deadline(TABLE, "computer", 60)]
+
+
+async def test_claims_leave_nothing_behind(live: Live, redis: Client) -> None:
+    await live.write(TABLE, Write(table=b"t", deadlines={"computer": 5, "abandon": 7}), expected=0)
+    assert await live.claim(Deadline(TABLE, "computer", 5), 30, "one")
+    assert await live.claim(Deadline(TABLE, "abandon", 7), 30, "one")
+    await live.write(TABLE, Write(deadlines={"computer": None}), expected=1)
+    assert await redis.hkeys(Keys(1).table(TABLE).shard.claims) == [b"table:abandon"]
+    await live.remove(TABLE)
+    assert await redis.keys("*") == []
+
+
+async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks: Ticks) -> None:
+    instance = Instance(live, "one", ticks=ticks)
+    assert instance.tenure is None
+    await instance.begin()
+    first = instance.tenure
+    assert first is not None
+    ticks.now += TRUST_S - 1
+    await instance.begin()
+    ticks.now += TRUST_S - 1
+    assert instance.tenure == first
+    ticks.now += 1
+    assert instance.tenure is None
+    await instance.begin()
+    assert instance.tenure not in (None, first)
+
+
+async def test_a_slow_beat_counts_from_when_it_was_sent(live: Live, ticks: Ticks) -> None:
+    class Slow(Live):
+        async def beat(self, instance: str | None, **rest: Any) -> Beats:
+            beats = await live.beat(instance, **rest)
+            ticks.now += TRUST_S
+            return beats
+
+    slow = Slow.__new__(Slow)
+    slow.__dict__.update(live.__dict__)
+    instance = Instance(slow, "one", ticks=ticks)
+    await instance.begin()
+    assert instance.tenure is None
+
+
+async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
+    beats, calls = asyncio.Event(), 0
+    beat = live.beat
+
+    async def ill(instance: str | None, **rest: Any) -> Beats:
+        nonlocal calls
+        calls += 1
+        if calls < 4:
+            raise ConnectionError
+        beats.set()
+        return await beat(instance, **rest)
+
+    monkeypatch.setattr(live, "beat", ill)
+    running = asyncio.create_task(Instance(live, "one").run())
+    async with asyncio.timeout(60):
+        await beats.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)

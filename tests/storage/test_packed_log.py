@@ -1,0 +1,78 @@
+"""Logs whose older entries are compressed, against a real server."""
+
+from random import Random
+from typing import cast
+
+import pytest
+from redis.asyncio import Redis
+
+from games import registry
+from games.agents.anything import Anything
+from games.core import Seat, objection
+from games.record import Entry, play
+from storage import codec
+from storage.keys import Keys
+from storage.live import Live, Write
+from storage.packed_log import PACKED, PACKED_FROM, pack_log, unpack_log
+
+TABLE = "fVx-12_aB"
+PLAIN = [codec.encode(Entry(7 * number, Seat(number % 4), f"play {number}")) for number in range(90)]
+
+
+def entries_of(name: str) -> list[bytes]:
+    """The log of a match of the game, at times that do not always rise."""
+    game = registry.get(name)
+    seats, options = next(
+        (seats, options)
+        for options in game.presets.values()
+        for seats in game.seats
+        if objection(game, options, seats) is None
+    )
+    record, _ = play(game, options, seats, [Anything()] * seats, secret=b"s" * 32)
+    dice = Random(name)
+    return [codec.encode(Entry(dice.randrange(10**8), each.actor, each.text)) for each in record.log[:200]]
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_packed_log_comes_back_byte_for_byte(name: str) -> None:
+    log = entries_of(name)
+    once = pack_log(log[:60])
+    assert once is not None
+    packed = pack_log([once, *log[60:]])
+    assert packed is not None
+    assert unpack_log([packed]) == log == unpack_log([once, *log[60:]]) == unpack_log(log)
+    assert len(packed) < 0.6 * sum(map(len, log))
+
+
+@pytest.mark.parametrize("strange", [b"0 deal", b'[1, 2,"spaced"]', b'[1,2,"bid",3]', b"[1,2]", b"\xff"])
+def test_entries_of_another_form_are_left_as_they_are(strange: bytes) -> None:
+    assert pack_log([*PLAIN, strange]) is None
+    assert unpack_log([*PLAIN, strange]) == [*PLAIN, strange]
+
+
+async def test_a_write_packs_the_log_that_it_has_read(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, Write(table=b"t", log=PLAIN[:PACKED_FROM]), expected=0)
+    short = await live.load(TABLE, packs=True)
+    assert short is not None
+    assert short.unpacked == []
+    await live.write(TABLE, Write(log=PLAIN[PACKED_FROM:40]), expected=1)
+    long = await live.load(TABLE, packs=True)
+    assert long is not None
+    assert long.unpacked == PLAIN[:40]
+    assert (await live.load(TABLE)) is not None
+    write = Write(log=PLAIN[40:42], packed=pack_log(long.unpacked), replaced=len(long.unpacked))
+    assert await live.write(TABLE, write, expected=1) is None
+    assert await live.log(TABLE) == PLAIN[:40]
+    assert await live.write(TABLE, write, expected=2) == 3
+    assert await live.log(TABLE) == PLAIN[:42]
+    first, *rest = cast("list[bytes]", await redis.lrange(Keys(1).table(TABLE).log, 0, -1))
+    assert first.startswith(PACKED)
+    assert rest == PLAIN[40:42]
+
+
+async def test_a_log_that_cannot_be_packed_is_only_added_to(live: Live, redis: Redis) -> None:
+    await live.write(TABLE, Write(table=b"t", log=[b"0 deal"] * 40), expected=0)
+    await live.write(
+        TABLE, Write(log=[b"1 play"], packed=pack_log([b"0 deal"] * 40), replaced=40), expected=1
+    )
+    assert await live.log(TABLE) == [*[b"0 deal"] * 40, b"1 play"]
