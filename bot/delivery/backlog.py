@@ -43,8 +43,8 @@ class Backlog:
         self._lines: dict[Line | None, dict[Place, None]] = {}
         self._tickets = count()
 
-    def __bool__(self) -> bool:
-        return bool(self._entries)
+    def __len__(self) -> int:
+        return len(self._entries)
 
     def redraws(self) -> list[Redraw]:
         """Everything that waits."""
