@@ -17,6 +17,8 @@ from telegram.error import InvalidToken
 
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
+from bot.delivery.broadcaster import Broadcaster
+from bot.delivery.command_menus import set_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
@@ -29,6 +31,7 @@ from bot.metrics import count_fault
 from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.broadcasts import Broadcasts
 from bot.service.census import Census
 from bot.service.clock import Clock
 from bot.service.closing import Closing
@@ -38,17 +41,21 @@ from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.instance import Instance
 from bot.service.lobby import Lobby
+from bot.service.maintenance import Maintenance
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
+from bot.service.operation import Operation
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
+from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
+from bot.service.table import PersonId
 from bot.service.thrift import Thrift
 from bot.service.turns import Turns
 from bot.settings import Address, Settings
@@ -63,6 +70,7 @@ from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.live import Live
+from storage.operation import OperationStore
 from storage.place import Place
 
 LISTEN = Address("0.0.0.0:8443")
@@ -84,6 +92,8 @@ class App:
         source: Polling | Webhook,
         live: Live,
         instance: Instance,
+        operation: Operation,
+        broadcaster: Broadcaster,
         heartbeat: Path,
         readiness: Readiness,
         address: Address | None,
@@ -94,6 +104,8 @@ class App:
         self._source = source
         self._live = live
         self._instance = instance
+        self._operation = operation
+        self._broadcaster = broadcaster
         self._heartbeat = heartbeat
         self._readiness = readiness
         self.address = address
@@ -101,7 +113,8 @@ class App:
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
         works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
-        background = [asyncio.create_task(work) for work in works]
+        reporting = self._operation.reports.run(self._operation.missing)
+        background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
@@ -134,6 +147,7 @@ class _Storage(NamedTuple):
     bot: Bot
     live: Live
     archive: Archive
+    operation: OperationStore
 
 
 class _Parts(NamedTuple):
@@ -164,7 +178,7 @@ async def assemble(
     """Wire all parts together. Raises CannotStart."""
     async with AsyncExitStack() as stack:
         storage = await _storage(stack, settings)
-        bot, live, archive = storage
+        bot, live, archive, _ = storage
         instance = await _instance(stack, settings, live, bot)
         parts = _parts(storage, time, thinking_ms, limits=limits)
         sender = Sender(live, bot, time, limits=_limits(settings) if limits else None)
@@ -174,16 +188,33 @@ async def assemble(
         _watch_failover(stack, live, parts.store, delivery)
         background_calls = BackgroundCalls()
         stack.push_async_callback(background_calls.settle, GRACE_S)
-        dispatcher = Dispatcher(_services(bot, parts, sender, delivery, background_calls, time), ROUTES)
+        readiness = Readiness({"redis": live.ping, "database": archive.ping})
+        operation = _operation(settings, storage, time, instance, readiness)
+        broadcaster = Broadcaster(storage.operation, operation.broadcasts, live, sender, time, instance.name)
+        operation.broadcasts.begun = broadcaster.wake
+        services = _services(bot, parts, sender, delivery, background_calls, time, operation)
+        dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
         source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
         await _note_running(parts.downtime)
-        await _show_metrics(stack, settings, Census(live, time), _queues(source, delivery, background_calls))
-        readiness = Readiness({"redis": live.ping, "database": archive.ping})
+        await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
+        if operation.owner is not None:
+            background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
         address = await _listen(stack, settings, source, readiness)
-        yield App(delivery, clock, source, live, instance, heartbeat(settings), readiness, address)
+        yield App(
+            delivery,
+            clock,
+            source,
+            live,
+            instance,
+            operation,
+            broadcaster,
+            heartbeat(settings),
+            readiness,
+            address,
+        )
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
@@ -196,7 +227,7 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     live.watch(partial(count_fault, "redis"))
     archive.watch(partial(count_fault, "database"))
-    return _Storage(bot, live, archive)
+    return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
 
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
@@ -222,7 +253,7 @@ async def _end(instance: Instance) -> None:
 
 
 def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> _Parts:
-    bot, live, archive = storage
+    bot, live, archive, _ = storage
     notifier, downtime = Notifier(), Downtime(live, time)
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
@@ -269,7 +300,7 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, inst
 
 
 def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
-    _, live, archive = storage
+    _, live, archive, _ = storage
     store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
     deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
@@ -280,8 +311,37 @@ def _watch_failover(stack: AsyncExitStack, live: Live, store: Store, delivery: D
     stack.callback(failover.cancel)
 
 
+def _operation(
+    settings: Settings, storage: _Storage, time: Time, instance: Instance, readiness: Readiness
+) -> Operation:
+    live, store, census = storage.live, storage.operation, Census(storage.live, time)
+    owner = PersonId(settings.owner_id) if settings.owner_id is not None else None
+    return Operation(
+        owner=owner,
+        maintenance=Maintenance(store, time),
+        reports=ProcessReports(store, time, instance.name, lambda: instance.living),
+        census=census,
+        broadcasts=Broadcasts(store, live, census, time),
+        missing=readiness.missing,
+        servers=partial(_servers, storage),
+    )
+
+
+async def _servers(storage: _Storage) -> dict[str, str]:
+    """The version of each server that answers."""
+    versions = {"Redis": storage.operation.server, "SQL": storage.archive.version}
+    found = await asyncio.gather(*(ask() for ask in versions.values()), return_exceptions=True)
+    return {name: each for name, each in zip(versions, found, strict=True) if isinstance(each, str)}
+
+
 def _services(
-    bot: Bot, parts: _Parts, sender: Sender, delivery: Delivery, calls: BackgroundCalls, time: Time
+    bot: Bot,
+    parts: _Parts,
+    sender: Sender,
+    delivery: Delivery,
+    calls: BackgroundCalls,
+    time: Time,
+    operation: Operation,
 ) -> Services:
     return Services(
         store=parts.store,
@@ -302,6 +362,7 @@ def _services(
         background_calls=calls,
         bot=bot,
         time=time,
+        operation=operation,
     )
 
 

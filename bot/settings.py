@@ -155,6 +155,8 @@ class Settings(BaseModel):
     """Unset: a SQLite file in `data_dir`."""
     data_dir: Path = Path("data")
     playground_listen: LoopbackAddress = Field(default=Address("127.0.0.1:8080"))
+    owner_id: Annotated[int, Field(gt=0)] | None = None
+    """The number in Telegram of who runs the bot, and may command it in private. Unset: nobody."""
     calls_per_second: Annotated[float, Field(gt=0)] = 30
     """Sends and edits in all chats together."""
 
@@ -172,6 +174,7 @@ class Settings(BaseModel):
 
 EXPECTED = {
     "float_parsing": "must be a number",
+    "int_parsing": "must be a whole number",
     "greater_than": "must be more than 0",
 }
 

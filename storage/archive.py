@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, LargeBinary, event, update
+from sqlalchemy import JSON, BigInteger, Column, LargeBinary, event, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -114,6 +114,14 @@ class Archive:
         """Raises if the database does not answer."""
         async with self._session() as session:
             await session.exec(select(1))
+
+    async def version(self) -> str:
+        """The name and version of the database."""
+        postgresql = self._engine.dialect.name == "postgresql"
+        async with self._session() as session:
+            asked = text("SHOW server_version" if postgresql else "SELECT sqlite_version()")
+            version = (await session.connection()).execute(asked)
+            return f"{'PostgreSQL' if postgresql else 'SQLite'} {(await version).scalar_one()}"
 
     async def person(self, id: int) -> PersonRow | None:
         async with self._session() as session:

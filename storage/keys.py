@@ -63,6 +63,21 @@ class ChatKeys(NamedTuple):
     """Sorted set: instance of the bot → when it last showed that it lives."""
 
 
+class OperationKeys(NamedTuple):
+    """Keys for whoever runs the bot."""
+
+    maintenance: str
+    """Exists while no tables are opened."""
+    reports: str
+    """Hash: process → what it says of itself."""
+    job: str
+    """The text that is being sent to all, and how many should get it."""
+    chats: str
+    """Set: chats that should still get it."""
+    outcomes: str
+    """Hash: outcome → in how many chats."""
+
+
 class Keys:
     """The keys of one bot."""
 
@@ -135,6 +150,17 @@ class Keys:
         """
         prefix = f"{self._bot}:{{running}}:"
         return f"{prefix}last", f"{prefix}outages", f"{prefix}deaf"
+
+    def operation(self) -> OperationKeys:
+        """All keys for whoever runs the bot; they share one cluster slot."""
+        prefix = f"{self._bot}:{{operation}}:"
+        return OperationKeys(
+            f"{prefix}maintenance",
+            f"{prefix}reports",
+            f"{prefix}broadcast",
+            f"{prefix}broadcast:chats",
+            f"{prefix}broadcast:outcomes",
+        )
 
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"

@@ -148,6 +148,11 @@ class Live:
         self._heard = Script("heard")
         self._count = Script("count")
 
+    @property
+    def client(self) -> Client:
+        """The client of the server."""
+        return self._redis
+
     def watch(self, on_fault: Callable[[Exception], object]) -> None:
         """Pass on each error with which a command ends."""
         self._commands.on_fault = on_fault

@@ -7,6 +7,7 @@ from telegram import (
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
+    BotCommandScopeChat,
 )
 
 from bot.preferences import Language
@@ -16,6 +17,7 @@ from bot.texts.words import words_in
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 ADMINISTRATORS = (*GROUP[:-3], "close", *GROUP[-3:])
+OWNER = (*PRIVATE, "status", "maintenance", "broadcast")
 ELSEWHERE = "en"
 """Stands for all clients whose language has no menu of its own."""
 CLIENTS = (ELSEWHERE, "ru", "be", "uk", "kk")
@@ -32,6 +34,12 @@ async def set_menus(bot: Bot) -> None:
     for client in CLIENTS:
         for commands, scope in KINDS_OF_CHAT:
             await _set_menu(bot, commands, scope, client)
+
+
+async def set_owners_menu(bot: Bot, owner: int) -> None:
+    """Offer the owner's commands to the owner alone. Raises TelegramError, also until they open the bot."""
+    for client in CLIENTS:
+        await _set_menu(bot, OWNER, BotCommandScopeChat(owner), client)
 
 
 async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, client: str) -> None:

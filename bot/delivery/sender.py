@@ -174,6 +174,10 @@ class Sender:
             if outcome_of(error) is Outcome.UNDELETABLE:
                 await self._strip_if_possible(chat, message)
 
+    async def ping(self) -> None:
+        """Ask Telegram something that costs nothing. Raises TelegramError."""
+        await call_method(self._bot, "getMe", {})
+
     async def pin(self, chat: int, message: int) -> None:
         """Pin a message silently. Raises TelegramError."""
         await self._call(Verb.PIN, chat, {"message_id": message, "disable_notification": True})

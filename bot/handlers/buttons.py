@@ -1,6 +1,20 @@
 """Taps: each is one use case, and is answered after the write."""
 
-from bot.handlers import close, hand, join, language, leave, new, play, rules, score, settings, stop, table
+from bot.handlers import (
+    close,
+    hand,
+    join,
+    language,
+    leave,
+    new,
+    owner,
+    play,
+    rules,
+    score,
+    settings,
+    stop,
+    table,
+)
 from bot.screens.buttons import (
     AtLobby,
     AtTable,
@@ -65,6 +79,7 @@ async def _at_lobby(request: Request, id: TableId, verb: LobbyVerb, argument: st
         case LobbyVerb.LESS:
             await lobby.remove_computer(update, id, person.id, here=here)
         case LobbyVerb.START:
+            await request.require_no_maintenance()
             if (await lobby.start(update, id, person.id, here=here)).start_at:
                 await request.answer("toast-host-asked")
         case LobbyVerb.OBJECT:
@@ -179,3 +194,5 @@ async def _personal(request: Request, verb: PersonalVerb, argument: str) -> None
             await close.close(request)
         case PersonalVerb.SETTINGS:
             await settings.change(request, argument)
+        case PersonalVerb.BROADCAST:
+            await owner.choose(request, argument)

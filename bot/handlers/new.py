@@ -17,6 +17,7 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
         return await request.say(
             "new-in-group", keyboard=begin_keys(request.own_words(), request.services.bot.username)
         )
+    await request.require_no_maintenance()
     game = find_game(" ".join(args)) if args else None
     if not await request.may_command():
         return None
@@ -42,6 +43,7 @@ async def open_again(request: Request, id: TableId) -> None:
 
     Raises NoTable, NotSeated, NotStarted, TooManyTables.
     """
+    await request.require_no_maintenance()
     if not await request.may_command():
         return
     opened = await request.services.new_tables.again(id, request.person, here=request.place)

@@ -43,6 +43,7 @@ async def choose(request: Request, argument: str) -> None:
 
 
 async def _ask_or_begin(request: Request, solo: Solo, *, rewrite: bool) -> None:
+    await request.require_no_maintenance()
     solo = completed(solo)
     answer = request.rewrite if rewrite else request.show
     if not solo.preset:

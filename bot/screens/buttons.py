@@ -106,6 +106,8 @@ class PersonalVerb(Enum):
     CLOSE = "close"
     SETTINGS = "settings"
     """Sets something; argument: `name=value`."""
+    BROADCAST = "broadcast"
+    """Sends the owner's text to all, or drops it; argument: a choice, a stop and the number of the text."""
 
 
 class Play(msgspec.Struct, frozen=True):

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot.preferences import Language
 from bot.service.table import ChatId, PersonId, Phase
 from bot.timing import Time
 from storage import codec
@@ -18,6 +17,8 @@ AT_ONCE = 200
 """Tables read in one trip."""
 SHARE = 100
 """A look is repeated after this many times as long as it took."""
+MOST_S = 60.0
+"""And after this time at the latest."""
 
 
 class Occupant(msgspec.Struct, frozen=True):
@@ -30,8 +31,7 @@ class Glimpse(msgspec.Struct, frozen=True):
     """A table, as far as a census looks."""
 
     game: str
-    phase: Phase
-    language: Language
+    phase: Phase = Phase.LOBBY
     chat: ChatId | None = None
     chairs: tuple[Occupant, ...] = ()
 
@@ -77,7 +77,7 @@ class Census:
             if began >= self._until:
                 self._last = await self._look()
                 now = real_time.monotonic()
-                self._until = now + SHARE * (now - began)
+                self._until = now + min(SHARE * (now - began), MOST_S)
             return self._last
 
     async def glimpses(self) -> AsyncIterator[Glimpse]:

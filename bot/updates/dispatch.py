@@ -27,6 +27,8 @@ class Routes:
     """Commands without arguments, by name."""
     worded: Mapping[str, HandlerWithArgs]
     """Commands that may have arguments."""
+    owned: Mapping[str, Handler]
+    """Commands of whoever runs the bot, in private; nobody else has them."""
     tap: Callable[[Request, str | None], Awaitable[None]]
     """A press of a button, with its data."""
     unknown: Handler
@@ -74,7 +76,7 @@ class Dispatcher:
 
     async def _message(self, update: Update, message: Message) -> None:
         command = command_in(message, self._services.bot.username)
-        answer = self._handler_of(command) if command is not None else None
+        answer = self._handler_of(command, message) if command is not None else None
         if command is not None and answer is not None:
             await self._obey(update, message, answer, command.args)
         elif message.migrate_to_chat_id or message.migrate_from_chat_id:
@@ -91,11 +93,18 @@ class Dispatcher:
         if await self._services.thrift.may_command(person, str(update.update_id)):
             await self._respond(update, answer, args)
 
-    def _handler_of(self, command: Command) -> Handler | None:
+    def _handler_of(self, command: Command, message: Message) -> Handler | None:
+        owned = self._routes.owned.get(command.name)
+        if owned is not None and self._is_from_owner(message):
+            return owned
         wordless, worded = self._routes.wordless.get(command.name), self._routes.worded.get(command.name)
         if wordless is not None:
             return partial(_without_words, command, wordless)
         return (lambda request: worded(request, command.args)) if worded is not None else None
+
+    def _is_from_owner(self, message: Message) -> bool:
+        """Whether whoever runs the bot writes in private."""
+        return message.chat.type == Chat.PRIVATE and message.chat.id == self._services.operation.owner
 
     async def _respond(
         self, update: Update, answer: Handler, args: Args = (), data: str | None = None

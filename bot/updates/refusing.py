@@ -6,6 +6,7 @@ from telegram import Update
 
 from bot.screens.buttons import AtLobby, AtTable, InvalidData, Pick, Play, decode
 from bot.screens.content import Content
+from bot.service.maintenance import UnderMaintenance
 from bot.service.people import language_of
 from bot.service.refusals import (
     IllegalMove,
@@ -53,6 +54,8 @@ async def refuse(request: Request, error: Exception, data: str | None = None) ->
             request.decline(error.key, host=_in_sentence(host))
         case NotAdministrator(facts={"names": tuple(who)}) | NotRunningHost(facts={"names": tuple(who)}):
             request.decline(error.key, who=", ".join(map(_in_sentence, who[:MOST_NAMES])))
+        case UnderMaintenance():
+            await request.answer(error.key)
         case Refusal():
             request.decline(error.key, **error.facts)
         case _:

@@ -46,12 +46,19 @@ class Request:
     query: str | None = None
     """Of a tap."""
     args: tuple[str, ...] = ()
+    text: str = ""
+    """Of a command."""
     _answered: bool = field(default=False, init=False)
 
     @property
     def name(self) -> str:
         """The person's name, safe for a sentence."""
         return names.in_sentence(names.of_person(self.person.name))
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether the person runs the bot, and asks in private."""
+        return self.group is None and self.person.id == self.services.operation.owner
 
     @property
     def visitor(self) -> Visitor | None:
@@ -95,6 +102,10 @@ class Request:
             self.toast(self.own_words().plain(key, **facts))
         elif self.group is None or self.person.opened:
             self.whisper(Content(self.own_words().html(key, **facts)))
+
+    async def require_no_maintenance(self) -> None:
+        """Raises UnderMaintenance where nothing new may begin."""
+        await self.services.operation.maintenance.require_off()
 
     async def may_command(self) -> bool:
         """Whether the person may do one more thing that costs a chat messages, by a tap or a command."""
@@ -217,4 +228,5 @@ async def request_from(services: Services, update: Update, args: tuple[str, ...]
         message=message.message_id if message is not None else None,
         query=query.id if query is not None else None,
         args=args,
+        text=(message.text or "") if message is not None and query is None else "",
     )

@@ -14,6 +14,7 @@ from bot.service.closing import Closing
 from bot.service.groups import Groups
 from bot.service.lobby import Lobby
 from bot.service.new_tables import NewTables
+from bot.service.operation import Operation
 from bot.service.people import Chats, People
 from bot.service.play import Play
 from bot.service.presence import Presence
@@ -91,5 +92,6 @@ class Services:
     sender: MessageSender
     screens: Screens
     time: Time
+    operation: Operation
     background_calls: BackgroundCalls = field(default_factory=BackgroundCalls)
     scrolls: ScrollTracker = field(default_factory=ScrollTracker)

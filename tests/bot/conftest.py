@@ -12,6 +12,7 @@ from bot.delivery.sender import Sender
 from bot.delivery.transport import AiohttpRequest
 from bot.handlers import ROUTES
 from bot.service.clock import Clock
+from bot.service.table import PersonId
 from bot.timing import Time
 from bot.updates.dispatch import Dispatcher
 from bot.updates.intake import Intake
@@ -41,8 +42,9 @@ async def strict_stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
 
 @asynccontextmanager
 async def running_stage(
-    live: Live, archive: Archive, time: Time, *, strict: bool = False
+    live: Live, archive: Archive, time: Time, *, strict: bool = False, owned: bool = False
 ) -> AsyncIterator[Stage]:
+    """A bot at work; a strict one limits commands, and one that is owned belongs to the first person."""
     world = default_world(TOKEN, time, limits=False)
     async with serve(world) as url, AiohttpRequest() as transport:
         bot = Bot(
@@ -54,6 +56,7 @@ async def running_stage(
         )
         await bot.initialize()
         harness = Harness(live, time, bot=bot.id)
+        harness.owner = PersonId(next(iter(world.people))) if owned else None
         sender = Sender(live, bot, time, limits=None)
         delivery = Delivery(live, bot, time, sender, holder=Immortal("test"), events=IgnoredChatEvents())
         harness.notifier.redraw = delivery.wake

@@ -91,13 +91,13 @@ def page_of(stage: Stage, live: Live) -> MetricsPage:
 
 
 async def test_a_match_shows_in_the_metrics_and_nobody_in_it(stage: Stage, live: Live) -> None:
-    page = page_of(stage, live)
-    _, before = await read(page)
+    _, before = await read(page_of(stage, live))
     loaded = await stage.match()
     mover = stage.mover(loaded)
     await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
+    await stage.says(stage.boris, stage.forum, "/new")
     await stage.drawn()
-    text, after = await read(page)
+    text, after = await read(page_of(stage, live))
 
     def grown(name: str, **labels: str) -> float:
         return value(after, name, **labels) - value(before, name, **labels)
@@ -108,7 +108,8 @@ async def test_a_match_shows_in_the_metrics_and_nobody_in_it(stage: Stage, live:
     assert grown("pulka_call_seconds_count", method="sendMessage") >= 4
     assert grown("pulka_permit_wait_seconds_count") >= 4
     assert value(after, "pulka_live_tables", game="oh_hell", phase="playing") == 1
-    assert value(after, "pulka_live_tables") == 1
+    assert value(after, "pulka_live_tables", phase="lobby") == 1
+    assert value(after, "pulka_live_tables") == 2
     assert value(after, "pulka_store_unread") == 0
     people = stage.world.people.values()
     told = {

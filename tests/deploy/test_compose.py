@@ -18,6 +18,7 @@ SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
 BOTS = {name: service for name, service in SERVICES.items() if service.get("image") == "pulka"}
 VALUES = {
     "BOT_TOKEN": "7000000001:compose",
+    "OWNER_ID": "5",
     "REDIS_PASSWORD": "5ecret",
     "POSTGRES_PASSWORD": "5ecret2",
     "COMPOSE_PROFILES": "polling",

@@ -10,6 +10,8 @@ from bot.delivery.sender import Sender
 from bot.preferences import Language
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
+from bot.service.broadcasts import Broadcasts
+from bot.service.census import Census
 from bot.service.closing import Closing
 from bot.service.computers import Computers
 from bot.service.deadlines import Deadlines
@@ -17,23 +19,27 @@ from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.loaded import Loaded
 from bot.service.lobby import Lobby
+from bot.service.maintenance import Maintenance
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
+from bot.service.operation import Operation
 from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
+from bot.service.process_reports import ProcessReports
 from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import ChatId, Table
+from bot.service.table import ChatId, PersonId, Table
 from bot.service.thrift import Thrift
 from bot.service.turns import Turns
 from bot.timing import Time
 from bot.updates.services import Screens, Services
 from storage.archive import Archive
 from storage.live import Live
+from storage.operation import OperationStore
 
 GROUP = ChatId(-100500)
 
@@ -43,6 +49,8 @@ class Harness:
 
     def __init__(self, live: Live, time: Time, *, bot: int, thinking_ms: int = COMPUTER_MS) -> None:
         self.live = live
+        self._bot_number = bot
+        self.owner: PersonId | None = None
         self.time = time
         self.notifier = Notifier()
         self.downtime = Downtime(live, time)
@@ -100,6 +108,27 @@ class Harness:
             sender=sender,
             screens=screens,
             time=self.time,
+            operation=self.operation(),
+        )
+
+    def operation(self) -> Operation:
+        """What the owner's commands work with; without servers that may fail."""
+
+        async def nothing() -> list[str]:
+            return []
+
+        async def servers() -> dict[str, str]:
+            return {"Redis": "9"}
+
+        store, census = OperationStore(self.live.client, bot=self._bot_number), Census(self.live, self.time)
+        return Operation(
+            owner=self.owner,
+            maintenance=Maintenance(store, self.time),
+            reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
+            census=census,
+            broadcasts=Broadcasts(store, self.live, census, self.time),
+            missing=nothing,
+            servers=servers,
         )
 
     def update(self) -> str:

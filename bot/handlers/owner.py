@@ -1,0 +1,84 @@
+"""/status, /maintenance, /broadcast: what whoever runs the bot may do, in private."""
+
+from functools import partial
+
+from bot.delivery.command_menus import set_owners_menu
+from bot.screens.buttons import InvalidData
+from bot.screens.content import Content
+from bot.screens.owner import (
+    CANCEL,
+    MOST_IN_BROADCAST,
+    SEND,
+    html,
+    preview_content,
+    progress_content,
+    status_content,
+)
+from bot.updates.request import Request
+
+ON, OFF = "on", "off"
+
+
+async def status(request: Request) -> None:
+    """Say how the bot is doing."""
+    services, operation = request.services, request.services.operation
+    services.background_calls.soon(request.chat, partial(set_owners_menu, services.bot, request.person.id))
+    request.show(
+        status_content(
+            await operation.reports.of_living(),
+            await operation.census.count(),
+            await operation.missing(),
+            await operation.servers(),
+            request.person.language,
+            maintenance=await operation.maintenance.is_on(),
+        )
+    )
+
+
+async def maintenance(request: Request) -> None:
+    """Open no tables from now on, or open them again; without a word, say which holds."""
+    turn = request.services.operation.maintenance
+    wanted = request.args[0].lower() if request.args else ""
+    if wanted in (ON, OFF):
+        await turn.turn(on=wanted == ON)
+    elif wanted:
+        return await request.say("maintenance-usage")
+    return await request.say("maintenance-on" if await turn.is_on() else "maintenance-off")
+
+
+async def broadcast(request: Request) -> None:
+    """Show a text as all chats with live tables would see it, with a button to send it."""
+    broadcasts = request.services.operation.broadcasts
+    progress = await broadcasts.progress()
+    if progress is not None:
+        return request.show(progress_content(progress))
+    text = html(_after_command(request.text))
+    if not text:
+        return await request.say("broadcast-usage")
+    if len(text) > MOST_IN_BROADCAST:
+        return await request.say("broadcast-too-long", most=MOST_IN_BROADCAST)
+    await broadcasts.offer(request.update, text)
+    chats = len(await broadcasts.chats())
+    return request.show(preview_content(text, chats, request.update, request.own_words()))
+
+
+async def choose(request: Request, argument: str) -> None:
+    """Send an offered text, or drop it. Raises InvalidData, NothingOffered, UnderWay."""
+    if not request.is_owner or request.message is None:
+        raise InvalidData(argument)
+    choice, _, offer = argument.partition(".")
+    broadcasts = request.services.operation.broadcasts
+    if choice == CANCEL:
+        await broadcasts.withdraw(offer)
+        request.rewrite(Content(request.own_words().html("broadcast-cancelled")))
+    elif choice == SEND:
+        begun = await broadcasts.begin(offer, request.person.id, request.person.language, request.message)
+        words = request.own_words()
+        request.rewrite(Content(words.html("broadcast-progress", sent=0, chats=begun.chats)))
+    else:
+        raise InvalidData(argument)
+
+
+def _after_command(text: str) -> str:
+    """What stands behind the command, with its lines."""
+    return (text.split(maxsplit=1)[1:] or [""])[0].strip()

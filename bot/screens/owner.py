@@ -1,0 +1,117 @@
+"""What the owner of the bot reads: its status, and how a broadcast goes."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from html import escape
+
+from bot.preferences import Language
+from bot.screens.buttons import Personal, PersonalVerb, encode
+from bot.screens.content import MOST_CHARACTERS, Content, Key, Tint
+from bot.service.broadcasts import Progress
+from bot.service.census import Count
+from bot.service.process_reports import ProcessReport
+from bot.texts.words import Words, words_in
+from games import registry
+
+MOST_IN_BROADCAST = MOST_CHARACTERS - 200
+"""The longest text for all, as the preview has a line above it."""
+CANCEL = "no"
+SEND = "yes"
+
+
+def broadcast_key(offer: str, choice: str) -> str:
+    """The data of a button under an offered text."""
+    return encode(Personal(PersonalVerb.BROADCAST, f"{choice}.{offer}"))
+
+
+def preview_content(text: str, chats: int, offer: str, words: Words) -> Content:
+    """A text as all chats will see it, with a button to send it."""
+    send = Key(words.plain("button-broadcast", chats=chats), broadcast_key(offer, SEND), tint=Tint.GREEN)
+    cancel = Key(words.plain("button-broadcast-cancel"), broadcast_key(offer, CANCEL))
+    keys = ((send,), (cancel,)) if chats else ((cancel,),)
+    return Content(f"{words.html('broadcast-preview', chats=chats)}\n\n{text}", keys)
+
+
+def progress_content(progress: Progress) -> Content:
+    """How far a broadcast is."""
+    words = words_in(progress.broadcast.language)
+    return Content(words.html("broadcast-progress", sent=progress.sent, chats=progress.broadcast.chats))
+
+
+def report_content(progress: Progress) -> Content:
+    """How a broadcast ended."""
+    words = words_in(progress.broadcast.language)
+    lines = [words.html("broadcast-done", sent=progress.sent, chats=progress.broadcast.chats)]
+    lines += [
+        words.html("broadcast-failed", error=error, count=count) for error, count in progress.errors.items()
+    ]
+    if progress.unknown:
+        lines.append(words.html("broadcast-unknown", count=progress.unknown))
+    return Content("\n".join(lines))
+
+
+def status_content(
+    reports: Sequence[ProcessReport],
+    count: Count,
+    ill: Sequence[str],
+    servers: Mapping[str, str],
+    language: Language,
+    *,
+    maintenance: bool,
+) -> Content:
+    """How the bot is doing."""
+    words = words_in(language)
+    versions = sorted({report.version for report in reports})
+    lines = [
+        words.html("status-title", versions=", ".join(versions)),
+        words.html(
+            "status-processes",
+            count=len(reports),
+            since=_moment(min((report.began for report in reports), default=0)),
+        ),
+        words.html("status-tables", **_tables(count), people=count.people),
+        *_by_game(count, words, language),
+        words.html(
+            "status-minute",
+            moves=sum(report.moves for report in reports),
+            errors=sum(report.errors for report in reports),
+        ),
+        words.html("status-servers", servers=", ".join(f"{name} {each}" for name, each in servers.items())),
+        *_ailments(reports, count, ill, words),
+    ]
+    if maintenance:
+        lines.append(words.html("status-maintenance"))
+    return Content("\n".join(lines))
+
+
+def _tables(count: Count) -> dict[str, int]:
+    return {"matches": count.running().total(), "lobbies": count.lobbies}
+
+
+def _by_game(count: Count, words: Words, language: Language) -> list[str]:
+    return [
+        words.html("status-game", game=words_in(language, game).plain(registry.key(game, "name")), count=n)
+        for game, n in count.running().most_common()
+    ]
+
+
+def _ailments(reports: Sequence[ProcessReport], count: Count, ill: Sequence[str], words: Words) -> list[str]:
+    """A line on each thing that is wrong, or that nothing is."""
+    missing = Counter(ill)
+    for report in reports:
+        missing.update(set(report.ill) - missing.keys())
+    lines = [words.html("status-missing", what=what) for what in sorted(missing)]
+    if count.backlog.deadlines:
+        lines.append(words.html("status-late", count=count.backlog.deadlines))
+    return lines or [words.html("status-well")]
+
+
+def _moment(at: int) -> str:
+    """A time as everybody reads it alike."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
+
+
+def html(text: str) -> str:
+    """A text as it is written, for Telegram's HTML."""
+    return escape(text, quote=False)

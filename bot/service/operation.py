@@ -1,0 +1,26 @@
+"""What whoever runs the bot may do, and sees."""
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.service.broadcasts import Broadcasts
+from bot.service.census import Census
+from bot.service.maintenance import Maintenance
+from bot.service.process_reports import ProcessReports
+from bot.service.table import PersonId
+
+
+@dataclass(frozen=True)
+class Operation:
+    """The parts that the owner's commands use."""
+
+    owner: PersonId | None
+    """Who runs the bot, if that is known."""
+    maintenance: Maintenance
+    reports: ProcessReports
+    census: Census
+    broadcasts: Broadcasts
+    missing: Callable[[], Awaitable[list[str]]]
+    """Names what does not answer this process."""
+    servers: Callable[[], Awaitable[dict[str, str]]]
+    """The version of each server that answers."""

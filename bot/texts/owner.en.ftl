@@ -1,0 +1,62 @@
+### For whoever runs the bot.
+
+menu-status = How the bot is doing
+menu-maintenance = Close or open new tables
+menu-broadcast = Write to all who play at present
+
+status-title = <b>Pulka { $versions }</b>
+status-processes = { $count ->
+    [one] { $count } process, running since { $since }.
+   *[other] { $count } processes, the first running since { $since }.
+}
+status-tables = { $matches ->
+        [one] { $matches } match
+       *[other] { $matches } matches
+    } under way, { $lobbies ->
+        [one] { $lobbies } table
+       *[other] { $lobbies } tables
+    } waiting for players. People: { $people }.
+status-game = • { $game }: { $count }
+status-minute = In the last minute: { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }, { $errors ->
+        [one] { $errors } error
+       *[other] { $errors } errors
+    }.
+status-servers = Stores: { $servers }.
+status-missing = ⚠️ Does not answer: { $what }.
+status-late = ⚠️ Late: { $count ->
+    [one] { $count } deadline.
+   *[other] { $count } deadlines.
+}
+status-well = Everything answers.
+status-maintenance = 🛠 Under maintenance: no new tables. Open them again: /maintenance off
+
+maintenance-on = 🛠 No new tables; matches under way go on to their end. Open them again: /maintenance off
+maintenance-off = Tables are open. Close new ones: /maintenance on
+maintenance-usage = Write /maintenance on or /maintenance off.
+refused-maintenance = 🛠 The bot is under maintenance: matches under way go on, new tables open again a little later.
+
+broadcast-usage = Write the text after the command: /broadcast The bot stops for a moment at midnight.
+broadcast-too-long = Too long: { $most ->
+    [one] { $most } character fits.
+   *[other] { $most } characters fit.
+}
+broadcast-preview = { $chats ->
+    [0] No chat has a table where people wait or play. This is what would be sent:
+    [one] { $chats } chat will see this:
+   *[other] { $chats } chats will see this:
+}
+button-broadcast = 📣 Send: { $chats ->
+    [one] { $chats } chat
+   *[other] { $chats } chats
+}
+button-broadcast-cancel = Do not send
+broadcast-cancelled = Not sent.
+broadcast-progress = 📣 Sending: { $sent } of { $chats }.
+broadcast-done = 📣 Sent: { $sent } of { $chats }.
+broadcast-failed = { $error }: { $count }
+broadcast-unknown = Unknown whether it arrived: { $count }
+refused-nothing-offered = This text has been sent already, or was dropped.
+refused-broadcast-under-way = The text before goes first: /broadcast shows how far it is.

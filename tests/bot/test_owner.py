@@ -1,0 +1,304 @@
+"""What whoever runs the bot may do in private, and that nobody else can."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from telegram.error import NetworkError, TelegramError
+
+from bot.delivery import broadcaster
+from bot.delivery.broadcaster import Broadcaster
+from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.sender import Sender
+from bot.metrics import REGISTRY
+from bot.screens.owner import CANCEL, SEND
+from bot.service.maintenance import Maintenance
+from bot.service.process_reports import ProcessReports
+from bot.service.table import ChatId, Phase
+from bot.timing import Time
+from playground.bot_api_types import Message
+from storage.archive import Archive
+from storage.live import Live
+from storage.operation import OperationStore
+from tests.bot.conftest import running_stage
+from tests.bot.stage import TOKEN, Stage, buttons, ru
+from tests.support.scenario import until
+
+BOT = int(TOKEN.partition(":")[0])
+WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
+
+
+@pytest.fixture
+async def stage(live: Live, archive: Archive) -> AsyncIterator[Stage]:
+    """A bot of Anna's."""
+    async with running_stage(live, archive, Time(), owned=True) as stage:
+        yield stage
+
+
+def operation(live: Live) -> OperationStore:
+    return OperationStore(live.client, bot=BOT)
+
+
+@pytest.mark.parametrize("command", ["/status", "/maintenance on", f"/broadcast {WORD}"])
+async def test_for_others_the_owners_commands_do_not_exist(stage: Stage, command: str) -> None:
+    assert await stage.answer_to(stage.boris, stage.boris, command) == ru("refused-unknown-command")
+    assert await stage.says(stage.anna, stage.group, command) == []
+    assert not await stage.services.operation.maintenance.is_on()
+
+
+async def test_without_an_owner_the_commands_do_not_exist(live: Live, archive: Archive) -> None:
+    async with running_stage(live, archive, Time()) as stage:
+        assert await stage.answer_to(stage.anna, stage.anna, "/status") == ru("refused-unknown-command")
+
+
+async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
+    await set_owners_menu(stage.services.bot, stage.anna)
+    own, others = (
+        {command.command for command in stage.world.commands_for(person, person)}
+        for person in (stage.anna, stage.boris)
+    )
+    assert {"status", "maintenance", "broadcast", "play", "help"} <= own
+    assert not {"status", "maintenance", "broadcast"} & others
+    in_group = stage.world.commands_for(stage.anna, stage.group)
+    assert "status" not in {command.command for command in in_group}
+
+
+async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
+    loaded = await stage.match()
+    reports = stage.services.operation.reports
+    await reports.report([])
+    mover = stage.mover(loaded)
+    await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
+    await reports.report([])
+    status = await stage.answer_to(stage.anna, stage.anna, "/status")
+    assert "Работает 1 процесс" in status
+    assert "Идёт 1 партия, собирается 0 столов. Людей: 3." in status
+    assert "Чёрт побери: 1" in status
+    assert "За последнюю минуту: 1 ход," in status
+    assert ru("status-well") in status
+    await reports.report(["database"])
+    status = await stage.answer_to(stage.anna, stage.anna, "/status")
+    assert ru("status-missing", what="database") in status
+    assert ru("status-well") not in status
+
+
+async def test_reports_of_dead_processes_are_dropped(live: Live) -> None:
+    store, living = operation(live), {"one", "two"}
+    for name in ("one", "two"):
+        await ProcessReports(store, Time(), name, lambda: living).report([])
+    reports = ProcessReports(store, Time(), "two", lambda: living)
+    assert len(await reports.of_living()) == 2
+    living.remove("one")
+    assert len(await reports.of_living()) == 1
+    assert list(await store.reports()) == ["two"]
+
+
+async def test_a_process_reports_while_it_runs_and_no_longer(live: Live) -> None:
+    store = operation(live)
+
+    async def nothing() -> list[str]:
+        return []
+
+    running = asyncio.create_task(ProcessReports(store, Time(), "one", lambda: ["one"]).run(nothing))
+    async with asyncio.timeout(20):
+        while not await store.reports():  # noqa: ASYNC110, Redis tells nobody
+            await asyncio.sleep(0.005)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert await store.reports() == {}
+
+
+async def test_under_maintenance_nothing_new_begins(stage: Stage, live: Live) -> None:
+    refused = ru("refused-maintenance")
+    loaded = await stage.match()
+    await stage.says(stage.anna, stage.group, "/new")
+    waiting = await stage.message_with(stage.group, ":computer")
+    for _ in range(2):
+        await stage.presses(stage.anna, waiting, ":computer")
+    waiting = await stage.message_with(stage.group, ":start")
+    assert await stage.answer_to(stage.anna, stage.anna, "/maintenance on") == ru("maintenance-on")
+    assert await stage.answer_to(stage.boris, stage.group, "/new") == refused
+    assert await stage.answer_to(stage.boris, stage.boris, "/play terc 0") == refused
+    assert await stage.answer_to(stage.boris, stage.boris, "/play") == refused
+    assert (await stage.presses(stage.anna, waiting, ":start"))["text"] == refused
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    assert sorted(table.phase.value for table in tables) == ["lobby", "playing"]
+    mover = stage.mover(loaded)
+    await stage.presses(mover, await stage.message_with(mover, "a:"), "a:")
+    assert (await stage.services.store.load(loaded.table.id)).revision > loaded.revision
+    assert await Maintenance(operation(live), Time()).is_on(), "another process does not know"
+    assert await stage.answer_to(stage.anna, stage.anna, "/maintenance") == ru("maintenance-on")
+    assert await stage.answer_to(stage.anna, stage.anna, "/maintenance off") == ru("maintenance-off")
+    await stage.presses(stage.anna, waiting, ":start")
+    tables = await stage.services.store.of_chat(ChatId(stage.group))
+    assert {table.phase for table in tables} == {Phase.PLAYING}
+
+
+async def test_under_maintenance_no_match_is_played_again(stage: Stage) -> None:
+    loaded = await stage.match()
+    await stage.says(stage.anna, stage.group, "/stop")
+    await stage.drawn()
+    over = await stage.message_with(stage.group, f"l:{loaded.table.id}:again")
+    await stage.says(stage.anna, stage.anna, "/maintenance on")
+    assert (await stage.presses(stage.boris, over, ":again"))["text"] == ru("refused-maintenance")
+    assert len(await stage.services.store.of_chat(ChatId(stage.group))) == 1
+
+
+async def offered(stage: Stage) -> Message:
+    """Anna's text for all, shown to her."""
+    (preview,) = await stage.says(stage.anna, stage.anna, f"/broadcast {WORD}")
+    return preview
+
+
+async def tables(stage: Stage, live: Live) -> list[int]:
+    """A lobby in each group, and a match in private; returns their chats."""
+    await stage.says(stage.anna, stage.group, "/new")
+    await stage.says(stage.anna, stage.forum, "/new")
+    await stage.says(stage.boris, stage.boris, "/play terc 0")
+    await stage.drawn()
+    return [stage.group, stage.forum, stage.boris]
+
+
+@asynccontextmanager
+async def sending(stage: Stage, live: Live, name: str = "one") -> AsyncIterator[None]:
+    """A process that sends broadcasts."""
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    broadcasts = stage.services.operation.broadcasts
+    worker = Broadcaster(operation(live), broadcasts, live, sender, Time(), name)
+    broadcasts.begun = worker.wake
+    running = asyncio.create_task(worker.run())
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
+
+def got(stage: Stage, chat: int) -> int:
+    """How often a chat has Anna's text."""
+    return sum(message.written == WORD for message in stage.seen(chat))
+
+
+def told(stage: Stage, **facts: int) -> bool:
+    """Whether Anna has read how the broadcast ended."""
+    return any(
+        message.written.startswith(ru("broadcast-done", **facts)) for message in stage.seen(stage.anna)
+    )
+
+
+async def test_a_broadcast_is_shown_first_and_reaches_each_chat_once(stage: Stage, live: Live) -> None:
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    assert preview.written == f"{ru('broadcast-preview', chats=3)}\n\n{WORD}"
+    assert [got(stage, chat) for chat in chats] == [0, 0, 0]
+    name, labels = "pulka_permit_wait_seconds_bucket", {"rank": "later", "le": "0.0"}
+    before = REGISTRY.get_sample_value(name, labels) or 0
+    async with sending(stage, live):
+        await stage.presses(stage.anna, preview, f":{SEND}.")
+        await until(lambda: told(stage, sent=3, chats=3), "no report")
+        assert (REGISTRY.get_sample_value(name, labels) or 0) - before >= 3
+    assert [got(stage, chat) for chat in (*chats, stage.mary)] == [1, 1, 1, 0]
+    toast = await stage.taps(
+        stage.anna, stage.anna, preview.message_id, next(data for data in buttons(preview) if SEND in data)
+    )
+    assert toast["text"] == ru("refused-nothing-offered")
+    assert await operation(live).job() is None
+
+
+async def test_a_dropped_broadcast_reaches_nobody(stage: Stage, live: Live) -> None:
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    send = next(data for data in buttons(preview) if SEND in data)
+    await stage.presses(stage.anna, preview, f":{CANCEL}.")
+    toast = await stage.taps(stage.anna, stage.anna, preview.message_id, send)
+    assert toast["text"] == ru("refused-nothing-offered")
+    assert await operation(live).job() is None
+    assert [got(stage, chat) for chat in chats] == [0, 0, 0]
+
+
+async def test_nobody_else_can_send_the_owners_text(stage: Stage, live: Live) -> None:
+    await tables(stage, live)
+    preview = await offered(stage)
+    send = next(data for data in buttons(preview) if SEND in data)
+    own = stage.seen(stage.boris)[-1]
+    toast = await stage.taps(stage.boris, stage.boris, own.message_id, send)
+    assert toast["text"] == ru("refused-button")
+    assert await operation(live).job() is None
+
+
+async def test_a_broadcast_goes_on_after_its_process_died(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcaster, "AT_ONCE", 1)
+    chats = await tables(stage, live)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    send, tries = sender.send, 0
+
+    async def send_until_death(*args: Any, **params: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        if tries > 1:
+            await asyncio.Event().wait()
+        return await send(*args, **params)
+
+    preview = await offered(stage)
+    monkeypatch.setattr(sender, "send", send_until_death)
+    async with sending(stage, live):
+        await stage.presses(stage.anna, preview, f":{SEND}.")
+        await until(lambda: tries == 2, "no second chat")
+    monkeypatch.setattr(sender, "send", send)
+    async with sending(stage, live, "two"):
+        await until(lambda: told(stage, sent=2, chats=3), "no report")
+    assert sorted(got(stage, chat) for chat in chats) == [0, 1, 1]
+    assert ru("broadcast-unknown", count=1) in stage.seen(stage.anna)[-1].written
+
+
+async def test_failures_of_a_broadcast_are_told_at_the_end(stage: Stage, live: Live) -> None:
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    stage.world.block(stage.boris)
+    async with sending(stage, live):
+        await stage.presses(stage.anna, preview, f":{SEND}.")
+        await until(lambda: told(stage, sent=2, chats=3), "no report")
+    assert [got(stage, chat) for chat in chats] == [1, 1, 0]
+    assert ru("broadcast-failed", error="Forbidden", count=1) in stage.seen(stage.anna)[-1].written
+
+
+async def test_a_silent_telegram_costs_a_broadcast_few_chats(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a call without an answer it asks whether Telegram is there before it goes on."""
+    monkeypatch.setattr(broadcaster, "AT_ONCE", 1)
+    monkeypatch.setattr(broadcaster, "LOOK_S", 0.01)
+    chats = await tables(stage, live)
+    sender = stage.services.sender
+    assert isinstance(sender, Sender)
+    send, ping = sender.send, sender.ping
+    lost: list[int] = []
+    pings = 0
+
+    async def lose(chat: int, *args: Any, **params: Any) -> Any:
+        if not lost:
+            lost.append(chat)
+            raise NetworkError("Bad Gateway")
+        return await send(chat, *args, **params)
+
+    async def ping_in_vain() -> None:
+        nonlocal pings
+        pings += 1
+        if pings < 5:
+            raise TelegramError("Bad Gateway")
+        await ping()
+
+    preview = await offered(stage)
+    monkeypatch.setattr(sender, "send", lose)
+    monkeypatch.setattr(sender, "ping", ping_in_vain)
+    async with sending(stage, live):
+        await stage.presses(stage.anna, preview, f":{SEND}.")
+        await until(lambda: told(stage, sent=2, chats=3), "no report")
+    assert pings == 5
+    assert [got(stage, chat) for chat in chats] == [int(chat not in lost) for chat in chats]
