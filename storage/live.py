@@ -145,6 +145,7 @@ class Live:
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
         self._running = Script("running")
+        self._time = Script("time")
         self._heard = Script("heard")
         self._count = Script("count")
 
@@ -350,6 +351,11 @@ class Live:
                     yield read_redraw(field, version)
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
+
+    async def server_time(self) -> float:
+        """The time of one server, the same for all processes, in seconds since the epoch."""
+        seconds, microseconds = await self._commands.script(self._time, self._keys.running()[:1])
+        return int(seconds) + int(microseconds) / 1_000_000
 
     async def note_running(self, now: int, shortest_ms: int) -> "Outages":
         """Note that a process runs at this time; returns the spans of which none noted anything.
