@@ -11,7 +11,9 @@ COPY storage storage
 RUN uv sync --frozen --no-dev --no-editable
 
 FROM python:3.11-slim
-RUN useradd --create-home --uid 10001 pulka && install -d -o pulka -g pulka /data
+# Nothing is installed at run time, and the program starts no shell.
+RUN useradd --create-home --uid 10001 pulka && install -d -o pulka -g pulka /data \
+    && python -m pip uninstall --yes --root-user-action=ignore setuptools wheel pip
 COPY --from=build /app/.venv /app/.venv
 USER pulka
 WORKDIR /home/pulka

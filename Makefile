@@ -28,6 +28,7 @@ check: .venv/ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/python -m bench.audit
 
 bench: .venv/ready
 	$(BIN)/python -m bench

@@ -5,7 +5,7 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import faults, moves, pictures, playouts, pressure, solver, traffic
+from bench import archive, faults, memory, moves, pictures, playouts, pressure, recovery, solver, traffic
 
 
 def main() -> None:
@@ -17,7 +17,20 @@ def main() -> None:
     parser.add_argument(
         "--rate", type=int, default=30, help="calls a second that Telegram takes under pressure"
     )
-    kinds = ["playouts", "pictures", "solver", "moves", "traffic", "pressure", "faults"]
+    parser.add_argument("--rows", type=int, default=1_000_000, help="finished matches in the databases")
+    parser.add_argument("--kills", type=int, default=50, help="how often the bot is killed")
+    kinds = [
+        "playouts",
+        "pictures",
+        "solver",
+        "moves",
+        "traffic",
+        "memory",
+        "archive",
+        "pressure",
+        "faults",
+        "recovery",
+    ]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
     wanted = given.only or kinds
@@ -32,10 +45,16 @@ def main() -> None:
             asyncio.run(moves.measure(Path(folder), seconds=given.seconds, tables=given.tables))
         if "traffic" in wanted:
             asyncio.run(traffic.measure(Path(folder)))
+        if "memory" in wanted:
+            asyncio.run(memory.measure(Path(folder)))
+        if "archive" in wanted:
+            asyncio.run(archive.measure(Path(folder), rows=given.rows))
         if "pressure" in wanted:
             asyncio.run(pressure.measure(Path(folder), seconds=given.seconds, rate=given.rate))
         if "faults" in wanted:
             asyncio.run(faults.measure(Path(folder)))
+        if "recovery" in wanted:
+            asyncio.run(recovery.measure(Path(folder), kills=given.kills))
 
 
 if __name__ == "__main__":

@@ -66,10 +66,11 @@ from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
 from bot.updates.services import Services
+from bot.updates.turns import TurnsOfAll
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
 from storage.archive import Archive
 from storage.connection import replicas
-from storage.live import Live
+from storage.live import Client, Live
 from storage.operation import OperationStore
 from storage.place import Place
 
@@ -112,13 +113,15 @@ class App:
 
     async def run(self, stop: asyncio.Event) -> None:
         """Serve until `stop` is set, then finish the work at hand."""
-        works = self._delivery.run(), self._clock.run(), self._beat(), self._instance.run()
+        works = self._delivery.run(), self._clock.run(), self._beat()
+        living = asyncio.create_task(self._instance.run())  # until all else has ended
         reporting = self._operation.reports.run(self._operation.missing)
         background = [asyncio.create_task(work) for work in (*works, reporting, self._broadcaster.run())]
         source = asyncio.create_task(self._source.run())
         stopped = asyncio.create_task(stop.wait())
         try:
-            done, _ = await asyncio.wait([source, stopped, *background], return_when=asyncio.FIRST_COMPLETED)
+            running = [source, stopped, living, *background]
+            done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 task.result()
         finally:
@@ -129,6 +132,8 @@ class App:
             for task in background:
                 task.cancel()
             await asyncio.gather(*background, stopped, return_exceptions=True)
+            living.cancel()
+            await asyncio.gather(living, return_exceptions=True)
 
     async def _beat(self) -> None:
         """Show that the storage answers and the loop turns."""
@@ -195,7 +200,7 @@ async def assemble(
         services = _services(bot, parts, sender, delivery, background_calls, time, operation)
         dispatcher = Dispatcher(services, ROUTES)
         intake = Intake(bot, dispatcher.handle, dispatcher.apologise)
-        source = _source(settings, bot, intake, live, time, instance.name, parts.downtime)
+        source = _source(settings, bot, intake, live, time, instance, parts.downtime)
         await _note_running(parts.downtime)
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
@@ -218,31 +223,49 @@ async def assemble(
 
 
 async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
-    given = settings.redis_url
-    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
-    redis = await open_redis(stack, url)
-    archive = await open_archive(settings)
-    stack.push_async_callback(archive.close)
-    bot = await open_bot(stack, settings)
+    opening_redis = asyncio.create_task(_redis(stack, settings))
+    opening_archive = asyncio.create_task(_archive(stack, settings))
+    opening_bot = asyncio.create_task(open_bot(stack, settings))
+    await asyncio.gather(opening_redis, opening_archive, opening_bot, return_exceptions=True)
+    redis, url = opening_redis.result()
+    archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     live.watch(partial(count_fault, "redis"))
     archive.watch(partial(count_fault, "database"))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
 
 
+async def _redis(stack: AsyncExitStack, settings: Settings) -> tuple[Client, str]:
+    given = settings.redis_url
+    url = given.get_secret_value() if given else await start_embedded(stack, settings.data_dir)
+    return await open_redis(stack, url), url
+
+
+async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
+    archive = await open_archive(settings)
+    stack.push_async_callback(archive.close)
+    return archive
+
+
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
-    """Begin to live, in the place of those that died in this data folder. Raises CannotStart."""
+    """Begin to live, in the place of those that died in this data folder."""
     instance, place = Instance(live, secrets.token_hex(8)), Place(settings.data_dir, bot=bot.id)
-    try:
-        place.enter(instance.name)
-        stack.callback(place.leave, instance.name)
-        dead = place.dead()
-        await instance.begin(dead)
-        stack.push_async_callback(_end, instance)
-        place.forget(dead)
-    except OSError as error:
-        raise CannotStart(f"The folder {settings.data_dir} cannot be used: {error.strerror}.") from None
+    dead = _enter(stack, place, instance.name)
+    await instance.begin(dead)
+    stack.push_async_callback(_end, instance)
+    place.forget(dead)
     return instance
+
+
+def _enter(stack: AsyncExitStack, place: Place, instance: str) -> frozenset[str]:
+    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+    try:
+        place.enter(instance)
+        stack.callback(place.leave, instance)
+        return place.dead()
+    except OSError as error:
+        log.warning("no-lock", reason=error.strerror)
+        return frozenset()
 
 
 async def _end(instance: Instance) -> None:
@@ -372,12 +395,22 @@ def _source(
     intake: Intake,
     live: Live,
     time: Time,
-    holder: str,
+    instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
     if settings.webhook_url is None:
-        return Polling(bot, intake, live, time, holder=holder, hearing=downtime)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings))
+        return Polling(
+            bot,
+            intake,
+            live,
+            time,
+            holder=instance.name,
+            hearing=downtime,
+            inbox=live.inbox,
+            living=lambda: instance.living,
+        )
+    turns = TurnsOfAll(live, lambda: instance.living)
+    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)
 
 
 def _secret(settings: Settings) -> str:

@@ -62,13 +62,17 @@ async def open_redis(stack: AsyncExitStack, url: str) -> Client:
     return redis
 
 
+def database_url(settings: Settings) -> str:
+    """The URL of the database."""
+    given = settings.database_url
+    if given is not None:
+        return given.get_secret_value()
+    return f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
+
+
 async def open_archive(settings: Settings) -> Archive:
     """Open the database, its tables brought up to date. Raises CannotStart."""
-    url = (
-        settings.database_url.get_secret_value()
-        if settings.database_url
-        else f"sqlite:///{settings.data_dir.absolute() / 'pulka.db'}"
-    )
+    url = database_url(settings)
     try:
         return await Archive.open(url)
     except (ArgumentError, ValueError):

@@ -1,5 +1,7 @@
 """Every Redis key. The keys of a shard have one hash tag, so that a script stays in one cluster slot."""
 
+import re
+from enum import Enum
 from typing import NamedTuple
 from zlib import crc32
 
@@ -84,7 +86,22 @@ class Keys:
     def __init__(self, bot: int) -> None:
         self._bot = f"pulka:{bot}"
         self._chats = f"{self._bot}:{{chats}}:"
+        self._passing = (
+            self._chats,
+            f"{self._bot}:once:",
+            self.operation().reports,
+            *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
+        )
         self.shards = tuple(self._shard(number) for number in range(SHARDS))
+
+    @property
+    def prefix(self) -> str:
+        """The beginning of every key."""
+        return f"{self._bot}:"
+
+    def is_passing(self, key: str) -> bool:
+        """Whether a key is of use only to processes that run: beats, leases, windows of calls."""
+        return key.startswith(self._passing)
 
     def _prefix(self, number: int) -> str:
         return f"{self._bot}:{{{number:02}}}:"
@@ -165,6 +182,130 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
+    def turns(self, person: int) -> str:
+        """Hash: update of a person that is at work in some process → since when."""
+        return f"{self._bot}:turns:{person}"
+
+    def processes(self) -> str:
+        """Set: processes that may have an inbox."""
+        return f"{self._bot}:{{inbox}}:processes"
+
+    def inbox(self, process: str) -> str:
+        """Stream: updates that the process has to handle. The inboxes share one cluster slot."""
+        return f"{self._bot}:{{inbox}}:of:{process}"
+
     def announcements(self) -> str:
         """Channel: redraws that processes announce to each other."""
         return f"{self._bot}:calls"
+
+
+class End(Enum):
+    """When a key goes."""
+
+    TABLE = "with its table: a lobby's at its end, a match's an hour after its last screen"
+    INDEX = "with its tables, and by itself where a process died before it dropped an entry"
+    EMPTY = "when its last entry is dealt with; an entry is dropped with its table"
+    PROCESS = "with its process, or when another takes over what a dead one left"
+    TIME = "by itself: the server expires it"
+    BOUNDED = "with the bot: it never grows"
+
+
+class KeyKind(NamedTuple):
+    """A kind of key: who writes it, and when it goes."""
+
+    form: str
+    """A key after the bot's prefix; words in braces stand for any shard, table, chat and so on."""
+    owner: str
+    """The module that decides about its keys."""
+    end: End
+
+    @property
+    def name(self) -> str:
+        """The form without what differs between keys."""
+        return ":".join(part for part in self.form.split(":") if not part.startswith("{")) or self.form
+
+    @property
+    def shared(self) -> bool:
+        """Whether all tables of a shard, or all of the bot, have one such key together."""
+        return not any(word in self.form for word in ("{table}", "{chat}", "{person}", "{key}", "{picture}"))
+
+    def matches(self, key: str) -> bool:
+        """Whether this key of any bot is of this kind."""
+        return re.fullmatch(rf"pulka:\d+:{_pattern(self.form)}", key) is not None
+
+
+_STORE, _DELIVERY = "bot/service/store.py", "bot/delivery/drawing.py"
+
+KINDS = (
+    KeyKind("{shard}:table:{table}", _STORE, End.TABLE),
+    KeyKind("{shard}:log:{table}", _STORE, End.TABLE),
+    KeyKind("{shard}:feed:{table}", _STORE, End.TABLE),
+    KeyKind("{shard}:answers:{table}", _STORE, End.TABLE),
+    KeyKind("{shard}:updates:{table}", _STORE, End.TABLE),
+    KeyKind("{shard}:clocks:{table}", "bot/service/turn_clocks.py", End.TABLE),
+    KeyKind("{shard}:drawn:{table}", _DELIVERY, End.TABLE),
+    KeyKind("{shard}:tables", _STORE, End.EMPTY),
+    KeyKind("{shard}:marks", _DELIVERY, End.EMPTY),
+    KeyKind("{shard}:deadlines", "bot/service/clock.py", End.EMPTY),
+    KeyKind("{shard}:claims", "bot/service/clock.py", End.EMPTY),
+    KeyKind("{shard}:sync", "storage/commands.py", End.BOUNDED),
+    KeyKind("{shard}:server", "bot/delivery/failover.py", End.BOUNDED),
+    KeyKind("hint:chat:{chat}", _STORE, End.INDEX),
+    KeyKind("hint:person:{person}", _STORE, End.INDEX),
+    KeyKind("hint:token:{key}", _STORE, End.INDEX),
+    KeyKind("<chats>:lease:{chat}", "bot/delivery/lease.py", End.TIME),
+    KeyKind("<chats>:lease:{name}", "bot/updates/polling.py", End.TIME),
+    KeyKind("<chats>:hold:{chat}", "bot/delivery/permits.py", End.TIME),
+    KeyKind("<chats>:window:{chat}", "bot/delivery/permits.py", End.TIME),
+    KeyKind("<chats>:window:all", "bot/delivery/permits.py", End.TIME),
+    KeyKind("<chats>:queue", "bot/delivery/permits.py", End.TIME),
+    KeyKind("<chats>:turns", "bot/delivery/permits.py", End.TIME),
+    KeyKind("<chats>:beats", "bot/service/instance.py", End.TIME),
+    KeyKind("<running>:last", "bot/service/downtime.py", End.BOUNDED),
+    KeyKind("<running>:outages", "bot/service/downtime.py", End.BOUNDED),
+    KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED),
+    KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED),
+    KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
+    KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("turns:{person}", "bot/updates/turns.py", End.TIME),
+    KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
+    KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
+    KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),
+    KeyKind("memory:administrators:{chat}", "bot/service/administrators.py", End.TIME),
+    KeyKind("memory:picture:{picture}", "bot/delivery/photo_cache.py", End.TIME),
+    KeyKind("memory:profile", "bot/delivery/profile.py", End.TIME),
+    KeyKind("memory:broadcast:{update}", "bot/service/broadcasts.py", End.TIME),
+    KeyKind("memory:commands:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:replies:{chat}:{person}", "bot/service/thrift.py", End.TIME),
+    KeyKind("memory:taps:{chat}:{person}", "bot/service/thrift.py", End.TIME),
+)
+"""All that a bot may leave in Redis."""
+
+_PARTS = {
+    "shard": r"\{\d\d\}",
+    "table": r"[\w-]{8,10}",
+    "chat": r"-?\d+",
+    "person": r"-?\d+",
+    "key": r"[\w-]+",
+    "name": r"[a-z]+",
+    "game": r"[a-z_]+",
+    "update": r"\d+",
+    "process": r"[\w.:-]+",
+    "picture": r"[0-9a-f]+",
+    "screen": r"[\w:-]+",
+}
+
+
+def _pattern(form: str) -> str:
+    """The regular expression of a form."""
+    named = re.sub(r"\{(\w+)\}", lambda found: _PARTS[found[1]], form)
+    return re.sub(r"<(\w+)>", r"\\{\1\\}", named)
+
+
+def kind_of(key: str) -> KeyKind | None:
+    """The kind of a key; None for one that nobody owns."""
+    return next((kind for kind in KINDS if kind.matches(key)), None)

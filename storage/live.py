@@ -7,7 +7,10 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from typing import NamedTuple, cast
 
+import structlog
+
 from storage.commands import Argument, Client, Commands, NotReplicated, Script
+from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, read_redraw, redraw_field
@@ -40,12 +43,16 @@ __all__ = [
     "Write",
 ]
 
+log = structlog.get_logger(__name__)
+
 DEAD_MS = 300_000
 """How long dead instances are remembered: longer than any lease lasts."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
 REDRAWS_READ = 64
 """Redraws of a shard that a sweep reads, by and large."""
+INDEX_S = 90 * 24 * 3600
+"""How long an index is kept that nobody uses: a process that dies may leave an entry without its table."""
 LISTEN_S = 2.0
 """How long to wait for an announcement; less than the client's timeout."""
 
@@ -148,6 +155,9 @@ class Live:
         self._time = Script("time")
         self._heard = Script("heard")
         self._count = Script("count")
+        self._index = Script("index")
+        self._turn = Script("turn")
+        self.inbox = Inbox(redis, self._commands, self._keys, replicas)
 
     @property
     def client(self) -> Client:
@@ -317,7 +327,15 @@ class Live:
     async def redraws(self) -> list[Redraw]:
         """Every redraw."""
         reply = await self._commands.sweep([("HGETALL", shard.redraws) for shard in self._keys.shards])
-        return [read_redraw(field, version) for redraws in reply for field, version in redraws.items()]
+        found = []
+        for shard, redraws in zip(self._keys.shards, reply, strict=True):
+            for field, version in redraws.items():
+                try:
+                    found.append(read_redraw(field, version))
+                except ValueError:
+                    log.warning("redraw-dropped", reason="malformed", key=shard.redraws)
+                    await self._commands.run("HDEL", shard.redraws, field)
+        return found
 
     async def some_redraws(self, cursors: Sequence[int] = ()) -> tuple[list[Redraw], list[int]]:
         """A bounded part of all redraws, and where the next part begins in every shard.
@@ -348,7 +366,10 @@ class Live:
                     yield None
                 elif message["type"] == "message":
                     version, _, field = message["data"].partition(b":")
-                    yield read_redraw(field, version)
+                    try:
+                        yield read_redraw(field, version)
+                    except ValueError:
+                        log.warning("announcement-dropped", reason="malformed")
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
 
@@ -380,7 +401,15 @@ class Live:
         reply = await self._commands.sweep(
             [("ZRANGEBYSCORE", shard.deadlines, "-inf", now, "WITHSCORES") for shard in self._keys.shards]
         )
-        return [read_deadline(member, at) for due in reply for member, at in due]
+        found = []
+        for shard, due in zip(self._keys.shards, reply, strict=True):
+            for member, at in due:
+                try:
+                    found.append(read_deadline(member, at))
+                except (ValueError, OverflowError):
+                    log.warning("deadline-dropped", reason="malformed", key=shard.deadlines)
+                    await self._commands.run("ZREM", shard.deadlines, member)
+        return found
 
     async def takeovers(self) -> list[Takeover]:
         """Every takeover not yet noted; all processes see it until one notes it."""
@@ -417,7 +446,8 @@ class Live:
     async def free_claims(self, claimers: Collection[str]) -> None:
         """Make due again what these have claimed and not met."""
         shards = [(shard.deadlines, shard.claims) for shard in self._keys.shards]
-        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards))
+        await self._commands.script(self._free, shards[0], *claimers)  # the server knows the script after it
+        await asyncio.gather(*(self._commands.script(self._free, names, *claimers) for names in shards[1:]))
 
     async def beat(self, instance: str | None, *, dead: Collection[str] = ()) -> Beats:
         """Note that an instance lives, and that others are dead; returns all that are known.
@@ -430,7 +460,7 @@ class Live:
 
     async def add_to_index(self, kind: str, key: str, table: str) -> None:
         """Record that the table may concern a chat, a person or a token."""
-        await self._commands.run("SADD", self._keys.index(kind, key), table)
+        await self._commands.script(self._index, (self._keys.index(kind, key),), table, INDEX_S)
 
     async def drop_from_index(self, kind: str, key: str, table: str) -> None:
         """Record that it does not. An empty index takes no memory."""
@@ -438,9 +468,11 @@ class Live:
 
     async def look_up(self, kind: str, key: str) -> list[str]:
         """The tables in an index, sorted; check each against the table itself."""
-        return sorted(
-            name.decode() for name in await self._commands.run("SMEMBERS", self._keys.index(kind, key))
+        index = self._keys.index(kind, key)
+        names, _ = await asyncio.gather(
+            self._commands.run("SMEMBERS", index), self._commands.run("EXPIRE", index, INDEX_S)
         )
+        return sorted(name.decode() for name in names)
 
     async def lease(self, name: str, holder: str, ttl_ms: int) -> bool:
         """Take or renew the lease for this many milliseconds; False if another instance that lives has it."""
@@ -511,6 +543,14 @@ class Live:
         """Count a token under a name, unless the window is full; a token that is counted stays so."""
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
+
+    async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
+        """Record that an update of a person is at work; False while an earlier one is, in any process."""
+        return not await self._commands.script(self._turn, (self._keys.turns(person),), update, kept_ms)
+
+    async def end_turn(self, person: int, update: int) -> None:
+        """Record that an update of a person is finished."""
+        await self._commands.run("HDEL", self._keys.turns(person), update)
 
     async def remember(self, name: str, value: bytes, ttl_s: int) -> None:
         """Store a value by name for this many seconds."""

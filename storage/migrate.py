@@ -4,13 +4,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.pool import NullPool
 
-from storage.database import address, options, prepare
+from storage.database import READING, address, options, prepare
+
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+HEAD = "0002"
+"""The latest revision."""
 
 _ADVISORY_LOCK = 0x70756C6B61
 
@@ -20,12 +25,31 @@ def migrate(url: str) -> None:
     place = address(url, asynchronous=False)
     engine = create_engine(place, poolclass=NullPool, **options(place))
     prepare(engine)
+    if place.get_backend_name() == "sqlite" and place.database:
+        Path(place.database).parent.mkdir(parents=True, exist_ok=True)
+    if not _is_up_to_date(engine):
+        _upgrade(engine)
+
+
+def _is_up_to_date(engine: Engine) -> bool:
+    """Whether the database is as it should be: found without a lock, and without Alembic, slow to load."""
+    with engine.connect().execution_options(**{READING: True}) as connection:
+        if not inspect(connection).has_table("alembic_version"):
+            return False
+        return list(connection.scalars(text("SELECT version_num FROM alembic_version"))) == [HEAD]
+
+
+def _upgrade(engine: Engine) -> None:
+    from alembic import command  # noqa: PLC0415
+
     with as_file(files("storage") / "migrations") as scripts, _alone(engine) as connection:
         command.upgrade(config(scripts, connection), "head")
 
 
-def config(scripts: Path, connection: Connection) -> Config:
+def config(scripts: Path, connection: Connection) -> "Config":
     """The configuration with which Alembic works on an open connection."""
+    from alembic.config import Config  # noqa: PLC0415
+
     alembic = Config()
     alembic.set_main_option("script_location", str(scripts).replace("%", "%%"))
     alembic.attributes["connection"] = connection
@@ -35,9 +59,6 @@ def config(scripts: Path, connection: Connection) -> Config:
 @contextmanager
 def _alone(engine: Engine) -> Iterator[Connection]:
     """A transaction on the database, for one process at a time; SQLite needs no lock for that."""
-    database = engine.url.database
-    if engine.dialect.name == "sqlite" and database:
-        Path(database).parent.mkdir(parents=True, exist_ok=True)
     with engine.begin() as connection:
         if engine.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _ADVISORY_LOCK})

@@ -79,7 +79,7 @@ def redraw_field(table: str, screen: ScreenId, kind: RedrawKind = RedrawKind.EDI
 
 
 def read_redraw(field: bytes, version: bytes) -> Redraw:
-    """A redraw from its field in Redis."""
+    """A redraw from its field in Redis. Raises ValueError."""
     chat, table, name = field.decode().split(":", 2)
     kind = next(
         (kind for kind, prefix in PREFIXES.items() if prefix and name.startswith(prefix)), RedrawKind.EDIT

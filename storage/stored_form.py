@@ -155,6 +155,6 @@ def write_arguments(table: str, write: Write) -> list[Argument]:
 
 
 def read_deadline(member: bytes, at: float) -> Deadline:
-    """A deadline from its member in Redis."""
+    """A deadline from its member in Redis. Raises ValueError, OverflowError."""
     table, name = member.decode().split(":", 1)
     return Deadline(table, name, int(at))

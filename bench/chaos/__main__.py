@@ -12,6 +12,7 @@ from bench.chaos.faults import FAULTS, SHORT
 from bench.chaos.plants import PLANTS
 from bench.chaos.session import Patience, Result
 from bench.chaos.setups import CannotMount
+from tests.support.scenario import NothingHappened
 
 STRIKES = 1_000
 COLUMNS = {
@@ -48,6 +49,10 @@ def main() -> int:
         except CannotMount:
             print(f"{name:<18} not possible here: this process may not mount a small disk", flush=True)
             continue
+        except (NothingHappened, TimeoutError) as error:
+            print(f"{name:<18} broken off: {error!r}", flush=True)
+            bad = True
+            continue
         print(_line(_row(name, result)), flush=True)
         bad |= _tell(result)
     return int(bad)
@@ -61,12 +66,19 @@ async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
             strikes,
             seed=f"{given.seed} {name}",
             plant=given.plant,
-            patience=Patience(end=given.patience),
+            patience=_patience(given),
             loud=given.loud,
         )
     )
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, running.cancel)
     return await running
+
+
+def _patience(given: argparse.Namespace) -> Patience:
+    """How long to wait for what ought to happen: for what a planted fault forbids, not long."""
+    if given.plant:
+        return Patience(served=20, end=min(given.patience, 5), stop=20, settle=10)
+    return Patience(end=given.patience)
 
 
 def _arguments() -> argparse.Namespace:

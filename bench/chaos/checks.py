@@ -200,17 +200,20 @@ def _was_open(course: Course, tap: Tap, taps: Sequence[Tap]) -> bool:
 
 def _doubled(course: Course, taps: Sequence[Tap]) -> Iterator[str]:
     """Moves that are in the log more often than they were made, or were handled as new a second time."""
-    made = Counter(_key(tap) for tap in taps if tap.plays)
+    made: defaultdict[tuple[int | None, str, str], list[Tap]] = defaultdict(list)
+    for tap in taps:
+        if tap.plays:
+            made[_key(tap)].append(tap)
     picked = {(tap.person, tap.move.question) for tap in taps if not tap.plays}
     played = Counter((course.person(each.seat), each.question, each.action) for each in course.played)
-    for (person, question, action), times in played.items():
+    for key, times in played.items():
+        person, question, _ = key
         if person is None or (person, question) in picked:
             continue
-        if times > made[person, question, action]:
-            yield f"{times} times in the log: {person} {question} {action}"
-    for tap in taps:
-        if tap.plays and tap.is_stale and made[_key(tap)] == 1 and played[_key(tap)]:
-            yield f"in the log and refused as late: {tap.person} {tap.move}"
+        if times > len(made[key]):
+            yield f"{times} times in the log: {key}"
+        elif all(tap.is_stale for tap in made[key]):
+            yield f"in the log, and every tap refused as late: {key}"
 
 
 # screens

@@ -1,6 +1,7 @@
 """What breaks: each fault by its name, the servers that it needs, and how it strikes."""
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -17,11 +18,18 @@ from bench.chaos import setups
 from bench.chaos.bots import Bot
 from bench.chaos.setups import Apart, Cluster, Embedded, OnSmallDisk, Setup, WithSentinels
 from storage.keys import SHARDS, Keys
+from tests.support.servers import RedisServer
 
 Moment: TypeAlias = int
 """Milliseconds since the epoch."""
 RECOVERY_S = 60.0
 """How long servers may take to be whole again by themselves."""
+
+
+HURRY = 0.4
+"""How often a process is killed again before people are served."""
+DEMOTED_S = 20.0
+"""How long sentinels may take to make a master that comes back a replica."""
 
 
 class Scene(NamedTuple):
@@ -48,6 +56,8 @@ class Fault(NamedTuple):
     bots: int = 1
     bad_calls: float = 0.0
     """The part of Telegram's calls and updates that go wrong all the time."""
+    hurry: float = 0.0
+    """How often the next strike comes before people are served again."""
 
 
 def now() -> Moment:
@@ -130,8 +140,20 @@ async def fail_over(scene: Scene) -> Moment:
     await _until(lambda: other.info("replication")["role"] == "master")
     await asyncio.sleep(scene.rng.uniform(0, 2))
     await asyncio.to_thread(old.start)
-    await _until(lambda: other.info("replication").get("connected_slaves") == 1)
+    await _followed(other, old)
     return now()
+
+
+async def _followed(master: RedisServer, replica: RedisServer) -> None:
+    """Wait until the sentinels have made one server the replica of another, or do it in their place."""
+    with contextlib.suppress(TimeoutError):
+        return await _until(lambda: _replicas(master) == 1, DEMOTED_S)
+    await asyncio.to_thread(replica.follow, master)
+    return await _until(lambda: _replicas(master) == 1)
+
+
+def _replicas(server: RedisServer) -> int:
+    return int(server.info("replication").get("connected_slaves", 0))
 
 
 async def lose_node(scene: Scene) -> Moment:
@@ -140,10 +162,9 @@ async def lose_node(scene: Scene) -> Moment:
     old = scene.rng.choice(await asyncio.to_thread(setup.masters))
     await asyncio.to_thread(old.kill)
     await _until(lambda: len(setup.masters()) == setups.NODES // 2)
-    served = now()
     await asyncio.to_thread(old.start)
     await _until(setup.is_whole)
-    return served
+    return now()
 
 
 async def move_slots(scene: Scene) -> Moment:
@@ -157,11 +178,14 @@ async def move_slots(scene: Scene) -> Moment:
 
 
 async def lose_sql(scene: Scene) -> Moment:
-    """PostgreSQL stands still, or drops its connections."""
+    """PostgreSQL drops its connections, dies and recovers, or stands still."""
     setup: Apart = scene.setup
-    since = now()
-    if scene.rng.random() < 0.5:
+    since, way = now(), scene.rng.randrange(3)
+    if way == 0:
         await asyncio.to_thread(setup.sql.hang_up, setup.database)
+        return since
+    if way == 1:
+        setup.crash_sql()
         return since
     setup.signal_sql(signal.SIGSTOP)
     try:
@@ -209,9 +233,9 @@ async def wait(scene: Scene) -> Moment:
     return since
 
 
-async def _until(condition: Callable[[], bool]) -> None:
+async def _until(condition: Callable[[], bool], seconds: float = RECOVERY_S) -> None:
     """Wait until servers say so. Raises TimeoutError."""
-    async with asyncio.timeout(RECOVERY_S):
+    async with asyncio.timeout(seconds):
         while not await asyncio.to_thread(_holds, condition):  # noqa: ASYNC110 - servers set no event
             await asyncio.sleep(0.05)
 
@@ -224,9 +248,9 @@ def _holds(condition: Callable[[], bool]) -> bool:
 
 
 FAULTS: Mapping[str, Fault] = {
-    "kill": Fault(setups.embedded, kill, 30),
-    "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2),
-    "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1),
+    "kill": Fault(setups.embedded, kill, 30, hurry=HURRY),
+    "kill-one-of-two": Fault(setups.embedded, kill_one_of_two, 12, bots=2, hurry=HURRY),
+    "kill-on-a-bad-day": Fault(setups.embedded, kill, 10, bad_calls=0.1, hurry=HURRY),
     "bad-day": Fault(setups.embedded, wait, 4, bad_calls=0.1),
     "freeze": Fault(setups.apart, freeze, 4),
     "freeze-one-of-two": Fault(setups.apart, freeze, 8, bots=2),
@@ -242,5 +266,5 @@ FAULTS: Mapping[str, Fault] = {
     "disk-full": Fault(setups.on_small_disk, fill_disk, 3),
     "clock": Fault(setups.apart, bend_clock, 4, bots=2),
 }
-SHORT: Mapping[str, int] = {"kill": 16, "kill-one-of-two": 8, "embedded-dies": 6}
+SHORT: Mapping[str, int] = {"kill": 20, "kill-one-of-two": 10}
 """Strikes of the short form."""

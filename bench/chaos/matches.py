@@ -65,6 +65,11 @@ class Match:
         return button(self.room, ":again") is not None
 
     @property
+    def is_waiting(self) -> bool:
+        """Whether it is still to be started."""
+        return not self.started and not self.failed
+
+    @property
     def is_playing(self) -> bool:
         """Whether people can move."""
         return self.started and not self.is_over

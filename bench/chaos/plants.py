@@ -12,8 +12,8 @@ from games.core import AnyGame, Seat
 from storage.live import Live, Permit, Write
 
 HOURS_MS = 24 * 3_600_000
-GAP_S = 0.05
-"""How far apart things are done that ought to be done at once."""
+GAP_S = 0.2
+"""How far apart things are done that belong together: a few kills are enough to hit the gap."""
 
 
 def confirm_before_write() -> None:
@@ -65,11 +65,13 @@ def feed_outside_write() -> None:
 
 
 def no_update_memory() -> None:
-    """Forget which updates have been carried out."""
+    """Forget which updates have been carried out, and be slow to confirm them."""
     write_all = Live.write
 
     async def write(self: Live, table: str, write: Write, *, expected: int) -> int | None:
-        return await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+        version = await write_all(self, table, replace(write, update=None, answer=None), expected=expected)
+        await asyncio.sleep(GAP_S)
+        return version
 
     Live.write = write  # type: ignore[method-assign]
 

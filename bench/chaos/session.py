@@ -28,7 +28,7 @@ FIRST_MATCH_S = 90.0
 """How long the first match may take to begin."""
 SOON_S = 0.06
 """How soon after a tap a strike comes that hits its move."""
-BETWEEN_S = 1.5
+BETWEEN_S = 1.0
 """Between two strikes, at most."""
 
 
@@ -86,6 +86,8 @@ class Session:
         self._world = world
         self._rng = rng
         self._pause = pause
+        self._broken_since = 0
+        """When the strike came after which people wait for service; 0: they do not."""
         self._patience = patience
         self._goes_on = True
         """Whether another match follows one that ends."""
@@ -105,13 +107,22 @@ class Session:
             if not match.started:
                 await asyncio.sleep(1)
 
-    async def strike(self, fault: Fault, scene: Scene) -> None:
-        """Strike once at a random moment while somebody plays, and wait until people are served again."""
-        await until(lambda: bool(self.playing), "no match is under way", patience=FIRST_MATCH_S)
+    async def strike(self, fault: Fault, scene: Scene, *, is_last: bool) -> None:
+        """Strike once at a random moment while somebody plays.
+
+        Then wait until people are served again, unless the next strike does not.
+        """
+        if not self._broken_since:
+            await until(lambda: bool(self.playing), "no match is under way", patience=FIRST_MATCH_S)
         await self._moment()
-        struck = now()
+        self._broken_since = self._broken_since or now()
         since = await fault.strike(scene)
         self.tell("struck")
+        if is_last or self._rng.random() >= fault.hurry:
+            await self._wait_for_service(since)
+
+    async def _wait_for_service(self, since: int) -> None:
+        """Wait until a tap after this time is answered as done, and note how long that took."""
         try:
             await until(
                 lambda: self.journal.answered_after(since, accepted=True) is not None or not self.playing,
@@ -121,7 +132,8 @@ class Session:
             self._time(since)
         except NothingHappened:
             self.unserved.append(f"nobody is served for {self._patience.served:.0f} s after a strike")
-        self.disruptions.add(struck, now())
+        self.disruptions.add(self._broken_since, now())
+        self._broken_since = 0
         self.tell("served")
 
     def tell(self, what: str) -> None:
@@ -154,6 +166,12 @@ class Session:
     async def finish(self) -> None:
         """Let matches end, and stop those that take longer."""
         self._goes_on = False
+        with contextlib.suppress(NothingHappened):
+            await until(
+                lambda: not any(match.is_waiting for match in self.matches),
+                "lobbies wait",
+                patience=self._patience.stop,
+            )
         try:
             await until(lambda: not self.playing, "matches go on", patience=self._patience.end)
         except NothingHappened:
@@ -192,8 +210,8 @@ async def run(
         if fault.bad_calls:
             world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))
         scene = Scene(setup, bots, rng, number)
-        for _ in range(strikes):
-            await session.strike(fault, scene)
+        for left in reversed(range(strikes)):
+            await session.strike(fault, scene, is_last=not left)
         world.faults.replace([])
         await session.finish()
         session.tell("finished")

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 import subprocess
 from collections.abc import AsyncIterator
@@ -61,7 +62,7 @@ class Embedded(Setup):
 
     def lock_database(self) -> sqlite3.Connection:
         """Keep everybody else from writing to the database until the connection is closed."""
-        connection = sqlite3.connect(self.database, isolation_level=None, timeout=10)
+        connection = sqlite3.connect(self.database, isolation_level=None, timeout=10, check_same_thread=False)
         connection.execute("BEGIN EXCLUSIVE")
         return connection
 
@@ -99,6 +100,10 @@ class Apart(Setup):
                 os.kill(pid, number)
             except ProcessLookupError:
                 pass
+
+    def crash_sql(self) -> None:
+        """Kill one process of PostgreSQL, after which it ends all others and recovers from its log."""
+        os.kill(self.sql_processes()[-1], signal.SIGKILL)
 
     def sql_processes(self) -> list[int]:
         """The ids of PostgreSQL's first process and its children."""

@@ -2,14 +2,17 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from bot.preferences import Language
 
 if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
     from bot.settings import Settings
+    from storage.backup import Manifest
 
 app = typer.Typer(
     help="Card nights in Telegram.",
@@ -59,10 +62,14 @@ def run(
     """Serve Telegram with BOT_TOKEN; without it, play in a browser."""
     settings = _settings()
     import asyncio
+    import gc
 
+    gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
     from bot.app import serve
     from bot.resources import CannotStart
 
+    gc.freeze()
+    gc.enable()
     try:
         asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
@@ -130,6 +137,44 @@ def health() -> None:
     sound = alive(_settings())
     typer.echo("alive" if sound else "not alive", err=not sound)
     raise typer.Exit(0 if sound else 1)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file for all data of the bot.")],
+) -> None:
+    """Write all data of the bot into one file, also while it runs."""
+    from bot.cli import copies
+
+    manifest = _carry_out(copies.back_up(_settings(), file))
+    typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file that backup has written.")],
+    force: Annotated[
+        bool, typer.Option("--force", help="Put it in the place of data that are there.")
+    ] = False,
+) -> None:
+    """Read such a file back, while the bot does not run."""
+    from bot.cli import copies
+
+    manifest = _carry_out(copies.restore(_settings(), file, force=force))
+    typer.echo(f"{file}: {manifest.keys} keys, {manifest.rows} rows")
+
+
+def _carry_out(work: "Coroutine[Any, Any, Manifest]") -> "Manifest":
+    """The result of the work; its errors end the program with a sentence. Raises typer.Exit."""
+    import asyncio
+
+    from bot.cli.copies import NotDone
+    from bot.resources import CannotStart
+
+    try:
+        return asyncio.run(work)
+    except (NotDone, CannotStart) as error:
+        raise _fail(str(error)) from None
 
 
 class _sentences:

@@ -138,7 +138,7 @@ class Delivery:
     def _request_if_ours(self, redraw: Redraw) -> None:
         worker = self._workers.get(redraw.screen.chat)
         if worker is not None and worker.has_lease:
-            worker.request(redraw, near=True)
+            worker.request(redraw, near=False)
 
     async def _sweep(self) -> None:
         """Draw requests of other processes, and requests from before this process started.
@@ -163,7 +163,7 @@ class Delivery:
         if worker is None:
             worker = self._workers[chat] = ChatWorker(self._parts, self._time, chat, self.holder)
             worker.start(lambda: self._dismiss(chat))
-        worker.request(redraw, near=near)
+        worker.request(redraw, near=near, is_swept=not near)
 
     def _dismiss(self, chat: int) -> None:
         """Drop a worker that has no work."""

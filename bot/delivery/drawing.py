@@ -12,7 +12,7 @@ from bot.delivery.backlog import Line
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
-from bot.delivery.lease import Lease
+from bot.delivery.lease import Lease, LostLease
 from bot.delivery.leftovers import BACKOFF_MS
 from bot.delivery.loading import Drawing, Record, ScreenLoader
 from bot.delivery.permits import Milliseconds, lowest_rank
@@ -217,7 +217,7 @@ class ScreenDrawer:
         media = None
         if outgoing.draws:
             try:
-                media = await self._sender.media(outgoing.content)
+                media = await self._sender.media_of_screen(outgoing.content, drawing.record.file)
             except Undrawable:
                 step = drawing.plan_in_words(state)
         if step.outgoing is None:
@@ -229,7 +229,9 @@ class ScreenDrawer:
             sent = await self._send(step.outgoing, thread, media)
         except (TelegramError, MessageGone, Undrawable) as error:
             return await self._mend(error, drawing, step, step.outgoing, thread)
-        return await self._note(state, drawing, step, step.outgoing, sent)
+        file = sent.uploaded[1] if sent.uploaded is not None else media
+        noted = step._replace(record=_with_file(step.record, file))
+        return await self._note(state, drawing, noted, step.outgoing, sent)
 
     async def _send(self, outgoing: Outgoing, thread: int | None, media: Media | None) -> Sent:
         """Send or edit. Raises MessageGone, TelegramError, Undrawable."""
@@ -245,27 +247,38 @@ class ScreenDrawer:
     ) -> Progress:
         """Store what the message shows."""
         self._failures = 0
+        if sent.uploaded is not None:
+            self._sender.photos.note(*sent.uploaded)
+        if not self._lease.is_unbroken and await self._is_overtaken(drawing):
+            return await self._give_way(drawing.redraw, 0 if outgoing.message else sent.message)
         record = step.record
         if not outgoing.message and not step.more:
             record = msgspec.structs.replace(record, message=sent.message)
         record = await self._with_pins(state, step, record)
-        progress, _ = await asyncio.gather(
-            self._store(
-                drawing.redraw,
-                record,
-                None if step.more else drawing.version,
-                running_clocks(state, drawing.person, self._time.now()),
-                state.table,
-            ),
-            self._sender.remember(sent),
-        )
+        clocks = running_clocks(state, drawing.person, self._time.now())
+        version = None if step.more else drawing.version
+        progress = await self._store(drawing.redraw, record, version, clocks, state.table)
         return progress._replace(replaces=outgoing.replaces)
+
+    async def _is_overtaken(self, drawing: Drawing) -> bool:
+        """Whether another process has drawn the screen since it was loaded."""
+        stored = await self._live.screen(drawing.table, drawing.redraw.screen)
+        return stored is not None and stored.record != drawing.stored.record
+
+    async def _give_way(self, redraw: Redraw, message: int) -> Progress:
+        """Have a screen drawn again that two processes have drawn, without the message of this one."""
+        log.warning("drawing-overtaken", chat=self._chat, table=redraw.table)
+        await self._live.request_redraws(redraw.table, [redraw.screen], RedrawKind.AGAIN)
+        return Progress(redraw.version, replaces=message)
 
     async def _with_pins(self, state: ScreenState, step: DrawStep, record: Record) -> Record:
         """The record after the group's pinned message is the right one; a message between two is left out."""
         if step.more or not isinstance(record, GroupRecord) or not self._pins.is_due(state.table, record):
             return record
-        await self._lease.ensure()
+        try:
+            await self._lease.ensure()
+        except LostLease:
+            return record  # what was sent is stored all the same
         return await self._pins.follow(state.table, record)
 
     async def _mend(
@@ -379,6 +392,13 @@ class ScreenDrawer:
     ) -> Progress:
         is_cleared = await self._live.complete(redraw._replace(version=version), record, clocks, place)
         return Progress(version) if is_cleared else MORE
+
+
+def _with_file(record: Record, file: Media | None) -> Record:
+    """The record with the file of its picture, if that is known."""
+    if isinstance(record, VoteRecord) or not isinstance(file, str) or not record.picture:
+        return record
+    return msgspec.structs.replace(record, file=f"{record.picture}:{file}")
 
 
 def _place(redraw: Redraw) -> Redraw:

@@ -47,6 +47,11 @@ class Lease:
         """Whether this process delivers to the chat, as far as it knows."""
         return self._ends > float("-inf")
 
+    @property
+    def is_unbroken(self) -> bool:
+        """Whether nobody else can have had the lease since it was taken."""
+        return self._ends >= clock.monotonic() and self._holder.tenure == self._tenure
+
     async def permit(self, table: str, rank: Rank, *, spares: bool, queues: bool) -> Permit:
         """Take or renew the lease together with a permit to call for this table. Raises LostLease."""
         tenure = self._trusted_tenure()

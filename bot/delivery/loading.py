@@ -164,9 +164,7 @@ class ScreenLoader:
     async def state(self, stored: StoredScreen) -> ScreenState:
         """What a screen is drawn from, decoded."""
         loaded = await self._open(stored.table)
-        game, state = loaded.game, loaded.state
-        decode = codec.decoder(game.event_type).decode
-        events: list[Event] = [decode(entry) for entry in stored.feed]
+        game, state, table = loaded.game, loaded.state, _as_settled(loaded)
         picked = {
             seat: draft.items
             for seat, draft in loaded.drafts.items()
@@ -174,15 +172,15 @@ class ScreenLoader:
         }
         now, username = self._time.now(), self._bot.username
         return ScreenState(
-            loaded.table,
+            table,
             game,
             state,
             picked,
-            events,
+            _events(loaded, stored),
             stored.feed_start,
             now,
             username,
-            board=_board(stored, loaded.table),
+            board=_board(stored, table),
         )
 
     async def with_presence(self, state: ScreenState, person: PersonId) -> ScreenState:
@@ -197,6 +195,21 @@ class ScreenLoader:
                 self._opened.clear()
             loaded = self._opened[key] = await open_table(table, self._live)
         return loaded
+
+
+def _as_settled(loaded: Loaded) -> Table:
+    """The table as it is shown: a match that cannot be played any more ends with its next change."""
+    if loaded.playable or loaded.table.phase is not Phase.PLAYING:
+        return loaded.table
+    return msgspec.structs.replace(loaded.table, phase=Phase.OVER, stopped=True)
+
+
+def _events(loaded: Loaded, stored: StoredScreen) -> list[Event]:
+    """The events of the feed; none of a match whose state cannot be read any more."""
+    if loaded.state is None:
+        return []
+    decode = codec.decoder(loaded.game.event_type).decode
+    return [decode(entry) for entry in stored.feed]
 
 
 def _played(person: int, game: str) -> str:

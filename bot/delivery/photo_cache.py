@@ -1,10 +1,15 @@
-"""Pictures on their way to Telegram: drawn once, uploaded once."""
+"""Pictures on their way to Telegram: drawn once, uploaded once.
+
+A screen's picture is rarely needed again once the screen has changed: its file is known to the process that
+drew it and to the screen's record. Pictures that many chats are sent are in Redis.
+"""
 
 import asyncio
 from collections import OrderedDict
 from typing import NewType, TypeAlias
 
 import structlog
+from cachetools import LRUCache
 from redis.exceptions import RedisError
 
 from bot.pictures import Picture, jpeg
@@ -18,6 +23,8 @@ MOST_DRAWINGS = 48
 """Pictures in the cache, a few hundred kilobytes each."""
 FILE_S = 86_400
 """Seconds for which Telegram's name for a picture is remembered."""
+MOST_FILES = 4096
+"""Files that a process remembers."""
 AT_ONCE = 2
 """Pictures drawn at once: the event loop and thinking computers need the processor too."""
 
@@ -35,11 +42,24 @@ class PhotoCache:
         self._live = live
         self._drawings: OrderedDict[str, asyncio.Task[bytes]] = OrderedDict()
         self._turns = asyncio.Semaphore(AT_ONCE)
+        self._files: LRUCache[str, FileId] = LRUCache(MOST_FILES)
+        """By the name of their picture."""
 
     async def find(self, picture: Picture) -> Media:
         """The picture in the form that is cheapest to send. Raises Undrawable."""
         file = await self._live.recall(_key(picture))
         return FileId(file.decode()) if file else await self._draw(picture)
+
+    async def find_for_screen(self, picture: Picture, known: str) -> Media:
+        """The same for a picture of a screen whose record has the file `known`. Raises Undrawable."""
+        name, _, file = known.partition(":")
+        if file and name == picture.name:
+            return FileId(file)
+        return self._files.get(picture.name) or await self._draw(picture)
+
+    def note(self, picture: Picture, file: FileId) -> None:
+        """Note Telegram's name for a picture of a screen."""
+        self._files[picture.name] = file
 
     async def remember(self, picture: Picture, file: FileId) -> None:
         """Store Telegram's name for a picture; if that fails, a later call uploads it again."""
@@ -50,6 +70,7 @@ class PhotoCache:
 
     async def replace(self, picture: Picture) -> Media:
         """Draw the picture again for upload, as Telegram has lost its file. Raises Undrawable."""
+        self._files.pop(picture.name, None)
         await self._live.forget(_key(picture))
         return await self._draw(picture)
 

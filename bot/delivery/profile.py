@@ -1,5 +1,6 @@
 """What Telegram shows of the bot before anybody has written to it: its descriptions and menus."""
 
+import asyncio
 from hashlib import sha256
 
 import structlog
@@ -22,6 +23,8 @@ LEASE_MS = 60_000
 REMEMBERED_S = 3600
 """For how long no other process asks Telegram whether the profile is up to date."""
 RETRY_S = (1.0, 5.0, 15.0, 60.0)
+BEGIN_S = 5.0
+"""Who waits for the bot when it starts comes first."""
 
 log = structlog.get_logger(__name__)
 
@@ -31,6 +34,7 @@ MOST_IN_DESCRIPTION, MOST_IN_SHORT_DESCRIPTION = 512, 120
 async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None:
     """Bring the profile up to date, with retries, unless another process does; `holder` names this one."""
     failures = 0
+    await time.sleep(BEGIN_S)
     while not is_cancelled():
         pause = RETRY_S[min(failures, len(RETRY_S) - 1)]
         try:
@@ -45,7 +49,7 @@ async def keep_presenting(bot: Bot, live: Live, time: Time, holder: str) -> None
 
 async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
     """Whether the profile is up to date, by this process or another. Raises TelegramError, RedisError."""
-    wanted = _digest()
+    wanted = await asyncio.to_thread(_digest)
     if await live.recall(NAME) == wanted:
         return True
     if not await live.lease(NAME, holder, LEASE_MS):

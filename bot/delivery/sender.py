@@ -105,6 +105,12 @@ class Sender:
         """The content's picture, ready to be sent. Raises Undrawable."""
         return await self.photos.find(content.picture) if content.picture is not None else None
 
+    async def media_of_screen(self, content: Content, known: str) -> Media | None:
+        """The same for a screen whose record has the file `known`. Raises Undrawable."""
+        if content.picture is None:
+            return None
+        return await self.photos.find_for_screen(content.picture, known)
+
     async def remember(self, sent: Sent) -> None:
         """Store the name of the picture that a call uploaded."""
         if sent.uploaded is not None:

@@ -60,12 +60,15 @@ class ChatWorker:
         """Serve in a task; `when_idle` is called when the work is done."""
         self.task = asyncio.create_task(self._run(when_idle), name=f"delivery {self._chat}")
 
-    def request(self, redraw: Redraw, *, near: bool) -> None:
-        """Request a drawing; a sweep may find one that is already under way."""
+    def request(self, redraw: Redraw, *, near: bool, is_swept: bool = False) -> None:
+        """Request a drawing; a sweep may find one that is already under way.
+
+        Only for one of this process, which is `near`, the lease is kept a while: others then draw their own.
+        """
         place = redraw.table, redraw.screen, redraw.kind
         if self._pending.request(redraw):
             self._is_near = near
-            (self._swept.discard if near else self._swept.add)(place)
+            (self._swept.add if is_swept else self._swept.discard)(place)
             self._woken.set()
 
     async def keep_lease(self) -> None:

@@ -60,6 +60,8 @@ class GroupRecord(msgspec.Struct, frozen=True, array_like=True):
     """The name of the message's picture, empty if unknown; None for a text, which stays a text."""
     pinned: int = 0
     """The message that the bot has pinned, or was not allowed to pin; 0: none."""
+    file: str = ""
+    """The last picture that was drawn and Telegram's name for its file, with a colon between."""
 
     @property
     def needs(self) -> int:
@@ -100,6 +102,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """Whether it says that the person is away or has left."""
     late: int = 0
     """When half the time of the turn was over of which the person was last notified; 0: never."""
+    file: str = ""
+    """As in a group's."""
 
     @property
     def needs(self) -> int:
@@ -124,6 +128,11 @@ class VoteRecord(msgspec.Struct, frozen=True, array_like=True):
     """The message's chat; 0 before the first."""
     picture: str | None = None
     """None: it is always a text."""
+
+    @property
+    def file(self) -> str:
+        """A text has no file."""
+        return ""
 
     @property
     def needs(self) -> int:

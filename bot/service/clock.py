@@ -13,6 +13,8 @@ from storage.live import Deadline, Live
 SWEEP_SECONDS = 1.0
 CLAIM_S = 5.0
 """How long a claim lasts, unless it is renewed or its claimer dies."""
+GRACE_S = 3.0
+"""How long deadlines under way may delay the end."""
 KEEP_S = CLAIM_S / 3
 """How often claims are renewed."""
 
@@ -51,7 +53,7 @@ class Clock:
             self._woken.set()
 
     async def run(self) -> None:
-        """Meet deadlines until cancelled, then finish those under way."""
+        """Meet deadlines until cancelled, then finish those under way that take no longer than a moment."""
         keeping = asyncio.create_task(self._keep_claims())
         try:
             while not is_cancelled():
@@ -62,9 +64,17 @@ class Clock:
                     log.exception("deadlines-unread")
                 await self._rest()
         finally:
-            await asyncio.gather(*self._running, return_exceptions=True)
+            await self._finish()
             keeping.cancel()
             await asyncio.gather(keeping, return_exceptions=True)
+
+    async def _finish(self) -> None:
+        """Leave to others what takes longer."""
+        if self._running:
+            await asyncio.wait(self._running, timeout=GRACE_S)
+        for task in list(self._running):
+            task.cancel()
+        await asyncio.gather(*self._running, return_exceptions=True)
 
     async def _sweep(self) -> None:
         await self._beat()

@@ -92,9 +92,12 @@ class Deadlines:
         return await self._lobby.start_unless_objected(id)
 
     async def _archive_match(self, id: TableId) -> None:
-        """Move a finished match to SQL, then remove the table an hour later."""
+        """Move a finished match to SQL, then remove the table an hour later.
+
+        One whose state cannot be read any more has no result to be stored.
+        """
         loaded = await self._store.load(id)
-        if loaded.table.phase is Phase.OVER:
+        if loaded.table.phase is Phase.OVER and loaded.state is not None:
             await self._archive.save_match(*await self._rows(loaded))
         await self._set(id, {"archive": None, "forget": self._time.now() + HOUR_MS})
 

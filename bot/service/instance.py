@@ -37,6 +37,10 @@ class Instance:
         self._ticks = ticks
         self._last_beat = float("-inf")
         self._tenures = 0
+        self._is_heard = True
+        """Whether Redis took the last beat."""
+        self._known_dead: frozenset[str] = frozenset()
+        """Instances whose death Redis has not heard of yet."""
         self._released: frozenset[str] = frozenset()
         """Dead instances whose work is free."""
 
@@ -51,22 +55,16 @@ class Instance:
     async def begin(self, dead: Collection[str] = ()) -> None:
         """Beat for the first time; the work of instances that are known to be dead is free at once.
 
-        Raises redis.RedisError.
+        A Redis that is ill hears of them when it is well.
         """
-        await self._beat(dead)
+        self._known_dead = frozenset(dead)
+        await self._try_to_beat()
 
     async def run(self) -> None:
         """Beat until cancelled."""
-        is_heard = True
         while not is_cancelled():
             await asyncio.sleep(BEAT_S)
-            try:
-                await self._beat()
-                is_heard = True
-            except RedisError as error:
-                if is_heard:
-                    log.warning("no-beat", error=type(error).__name__)
-                is_heard = False
+            await self._try_to_beat()
 
     async def end(self) -> None:
         """Give up all that this instance holds. Raises redis.RedisError."""
@@ -74,9 +72,19 @@ class Instance:
         await self._live.beat(None, dead=(self.name,))
         await self._live.free_claims((self.name,))
 
-    async def _beat(self, dead: Collection[str] = ()) -> None:
+    async def _try_to_beat(self) -> None:
+        try:
+            await self._beat()
+            self._is_heard = True
+        except RedisError as error:
+            if self._is_heard:
+                log.warning("no-beat", error=type(error).__name__)
+            self._is_heard = False
+
+    async def _beat(self) -> None:
         now = self._ticks()
-        beats = await self._live.beat(self.name, dead=dead)
+        beats = await self._live.beat(self.name, dead=self._known_dead)
+        self._known_dead = frozenset()
         if not self._is_trusted():
             self._tenures += 1
         self._last_beat = now

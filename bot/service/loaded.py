@@ -41,7 +41,7 @@ class Draft(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Loaded(NamedTuple):
-    """A table with its game's state; `state` is None in the lobby."""
+    """A table with its game's state; `state` is None in the lobby, and where it cannot be read any more."""
 
     table: Table
     game: AnyGame
@@ -106,7 +106,9 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
         log.error(
             "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
         )
-        return loaded._replace(state=_decode_if_possible(stored.state, game), playable=False)
+        readable = table.schema == game.schema
+        state = _decode_if_possible(stored.state, game) if readable else None
+        return loaded._replace(state=state, playable=False)
 
 
 def decode_table(stored: StoredTable) -> Table:

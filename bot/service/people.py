@@ -89,10 +89,13 @@ class People:
         return person
 
     async def note(
-        self, id: PersonId, name: str, client_language: str | None, *, opened: bool | None = None
+        self, id: PersonId, name: str | None, client_language: str | None, *, opened: bool | None = None
     ) -> Person:
-        """Record a person who acted: name, client's language, and whether they have opened the bot."""
-        name = _shorten(" ".join(name.split())) or str(id)
+        """Record a person who acted: name, client's language, and whether they have opened the bot.
+
+        Whoever has no name is called by their number.
+        """
+        name = _shorten(" ".join((name or "").split())) or str(id)
         known = await self.get(id)
         if known != _person_after(known, id, name, client_language, opened):
             known = await self._read(id)  # Another process may have written since.

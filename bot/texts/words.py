@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, TypeAlias
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 from fluent.runtime.types import FluentInt
-from fluent.syntax.ast import Junk
+from fluent.syntax.ast import Junk, Resource
 
 from bot.preferences import Language
 from bot.texts import names
@@ -59,7 +59,7 @@ class _Texts:
     def __init__(self, language: Language, game: str | None) -> None:
         self._bundle = FluentBundle([language.value], use_isolating=False)
         for source in _sources(language, game):
-            resource = FluentResource(source)
+            resource = _parsed(source)
             junk = [entry.content for entry in resource.body if isinstance(entry, Junk)]
             if junk:
                 raise ValueError(f"{language.value}: {junk[0]}")
@@ -84,6 +84,12 @@ class _Texts:
         if errors:
             return _missing(f"{key}: {errors[0]}")
         return names.without_double_stops(str(text))
+
+
+@cache
+def _parsed(source: str) -> Resource:
+    """The messages of a file, which several games share."""
+    return FluentResource(source)
 
 
 def _suit(suit: Suit, form: Form) -> str:

@@ -60,11 +60,14 @@ class Intake:
         return outcome
 
     async def _take(self, raw: Raw) -> UpdateOutcome:
-        update: Update | None = None
         if not any(kind in raw for kind in KINDS):
             return UpdateOutcome.HANDLED
         try:
             update = Update.de_json(slim(legible(raw)), self._bot)
+        except Exception as error:
+            log.warning("update-malformed", update=raw["update_id"], error=type(error).__name__)
+            return UpdateOutcome.FAILED
+        try:
             await self._handle(update)
         except Exception as error:
             if storage_failed(error):
@@ -75,9 +78,7 @@ class Intake:
             return UpdateOutcome.FAILED
         return UpdateOutcome.HANDLED
 
-    async def _tell(self, update: Update | None) -> None:
-        if update is None:
-            return
+    async def _tell(self, update: Update) -> None:
         try:
             await self._apologise(update)
         except Exception as error:

@@ -1,26 +1,20 @@
 """Long polling: updates are fetched from Telegram by one process at a time."""
 
 import asyncio
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NewType, Protocol, cast
 
+import msgspec
 import structlog
 from telegram import Bot
 from telegram.error import InvalidToken, TelegramError
 
 from bot.delivery.transport import call_method
 from bot.timing import Time, is_cancelled
-from bot.updates.intake import (
-    GRACE_S,
-    KINDS,
-    RETRY_S,
-    Intake,
-    Raw,
-    UpdateOutcome,
-    patience,
-    sender_of,
-)
+from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
+from bot.updates.parking import OwnInbox, Parking
+from bot.updates.queues import Queued
+from bot.updates.sharing import Place, Sharing
 from storage.failures import reason_of, storage_failed
 
 UpdateNumber = NewType("UpdateNumber", int)
@@ -31,6 +25,10 @@ LEASE = "poll"
 LEASE_MS = 5_000
 PATIENCE_S = 0.1
 """How long a poll waits for the updates at work, so as to confirm all of them."""
+PARK_S = 0.5
+"""How long a poll waits for the first of them; then all are stored, so that they hold up no others."""
+ADOPT_S = 1.0
+"""How often the poller looks for updates of dead processes."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -64,9 +62,10 @@ class Backlog:
         return True
 
     def finish(self, number: UpdateNumber) -> None:
-        """Mark the update as finished."""
-        self._open.discard(number)
-        self._finished.add(number)
+        """Mark the update as finished, or stored: it may be confirmed."""
+        if number in self._open:
+            self._open.remove(number)
+            self._finished.add(number)
 
     def confirm(self, offset: int | None) -> None:
         """Forget updates before this offset, which Telegram will not send again."""
@@ -110,22 +109,37 @@ class Polling:
         *,
         holder: str,
         hearing: Hearing | None = None,
+        inbox: OwnInbox | None = None,
+        living: Callable[[], Collection[str]] | None = None,
     ) -> None:
-        """`holder` names this process in the lease."""
+        """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
+        processes of `living` handle.
+        """
         self._bot = bot
-        self._intake = intake
         self._leases = leases
         self._time = time
         self._holder = holder
         self._hearing = hearing
+        self._inbox = inbox
+        self._living = living or (lambda: (holder,))
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
         self._has_lease = False
         """Whether we had the lease when Redis last answered."""
+        self._is_sound = False
+        """Whether Redis took our last write."""
         self._backlog = Backlog()
         self._confirmed_offset: int | None = None
-        self._queues: dict[int, deque[Raw]] = {}
-        self._workers: set[asyncio.Task[None]] = set()
+        self._parking = Parking(
+            intake, inbox, holder, time, on_safe=self._make_safe, is_sound=lambda: self._is_sound
+        )
+        queues = self._parking.queues
+        self._sharing = Sharing(inbox, holder, self._living, queues.has_person) if inbox else None
+        self._put_off: list[Raw] = []
+        self._with_others: set[int] = set()
+        """Updates that other processes had when we began to poll."""
+        self._moving = asyncio.Lock()
+        """While updates move between processes."""
         self._progress = asyncio.Event()
         self._stopping = asyncio.Event()
 
@@ -134,6 +148,7 @@ class Polling:
 
         Raises InvalidToken if Telegram does not know the bot.
         """
+        reading = asyncio.create_task(self._parking.run())
         try:
             while not self._stopping.is_set():
                 if await self._lease():
@@ -141,12 +156,14 @@ class Polling:
                 else:
                     await self._time.wait(self._stopping, LEASE_MS / 3000)
         finally:
+            reading.cancel()
+            await asyncio.gather(reading, return_exceptions=True)
             await self._finish()
 
     @property
     def waiting(self) -> int:
         """How many updates are fetched and not finished."""
-        return self._backlog.size
+        return len(self._parking.queues) + len(self._put_off)
 
     def stop(self) -> None:
         """Make `run` end."""
@@ -154,9 +171,9 @@ class Polling:
 
     async def _poll_with_lease(self) -> None:
         """Poll until the lease is lost or the process is stopping."""
-        tasks = [
-            asyncio.create_task(work) for work in (self._poll(), self._keep_lease(), self._wait_for_stop())
-        ]
+        await self._take_over()
+        works = (self._poll(), self._keep_lease(), self._adopt_from_time_to_time(), self._wait_for_stop())
+        tasks = [asyncio.create_task(work) for work in works]
         try:
             done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -173,9 +190,11 @@ class Polling:
         """Take or renew the lease. While Redis cannot, nobody else can take it: we keep what we had."""
         try:
             self._has_lease = await self._leases.lease(LEASE, self._holder, LEASE_MS)
+            self._is_sound = True
         except Exception as error:
             if not storage_failed(error):
                 raise
+            self._is_sound = False
             log.warning("poll-lease-unknown", error=reason_of(error))
         return self._has_lease
 
@@ -209,8 +228,7 @@ class Polling:
                 failures += 1
                 continue
             self._backlog.confirm(request)
-            for raw in batch:
-                self._accept(raw)
+            await self._accept(batch)
             await self._breathe(request)
 
     async def _note(self, deaf_since: int | None) -> None:
@@ -233,43 +251,93 @@ class Polling:
             request["offset"] = self._confirmed_offset = offset
         return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
-    def _accept(self, raw: Raw) -> None:
-        if not self._backlog.add(UpdateNumber(raw["update_id"])):
-            return
-        key = sender_of(raw)
-        queue = self._queues.get(key)
-        if queue is not None:
-            queue.append(raw)
-            return
-        self._queues[key] = deque([raw])
-        worker = asyncio.create_task(self._serve(key))
-        self._workers.add(worker)
-        worker.add_done_callback(self._workers.discard)
+    async def _accept(self, batch: list[Raw]) -> None:
+        """Share out the new updates, and handle our own."""
+        async with self._moving:
+            fresh = [raw for raw in batch if self._is_new(raw)]
+            updates, self._put_off = [*self._put_off, *fresh], []
+            ours = await self._share(updates) if updates else []
+            for raw in ours:
+                self._parking.queues.add(Queued(raw, self._time.now()))
+        await self._parking.park_behind_stored(ours)
 
-    async def _serve(self, key: int) -> None:
-        """Handle one person's updates in order."""
-        queue = self._queues[key]
-        try:
-            while queue and await self._settle(queue[0]):
-                self._backlog.finish(UpdateNumber(queue.popleft()["update_id"]))
-                self._progress.set()
-        finally:
-            del self._queues[key]
-
-    async def _settle(self, raw: Raw) -> bool:
-        """Retry until the outcome is final; False if the process ends first."""
-        failures = 0
-        while await self._intake.take(raw) is UpdateOutcome.UNSTORED:
-            await self._time.wait(self._stopping, RETRY_S[min(failures, len(RETRY_S) - 1)])
-            failures += 1
-            if self._stopping.is_set():
-                return False
+    def _is_new(self, raw: Raw) -> bool:
+        number = UpdateNumber(raw["update_id"])
+        if not self._backlog.add(number):
+            return False
+        if number in self._with_others or self._parking.queues.knows(number):
+            self._backlog.finish(number)
+            return False
         return True
 
+    async def _share(self, updates: list[Raw]) -> list[Raw]:
+        """Hand on what other processes handle; returns the rest."""
+        if self._sharing is None:
+            return updates
+        shares = await self._sharing.share(updates)
+        for raw in shares.stored:
+            self._backlog.finish(UpdateNumber(raw["update_id"]))
+        self._put_off = shares.put_off
+        return shares.ours
+
+    def _make_safe(self, number: int) -> None:
+        """The update is finished or stored."""
+        self._backlog.finish(UpdateNumber(number))
+        self._progress.set()
+
+    async def _take_over(self) -> None:
+        """Learn which updates processes have, before the first poll brings some of them again."""
+        if self._inbox is None or self._sharing is None:
+            return
+        try:
+            async with self._moving:
+                await self._parking.check()
+                await self._adopt()
+                self._sharing.forget_all()
+                self._with_others = set()
+                for process in set(self._living()) - {self._holder}:
+                    for entry in await self._inbox.entries(process):
+                        raw = msgspec.json.decode(entry.update)
+                        self._with_others.add(raw["update_id"])
+                        self._sharing.note(sender_of(raw), Place(process, entry.id))
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("inboxes-unread", error=reason_of(error))
+
+    async def _adopt_from_time_to_time(self) -> None:
+        while not is_cancelled():
+            await asyncio.sleep(ADOPT_S)
+            try:
+                async with self._moving:
+                    await self._adopt()
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+                log.warning("inboxes-unread", error=reason_of(error))
+
+    async def _adopt(self) -> None:
+        """Take up what dead processes have not finished. Raises redis.RedisError."""
+        if self._inbox is None or self._sharing is None:
+            return
+        for dead in await self._inbox.processes() - {self._holder, *self._living()}:
+            await self._parking.adopt(dead)
+            self._sharing.forget(dead)
+
     async def _breathe(self, request: int | None) -> None:
-        """Wait until all updates are finished, or some are and the timeout has passed."""
+        """Wait until all updates are finished, or some are and the timeout has passed.
+
+        Those that take longer are stored, as far as Redis can.
+        """
         await self._wait_for(lambda: self._backlog.size == 0, PATIENCE_S)
-        await self._wait_for(lambda: self._backlog.size == 0 or self._backlog.offset != request, HOLD_S)
+        await self._wait_for(lambda: self._may_poll(request), PARK_S)
+        if not self._may_poll(request):
+            await self._parking.park(list(self._parking.queues))
+        await self._wait_for(lambda: self._may_poll(request), HOLD_S)
+
+    def _may_poll(self, request: int | None) -> bool:
+        """Whether Telegram would answer at once: it holds a poll back whose offset is that of the last."""
+        return self._backlog.size == 0 or self._backlog.offset != request
 
     async def _wait_for(self, reached: Callable[[], bool], seconds: float) -> None:
         try:
@@ -282,11 +350,8 @@ class Polling:
 
     async def _finish(self) -> None:
         self._stopping.set()
-        if self._workers:
-            _, late = await asyncio.wait(self._workers, timeout=GRACE_S)
-            for worker in late:
-                worker.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        await self._parking.queues.settle(GRACE_S)
+        await self._parking.leave()
         if await self._lease():
             await self._confirm()
             await self._release()

@@ -2,9 +2,6 @@
 
 import asyncio
 import hmac
-from collections import Counter
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from hashlib import sha256
 from typing import Any
 from urllib.parse import urlsplit
@@ -20,6 +17,8 @@ from telegram.error import BadRequest, InvalidToken, TelegramError
 
 from bot.timing import Time
 from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, UpdateOutcome, patience, sender_of
+from bot.updates.queues import MOST_WAITING
+from bot.updates.turns import TooMany, Turns, TurnsOfAll
 
 SECRET_HEADER = "x-telegram-bot-api-secret-token"
 MOST_BYTES = 1024 * 1024
@@ -54,37 +53,20 @@ def derive_secret(token: str) -> str:
     return hmac.new(token.encode(), b"secret of the webhook", sha256).hexdigest()
 
 
-class Turns:
-    """Handles each person's updates in order, and different people's at the same time."""
-
-    def __init__(self) -> None:
-        self._locks: dict[int, asyncio.Lock] = {}
-        self._wanted: Counter[int] = Counter()
-
-    @asynccontextmanager
-    async def turn(self, key: int) -> AsyncIterator[None]:
-        """Wait for all earlier updates with this key."""
-        self._wanted[key] += 1
-        try:
-            async with self._locks.setdefault(key, asyncio.Lock()):
-                yield
-        finally:
-            self._wanted[key] -= 1
-            if not self._wanted[key]:
-                del self._wanted[key], self._locks[key]
-
-
 class Webhook:
     """Takes updates over HTTP; several processes may do so at once."""
 
-    def __init__(self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str) -> None:
-        """Telegram finds any of the processes at `url`; its path is also ours."""
+    def __init__(
+        self, bot: Bot, intake: Intake, time: Time, *, url: str, secret: str, turns: TurnsOfAll | None = None
+    ) -> None:
+        """Telegram finds any of the processes at `url`; its path is also ours. They share `turns`."""
         self._bot = bot
         self._intake = intake
         self._time = time
         self._url = url
         self._secret = secret
-        self._turns = Turns()
+        self._turns = Turns(MOST_WAITING)
+        self._turns_of_all = turns
         self._finished: dict[int, None] = {}
         self._work = 0
         self._idle = asyncio.Event()
@@ -156,15 +138,25 @@ class Webhook:
 
     async def _take(self, raw: Raw) -> UpdateOutcome:
         number = raw["update_id"]
-        async with self._turns.turn(sender_of(raw)):
-            if number in self._finished:
-                return UpdateOutcome.HANDLED
-            outcome = await self._intake.take(raw)
-            if outcome is not UpdateOutcome.UNSTORED:
-                self._finished[number] = None
-                if len(self._finished) > REMEMBERED:
-                    del self._finished[next(iter(self._finished))]
-            return outcome
+        try:
+            async with self._turns.turn(sender_of(raw)):
+                if number in self._finished:
+                    return UpdateOutcome.HANDLED
+                outcome = await self._handle(raw)
+        except TooMany:
+            log.warning("update-dropped", reason="too many of a person", update=number)
+            outcome = UpdateOutcome.FAILED
+        if outcome is not UpdateOutcome.UNSTORED:
+            self._finished[number] = None
+            if len(self._finished) > REMEMBERED:
+                del self._finished[next(iter(self._finished))]
+        return outcome
+
+    async def _handle(self, raw: Raw) -> UpdateOutcome:
+        if self._turns_of_all is None:
+            return await self._intake.take(raw)
+        async with self._turns_of_all.turn(raw):
+            return await self._intake.take(raw)
 
     async def _announce(self) -> None:
         """Register the webhook, with retries."""

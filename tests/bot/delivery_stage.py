@@ -152,6 +152,16 @@ class Stage(Harness):
         return not await self.live.redraws()
 
 
+def closings(stage: Stage) -> list[int]:
+    """The deals whose results stand in the group, in order."""
+    return [
+        number
+        for text in stage.telegram.texts(ROOM)
+        for number in range(1, 6)
+        if f"Сдача {number} из 5 сыграна" in text
+    ]
+
+
 async def until(holds: Callable[[], Awaitable[bool]], otherwise: str) -> None:
     try:
         async with asyncio.timeout(PATIENCE_S):

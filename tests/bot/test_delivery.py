@@ -24,7 +24,7 @@ from games.faces.scene import Ink, Scene
 from storage.keys import Keys
 from storage.live import Live, Permit, RunningClock, Window
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
-from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
 from tests.support.scenario import PATIENCE_S
 
@@ -34,16 +34,6 @@ def stage(live: Live, monkeypatch: pytest.MonkeyPatch) -> Stage:
     monkeypatch.setattr(delivering, "SWEEP_S", 0.05)
     monkeypatch.setattr(worker, "LINGER_S", 0.05)
     return Stage(live)
-
-
-def closings(stage: Stage) -> list[int]:
-    """The deals whose results stand in the group, in order."""
-    return [
-        number
-        for text in stage.telegram.texts(ROOM)
-        for number in range(1, 6)
-        if f"Сдача {number} из 5 сыграна" in text
-    ]
 
 
 async def test_a_lobby_is_posted_silently_in_its_topic_then_edited(stage: Stage) -> None:
@@ -304,7 +294,11 @@ async def test_the_process_with_the_lease_draws_at_once_for_another(
         stage.notifier.redraw = other.wake
         await stage.lobby.join(stage.update(), table.id, stage.people[2])
         await stage.quiet()
-        assert await stage.live.lease_chat(ROOM, holder.holder.name, 10_000)
+
+        async def other_may_draw() -> bool:
+            return await stage.live.lease_chat(ROOM, other.holder.name, 10_000)
+
+        await until(other_may_draw, "who draws for another keeps the lease")
     assert "P103" in stage.telegram.texts(ROOM)[-1]
 
 
@@ -700,6 +694,34 @@ async def test_who_stood_still_loads_anew_before_sending(
     assert steps[0] == "load 1"
     assert steps[-2:] == ["load 5", "call"]
     assert steps.count("call") == 1
+
+
+async def test_a_process_overtaken_in_its_call_takes_its_message_back(
+    stage: Stage, redis: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivering, "SWEEP_S", 0.01)
+    holder = Pausing()
+
+    async def stand_still(call: ApiCall) -> None:
+        """Another process draws the screen meanwhile, under a lease that it has taken."""
+        stage.telegram.before = None
+        holder.tenure = 2
+        await redis.delete(Keys(1).chat(ROOM).lease)
+        async with stage.delivery():
+            await stage.quiet()
+
+    stage.telegram.before = stand_still
+    async with stage.delivery(holder=holder) as slow:
+        table = await stage.open()
+
+        async def is_taken_back() -> bool:
+            return any(call.verb == "deleteMessage" for call in stage.telegram.calls_to(ROOM))
+
+        await until(is_taken_back, "two messages stay")
+        await stage.quiet()
+        assert await slow.message_of(table.id, ROOM) == 1
+    assert list(stage.telegram.chats[ROOM]) == [1]
+    assert [call.verb for call in stage.telegram.calls_to(ROOM)].count("sendMessage") == 2
 
 
 async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:

@@ -13,9 +13,8 @@ from bot.service.table import Phase, TableId, with_chair
 from games.core import Seat
 from storage.live import Live, StoredScreen
 from storage.redraws import ScreenId, group_screen, hand_screen
-from tests.bot.delivery_stage import ROOM, Stage, until
+from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.screen_plans import DrawnScreen, match, screen_state, table
-from tests.bot.test_delivery import closings
 
 
 @pytest.fixture

@@ -59,6 +59,7 @@ class World:
         monkeypatch.setattr(polling, "LEASE_MS", 30)
         monkeypatch.setattr(polling, "HOLD_S", 0.2)
         monkeypatch.setattr(polling, "PATIENCE_S", 0.02)
+        monkeypatch.setattr(polling, "PARK_S", 0.02)
         monkeypatch.setattr(polling, "GRACE_S", 0.3)
 
     def run(self, holder: str = "one", handler: Handler | None = None) -> Polling:
@@ -80,7 +81,7 @@ class World:
         """As SIGKILL: nothing more is handled, confirmed or released."""
         polling, task = self.running.pop()
         polling._finish = _nothing  # type: ignore[method-assign]
-        doomed = [task, *polling._workers]
+        doomed = [task, *polling._parking.queues._tasks]
         for each in doomed:
             each.cancel()
         await asyncio.gather(*doomed, return_exceptions=True)

@@ -1,6 +1,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator, Mapping
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -17,7 +18,8 @@ from bot.timing import Time
 from bot.updates import webhook as module
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
-from bot.updates.webhook import MOST_BYTES, Turns, Webhook, WebhookRefused, derive_secret
+from bot.updates.turns import Turns
+from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.scenario import PATIENCE_S
 
@@ -149,7 +151,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: door.webhook._turns._wanted[1] == 1 + len(queued))
+        await until(lambda: len(door.webhook._turns._waiting.get(1, ())) == len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -162,13 +164,30 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
 
 
 async def test_turns_are_forgotten_when_nobody_waits() -> None:
-    turns = Turns()
+    turns = Turns(9)
     async with turns.turn(1), turns.turn(2):
         waiting = asyncio.create_task(turns.turn(1).__aenter__())
         await asyncio.sleep(0)
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
-    assert (turns._locks, turns._wanted) == ({}, {})
+    assert turns._waiting == {}
+
+
+async def test_one_person_has_so_many_updates_waiting(door: Door) -> None:
+    turns = door.webhook._turns = Turns(2)
+
+    def came(count: int) -> bool:
+        return len(turns._waiting.get(1, ())) + len(door.webhook._finished) == count
+
+    door.handler.gates[10] = asyncio.Event()
+    sending = [asyncio.create_task(door.status(tap(10, 1)))]
+    await until(lambda: door.handler.began == [10])
+    for number in range(11, 16):
+        sending.append(asyncio.create_task(door.status(tap(number, 1))))
+        await until(partial(came, number - 10))
+    door.handler.gates[10].set()
+    assert await asyncio.gather(*sending) == [200] * 6
+    assert door.handler.done == [10, 14, 15]
 
 
 @pytest.mark.parametrize(

@@ -90,6 +90,8 @@ def test_bots_are_built_here_and_can_write_where_the_image_does() -> None:
         assert (ROOT / bot["build"] / "Dockerfile").is_file()
         assert variables(final)["DATA_DIR"] in bot["tmpfs"]
         assert bot["read_only"]
+        assert bot["cap_drop"] == ["ALL"]
+        assert "no-new-privileges:true" in bot["security_opt"]
         assert "healthcheck" not in bot  # the image's own
         assert int(bot["stop_grace_period"].removesuffix("s")) >= 30
     assert only(final, "HEALTHCHECK").words == ["pulka", "health"]

@@ -36,6 +36,28 @@ def test_the_image_runs_as_nobody_special_and_knows_its_health() -> None:
     assert (only(FINAL, "ENTRYPOINT").words, only(FINAL, "CMD").words) == (["pulka"], ["run"])
 
 
+def test_the_image_starts_programs_without_a_shell() -> None:
+    for name in ("HEALTHCHECK", "ENTRYPOINT", "CMD"):
+        assert only(FINAL, name).rest.endswith("]"), "in the form that a shell would carry out"
+    assert not [each for each in FINAL if each.name in ("SHELL", "ADD")]
+    assert re.search(r"pip uninstall .*\bpip$", only(FINAL, "RUN").rest)
+
+
+def test_the_readme_gives_the_container_no_more_than_it_needs() -> None:
+    (run,) = [
+        line for line in (ROOT / "README.md").read_text().splitlines() if line.startswith("docker run ")
+    ]
+    for option in ("--read-only", "--tmpfs /tmp", "--cap-drop ALL"):
+        assert f" {option} " in run
+    written = re.findall(r"(?:--tmpfs|-v) (?:\w+:)?(\S+)", run)
+    assert sorted(written) == sorted(["/tmp", only(FINAL, "VOLUME").rest])
+
+
+def files(*folders: Path) -> set[Path]:
+    """All files in these folders."""
+    return {path for folder in folders for path in folder.rglob("*")}
+
+
 def test_both_stages_have_the_oldest_supported_python() -> None:
     base = only(BUILD, "FROM").words[0]
     assert base == only(FINAL, "FROM").rest
@@ -136,7 +158,7 @@ async def test_every_step_works_in_a_plain_folder_and_result_serves(tmp_path: Pa
     given = variables(FINAL)
     env = {
         "HOME": str(home),
-        "PATH": given.pop("PATH").replace("/app/", f"{app}/").replace("$PATH", os.defpath),
+        "PATH": given.pop("PATH").replace("/app/", f"{app}/").removesuffix(":$PATH"),
         **given,
         "DATA_DIR": str(data),
     }
@@ -153,6 +175,7 @@ async def test_every_step_works_in_a_plain_folder_and_result_serves(tmp_path: Pa
         said, _ = await asyncio.wait_for(process.communicate(), 60)
         return process.returncode, said.decode()
 
+    before = files(app, home)
     status, said = await pulka("--help")
     assert status == 0, said
     assert "simulate" in said
@@ -183,6 +206,7 @@ async def test_every_step_works_in_a_plain_folder_and_result_serves(tmp_path: Pa
         bot.send_signal(signal.SIGTERM)
         assert await asyncio.wait_for(bot.wait(), 30) == 0
         assert (await pulka("health"))[0] == 1
+        assert files(app, home) == before, "something is written outside of the folder for data"
     finally:
         telegram.terminate()
         await telegram.wait()

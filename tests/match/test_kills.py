@@ -1,15 +1,12 @@
 """The bot dies without warning, again and again, and the match goes on as if nothing had happened."""
 
 import asyncio
-import os
 import signal
-import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from random import Random
 
 import pytest
 
+from tests.match.bots import ended_in_any_case, launched
 from tests.match.conftest import Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
@@ -18,26 +15,8 @@ from tests.support.scenario import until
 KILLS = 20
 
 
-async def launched(stage: Stage) -> asyncio.subprocess.Process:
-    env = {**os.environ, **stage.environment}
-    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
-
-
 async def serves(stage: Stage, calls: int) -> None:
     await until(lambda: stage.world.calls_made > calls + 12, "the bot does not come up")
-
-
-@asynccontextmanager
-async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]:
-    """Processes to add to, of which none outlives the block: one left over would serve the tables of the tests that follow."""
-    processes: list[asyncio.subprocess.Process] = []
-    try:
-        yield processes
-    finally:
-        for process in processes:
-            if process.returncode is None:
-                process.terminate()
-                await process.wait()
 
 
 @pytest.mark.slow

@@ -118,3 +118,18 @@ async def test_a_late_renewal_does_not_begin_a_deadline_twice(live: Live) -> Non
     assert len(thought.begun) == 1
     await one._take(next(iter(one._running.values())))
     assert await live.due(time.at) == []
+
+
+async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(clock, "GRACE_S", 0.01)
+    time, thought, other = StoppedTime(), Thought(), Thought()
+    one = Instance(live, "one")
+    await one.begin()
+    async with running(clock_of(live, time, thought, "one")):
+        await has_begun(thought)
+    await one.end()
+    await clock_of(live, time, other, "two")._sweep()
+    await has_begun(other)
+    assert other.begun == [Deadline(TABLE, "computer", NOW)]

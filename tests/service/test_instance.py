@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 import pytest
-from redis.exceptions import ConnectionError
+from redis.exceptions import ConnectionError, OutOfMemoryError
 
 from bot.service.instance import TRUST_S, Instance
 from storage.keys import Keys
@@ -161,3 +161,29 @@ async def test_beats_go_on_when_redis_comes_back(live: Live, monkeypatch: pytest
         await beats.wait()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.service.instance.BEAT_S", 0.001)
+    await Instance(live, "one").begin()
+    beat, is_ill = live.beat, True
+
+    async def refusing(instance: str | None, **rest: Any) -> Beats:
+        if is_ill:
+            raise OutOfMemoryError("OOM command not allowed")
+        return await beat(instance, **rest)
+
+    monkeypatch.setattr(live, "beat", refusing)
+    two = Instance(live, "two")
+    await two.begin({"one"})
+    assert two.tenure is None
+    is_ill = False
+    running = asyncio.create_task(two.run())
+    async with asyncio.timeout(60):
+        while two.tenure is None:  # noqa: ASYNC110 - the beat makes it so
+            await asyncio.sleep(0.001)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert two.living == {"two"}

@@ -12,6 +12,7 @@ import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, inspect
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.pool import NullPool
@@ -19,7 +20,7 @@ from sqlmodel import SQLModel
 
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.database import address, prepare
-from storage.migrate import config, migrate
+from storage.migrate import HEAD, config, migrate
 from tests.support.servers import PostgreSQL
 
 BIG = 7_123_456_789
@@ -158,6 +159,17 @@ def connection(database: str) -> Iterator[Connection]:
 
 def test_tables_and_models_are_equal(connection: Connection) -> None:
     assert compare_metadata(MigrationContext.configure(connection), SQLModel.metadata) == []
+
+
+def test_the_latest_revision_is_known_without_alembic(connection: Connection) -> None:
+    with as_file(files("storage") / "migrations") as scripts:
+        assert ScriptDirectory.from_config(config(scripts, connection)).get_heads() == [HEAD]
+
+
+def test_a_database_that_is_up_to_date_is_not_locked(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    migrate(database)
+    monkeypatch.setattr("storage.migrate._upgrade", None)
+    migrate(database)
 
 
 def test_every_migration_can_be_taken_back(connection: Connection) -> None:

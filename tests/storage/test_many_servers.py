@@ -84,6 +84,25 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await client.aclose()
 
 
+async def test_inboxes_and_turns_work_on_a_cluster(cluster: str) -> None:
+    client = connect(cluster)
+    live = Live(client, bot=2)
+    assert await live.take_turn(7, 1, 1000)
+    assert not await live.take_turn(7, 2, 1000)
+    await live.end_turn(7, 1)
+    ids = await live.inbox.store("a", [b"1", b"2"])
+    assert ids is not None
+    assert [entry.update for entry in await live.inbox.read("a", "0", 10)] == [b"1", b"2"]
+    assert await live.inbox.read("a", ids[1], 10) == []
+    await live.inbox.delete("a", ids[0])
+    assert [entry.update for entry in await live.inbox.adopt("a", "b")] == [b"2"]
+    assert [entry.update for entry in await live.inbox.entries("b")] == [b"2"]
+    assert await live.inbox.processes() == {"b"}
+    await live.inbox.leave("a")
+    await client.flushall()
+    await client.aclose()
+
+
 async def test_a_cluster_without_the_replicas_asked_for(
     cluster: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

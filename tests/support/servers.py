@@ -78,6 +78,10 @@ class RedisServer:
             self._popen.wait()
             self._popen = None
 
+    def follow(self, master: "RedisServer") -> None:
+        """Become the replica of another server."""
+        self.client.execute_command("REPLICAOF", "127.0.0.1", master.port)  # type: ignore[no-untyped-call]
+
     def send_signal(self, number: int) -> None:
         if self._popen is not None:
             self._popen.send_signal(number)

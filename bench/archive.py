@@ -1,0 +1,174 @@
+"""How fast the statements of the bot are where a million matches have ended, and which read whole tables."""
+
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, event, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from tests.support.servers import postgresql_running
+
+PLAYERS = 3
+REPEATS = 40
+PEOPLE, CHATS = 300_000, 50_000
+PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
+"""The first ids; a person with matches as others have."""
+RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
+NUMBERS = """
+    WITH RECURSIVE numbers(n) AS (
+        SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers WHERE n < {rows}
+    )
+"""
+FILL = {
+    "people": "SELECT {person} + n, 'Person', 'ru', FALSE, TRUE, {empty} FROM numbers",
+    "chats": "SELECT {chat} - n, 'Group', 'ru', {empty} FROM numbers",
+    "matches": """
+        SELECT 'm' || n, 'oh_hell', 1, {chat} - (n - n / {chats} * {chats}), n, n + 1000000, FALSE,
+        {record}, {empty}, {secret} FROM numbers
+    """,
+    "match_players": """
+        SELECT 'm' || (n / {players} + 1), n - n / {players} * {players},
+        {person} + (n * 7919 - n * 7919 / {people} * {people}), 'Person', 1, '3' FROM numbers
+    """,
+}
+COLUMNS = {
+    "people": "id, name, language, chosen, opened, settings",
+    "chats": "id, title, language, settings",
+    "matches": "id, game, version, chat, began, ended, stopped, record, result, secret",
+    "match_players": "match, seat, person, name, place, points",
+}
+
+
+class Statement(NamedTuple):
+    """A statement as the driver gets it."""
+
+    sql: str
+    parameters: Any
+
+
+async def measure(folder: Path, *, rows: int) -> None:
+    """Fill SQLite and PostgreSQL, and print how long the archive takes for what the bot asks of it."""
+    await _measure("sqlite", f"sqlite:///{folder / 'archive.db'}", rows)
+    with postgresql_running() as server:
+        await _measure("postgresql", server.database(), rows)
+
+
+async def _measure(name: str, url: str, rows: int) -> None:
+    archive = await Archive.open(url)
+    engine: AsyncEngine = archive._engine
+    try:
+        began = time.perf_counter()
+        await _fill(engine, rows)
+        print(f"archive   {name}: {rows} matches filled in {time.perf_counter() - began:.0f} s", flush=True)
+        for what, call in _calls(archive, rows):
+            async with _noted(engine) as statements:
+                times = [await _timed(call, number) for number in range(REPEATS)]
+            whole = [each.sql for each in statements.values() if await _reads_whole(engine, each)]
+            print(
+                f"archive   {name}: {what} {1000 * median(times):.2f} ms, at most {1000 * max(times):.1f} ms"
+                + (f"; READS A WHOLE TABLE: {whole}" if whole else ", by indexes alone"),
+                flush=True,
+            )
+    finally:
+        await archive.close()
+
+
+async def _fill(engine: AsyncEngine, rows: int) -> None:
+    postgresql = engine.dialect.name == "postgresql"
+    values = {
+        "empty": "'{}'::json" if postgresql else "'{}'",
+        "record": f"'{RECORD}'::json" if postgresql else f"'{RECORD}'",
+        "secret": r"'\x00'::bytea" if postgresql else "x'00'",
+        "person": str(PERSON),
+        "people": str(PEOPLE),
+        "chat": str(CHAT),
+        "chats": str(CHATS),
+        "players": str(PLAYERS),
+    }
+    counts = {"people": PEOPLE, "chats": CHATS, "matches": rows, "match_players": (rows - 1) * PLAYERS}
+    async with engine.begin() as connection:
+        for table, count in counts.items():
+            numbers = NUMBERS.replace("{rows}", str(count))
+            select = FILL[table]
+            for name, value in values.items():
+                select = select.replace(f"{{{name}}}", value)
+            await connection.exec_driver_sql(f"INSERT INTO {table} ({COLUMNS[table]}) {numbers} {select}")
+    async with engine.begin() as connection:
+        await connection.execute(text("ANALYZE"))
+
+
+def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
+    """What the bot asks of the archive, each of other rows every time."""
+    return [
+        ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
+        ("storing a person", lambda n: archive.save_person(_person(PERSON + 1 + n))),
+        ("a chat", lambda n: archive.chat(CHAT - 1 - 7 * n)),
+        ("storing a chat", lambda n: archive.save_chat(ChatRow(id=CHAT - 1 - n, language="en", settings={}))),
+        ("moving a chat", lambda n: archive.move_chat(CHAT - 100 - n, CHAT - 10_000_000 - n)),
+        ("storing a match", lambda n: archive.save_match(_match(n), _players(n))),
+        ("a match", lambda n: archive.match(f"m{1 + 7919 * n % rows}")),
+        ("its players", lambda n: archive.players(f"m{1 + 7919 * n % rows}")),
+        ("a person's matches", lambda n: archive.matches_of_person(HEAVY + n)),
+    ]
+
+
+def _person(id: int) -> PersonRow:
+    return PersonRow(id=id, name="Other", language="en", settings={})
+
+
+def _match(number: int) -> MatchRow:
+    return MatchRow(
+        id=f"new{number}",
+        game="terz",
+        version=1,
+        chat=CHAT - number,
+        began=1,
+        ended=2,
+        record={"log": []},
+        result={},
+        secret=b"s",
+    )
+
+
+def _players(number: int) -> list[PlayerRow]:
+    return [
+        PlayerRow(match=f"new{number}", seat=seat, person=PERSON + seat, name="Person", place=1, points="3")
+        for seat in range(PLAYERS)
+    ]
+
+
+async def _timed(call: Callable[[int], Awaitable[object]], number: int) -> float:
+    began = time.perf_counter()
+    await call(number)
+    return time.perf_counter() - began
+
+
+@asynccontextmanager
+async def _noted(engine: AsyncEngine) -> AsyncIterator[dict[str, Statement]]:
+    """The statements that are carried out meanwhile, each once."""
+    statements: dict[str, Statement] = {}
+
+    def note(_connection: Connection, _cursor: Any, sql: str, parameters: Any, *_others: Any) -> None:
+        first = parameters[0] if isinstance(parameters, list) else parameters
+        if sql.split(maxsplit=1)[0] in ("SELECT", "INSERT", "UPDATE", "DELETE"):
+            statements.setdefault(sql, Statement(sql, first))
+
+    event.listen(engine.sync_engine, "before_cursor_execute", note)
+    try:
+        yield statements
+    finally:
+        event.remove(engine.sync_engine, "before_cursor_execute", note)
+
+
+async def _reads_whole(engine: AsyncEngine, statement: Statement) -> bool:
+    """Whether the database plans to read a whole table."""
+    explain = "EXPLAIN" if engine.dialect.name == "postgresql" else "EXPLAIN QUERY PLAN"
+    async with engine.connect() as connection:
+        plan = await connection.exec_driver_sql(f"{explain} {statement.sql}", statement.parameters)
+        steps = [str(row[-1]).strip() for row in plan]
+    return any("Seq Scan" in step or step.startswith("SCAN") for step in steps)

@@ -1,0 +1,205 @@
+"""Updates of this process that are stored in Redis until they are finished."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import Protocol
+
+import msgspec
+import structlog
+
+from bot.timing import Time, is_cancelled
+from bot.updates.intake import Intake, Raw, sender_of
+from bot.updates.queues import PersonQueues, Queued
+from bot.updates.sharing import Inboxes, packed
+from storage.failures import reason_of, storage_failed
+from storage.inbox import Entry
+
+READ_MS = 1_000
+"""How long a read waits for an update."""
+PAUSE_S = 0.5
+"""After a read that failed."""
+FROM_START = "0"
+"""Before the first entry."""
+CHECK_S = 5.0
+"""How often the inbox is compared with what this process knows: a deletion or a read may have failed."""
+
+log = structlog.get_logger()
+
+
+class OwnInbox(Inboxes, Protocol):
+    """The inboxes of all processes."""
+
+    async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
+        """The entries after this id."""
+        ...
+
+    async def entries(self, process: str) -> list[Entry]:
+        """All entries."""
+        ...
+
+    async def delete(self, process: str, *entries: str) -> None:
+        """Delete entries whose updates are finished."""
+        ...
+
+    async def processes(self) -> frozenset[str]:
+        """Those who may have an inbox."""
+        ...
+
+    async def adopt(self, dead: str, heir: str) -> list[Entry]:
+        """Move all entries of a dead process to another."""
+        ...
+
+    async def leave(self, process: str) -> bool:
+        """Delete an inbox if it is empty; returns whether it was."""
+        ...
+
+
+class Parking:
+    """The inbox of this process, and its queues of updates at work."""
+
+    def __init__(
+        self,
+        intake: Intake,
+        inbox: OwnInbox | None,
+        process: str,
+        time: Time,
+        *,
+        on_safe: Callable[[int], object],
+        is_sound: Callable[[], bool],
+    ) -> None:
+        """`on_safe` is told of updates that may be confirmed; `is_sound`: whether Redis takes writes."""
+        self.queues = PersonQueues(intake, time, self)
+        self._inbox = inbox
+        self._process = process
+        self._time = time
+        self._on_safe = on_safe
+        self._is_sound = is_sound
+        self._parking: set[int] = set()
+        """Updates that are being stored."""
+        self._after = FROM_START
+        """The last entry that was read."""
+
+    @property
+    def is_sound(self) -> bool:
+        """Whether Redis takes writes, as far as is known."""
+        return self._is_sound()
+
+    async def park(self, waiting: list[Queued]) -> None:
+        """Store these updates, if possible, so that they may be confirmed to Telegram."""
+        new = [queued for queued in waiting if queued.entry is None and queued.number not in self._parking]
+        if self._inbox is None or not new:
+            return
+        numbers = {queued.number for queued in new}
+        self._parking |= numbers
+        try:
+            entries = await self._inbox.store(self._process, [packed(queued.raw) for queued in new])
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("updates-not-parked", count=len(new), error=reason_of(error))
+            return
+        finally:
+            self._parking -= numbers
+        if entries is None:
+            return
+        log.info("updates-parked", count=len(new))
+        for queued, entry in zip(new, entries, strict=True):
+            queued.entry = entry
+            self._on_safe(queued.number)
+        await self._delete([queued for queued in new if queued.is_finished])
+
+    async def park_behind_stored(self, updates: Iterable[Raw]) -> None:
+        """Store updates that have to wait for a stored one."""
+        waiting = [queued for raw in updates if (queued := self._behind_stored(raw)) is not None]
+        if waiting:
+            await self.park(waiting)
+
+    def _behind_stored(self, raw: Raw) -> Queued | None:
+        waits = self.queues.waits_behind_stored(sender_of(raw))
+        return self.queues.find(raw["update_id"]) if waits else None
+
+    async def finish(self, queued: Queued) -> None:
+        """The update need not be kept any more."""
+        self._on_safe(queued.number)
+        if queued.entry is not None:
+            await self._delete([queued])
+
+    async def run(self) -> None:
+        """Handle the updates that other processes store here, until cancelled."""
+        while self._inbox is not None and not is_cancelled():
+            try:
+                await self._read()
+            except Exception as error:
+                if not storage_failed(error):
+                    log.exception("inbox-unread")
+                else:
+                    log.warning("inbox-unread", error=reason_of(error))
+                await asyncio.sleep(PAUSE_S)
+
+    async def _read(self) -> None:
+        """Read for some seconds, after a check. Raises redis.RedisError."""
+        assert self._inbox is not None
+        await self.check()
+        loop = asyncio.get_running_loop()
+        end = loop.time() + CHECK_S
+        while loop.time() < end and not is_cancelled():
+            self._take_up(await self._inbox.read(self._process, self._after, READ_MS))
+
+    async def check(self) -> None:
+        """Take up what the inbox holds, and delete what is finished. Raises redis.RedisError."""
+        if self._inbox is None:
+            return
+        entries = await self._inbox.entries(self._process)
+        finished = self._take_up(entries)
+        if finished:
+            await self._inbox.delete(self._process, *finished)
+        if not entries and await self._inbox.leave(self._process):
+            self._after = FROM_START
+
+    async def adopt(self, dead: str) -> None:
+        """Take up the updates of a dead process. Raises redis.RedisError."""
+        if self._inbox is None:
+            return
+        entries = await self._inbox.adopt(dead, self._process)
+        if entries:
+            log.info("updates-adopted", count=len(entries), process=dead)
+        self._take_up(entries)
+
+    async def leave(self) -> None:
+        """Give the inbox up."""
+        try:
+            if self._inbox is not None:
+                await self._inbox.leave(self._process)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+
+    def _take_up(self, entries: list[Entry]) -> list[str]:
+        """Queue stored updates that are new here; returns the entries of those that are finished."""
+        if entries:
+            self._after = entries[-1].id
+        return [entry.id for entry in entries if not self._add(entry)]
+
+    def _add(self, entry: Entry) -> bool:
+        """Take up a stored update; False if it was finished here already."""
+        raw = msgspec.json.decode(entry.update)
+        number = raw["update_id"]
+        known = self.queues.find(number)
+        if known is not None:
+            known.entry = known.entry or (entry.id if number not in self._parking else None)
+        elif self.queues.is_finished(number):
+            return False
+        else:
+            self.queues.add(Queued(raw, entry.at, entry.id))
+        return True
+
+    async def _delete(self, finished: list[Queued]) -> None:
+        entries = [queued.entry for queued in finished if queued.entry is not None]
+        if self._inbox is None or not entries:
+            return
+        try:
+            await self._inbox.delete(self._process, *entries)
+        except Exception as error:
+            if not storage_failed(error):
+                raise
+            log.warning("inbox-not-cleared", error=reason_of(error))

@@ -1,0 +1,97 @@
+"""All of one bot in Redis, as values that any server takes: read shard by shard, each of one instant."""
+
+import re
+from collections import defaultdict
+from collections.abc import AsyncGenerator, AsyncIterator, Iterable, Iterator
+from typing import TypeAlias
+
+import msgspec
+
+from storage.commands import Client, Command, Commands, Script
+from storage.keys import Keys
+
+MOST = 500
+"""Keys read, and values written, in one command."""
+_TAG = re.compile(rb"\{(.+?)\}")
+_WRITES = {"hash": ("HSET", 2), "list": ("RPUSH", 1), "set": ("SADD", 1), "zset": ("ZADD", 2)}
+"""The command that writes values of a type, and how many make one."""
+
+Values: TypeAlias = list[bytes]
+
+
+class StoredKey(msgspec.Struct, frozen=True, array_like=True):
+    """A key as it is kept in a backup."""
+
+    key: bytes
+    kind: str
+    ends: int
+    """In milliseconds since the epoch; -1: never."""
+    values: Values
+
+
+class Snapshots:
+    """Reads and writes all lasting keys of one bot. Every method raises redis.RedisError."""
+
+    def __init__(self, redis: Client, *, bot: int) -> None:
+        self._redis = redis
+        self._commands = Commands(redis)
+        self._keys = Keys(bot)
+        self._snapshot = Script("snapshot")
+
+    async def read(self) -> AsyncGenerator[StoredKey, None]:
+        """Every key that outlives the processes; those of a shard are of one instant."""
+        by_tag: defaultdict[bytes, list[bytes]] = defaultdict(list)
+        async for key in self._scan():
+            if not self._keys.is_passing(key.decode()):
+                tag = _TAG.search(key)
+                by_tag[tag[1] if tag else key].append(key)
+        for keys in by_tag.values():
+            found = await self._commands.script(self._snapshot, [key.decode() for key in keys])
+            for key, (kind, ends, values) in zip(keys, found, strict=True):
+                if values:
+                    yield StoredKey(key, kind.decode(), ends, values)
+
+    async def is_empty(self) -> bool:
+        """Whether nothing is stored that outlives the processes."""
+        async for key in self._scan():
+            if not self._keys.is_passing(key.decode()):
+                return False
+        return True
+
+    async def clear(self) -> None:
+        """Delete all keys of the bot."""
+        keys = [key async for key in self._scan()]
+        for start in range(0, len(keys), MOST):
+            await self._commands.sweep([("DEL", key) for key in keys[start : start + MOST]])
+
+    async def write(self, keys: Iterable[StoredKey], now: int) -> int:
+        """Store these keys, but for those that have ended by now; returns how many."""
+        written = 0
+        for key in keys:
+            if not 0 <= key.ends <= now:
+                await self._commands.sweep([*_commands(key)])
+                written += 1
+        return written
+
+    async def _scan(self) -> AsyncIterator[bytes]:
+        async for key in self._redis.scan_iter(match=f"{self._keys.prefix}*", count=1000):
+            yield key
+
+
+def _commands(key: StoredKey) -> Iterator[Command]:
+    """The commands that store a key."""
+    if key.kind == "string":
+        yield ("SET", key.key, key.values[0])
+    else:
+        name, width = _WRITES[key.kind]
+        for start in range(0, len(key.values), MOST * width):
+            values = key.values[start : start + MOST * width]
+            yield (name, key.key, *(_scored(values) if key.kind == "zset" else values))
+    if key.ends >= 0:
+        yield ("PEXPIREAT", key.key, key.ends)
+
+
+def _scored(values: Values) -> Iterator[bytes]:
+    """Members and scores in the order in which they are written: scores first."""
+    for member, score in zip(values[::2], values[1::2], strict=True):
+        yield from (score, member)

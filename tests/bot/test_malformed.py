@@ -1,0 +1,87 @@
+"""What is malformed, in Redis or in an update, costs a line in the log and nothing else."""
+
+from typing import cast
+
+import pytest
+import structlog
+from redis.asyncio import Redis
+from structlog.testing import capture_logs
+from telegram import Bot
+
+from bot.updates import intake
+from bot.updates.intake import Intake, UpdateOutcome
+from storage import live as module
+from storage.keys import Keys
+from storage.live import Client, Live
+from storage.redraws import ScreenKind, hand_screen, redraw_field
+from tests.bot.incoming import Handler, Telegram, message, tap
+from tests.bot.stage import Stage
+
+MARKS: list[str | bytes] = [
+    "",
+    "garbage",
+    "1:2",
+    "x:table:group",
+    "77:table:nonsense:77",
+    "77:table:again:",
+    b"\xff:table:group",
+]
+
+
+@pytest.fixture(autouse=True)
+def _logs(monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in (module, intake):
+        monkeypatch.setattr(each, "log", structlog.get_logger())
+
+
+async def test_a_malformed_mark_is_dropped_with_one_line(redis: Client, live: Live) -> None:
+    server, key = cast("Redis", redis), Keys(1).shards[3].redraws
+    whole = redraw_field("table", hand_screen(77))
+    for mark in MARKS:
+        await redis.execute_command("HSET", key, mark, 1)
+    await server.hset(key, mapping={whole: 5, "77:other:group": "not a number"})
+    with capture_logs() as logs:
+        for _ in range(3):
+            (redraw,) = await live.redraws()
+    assert (redraw.version, redraw.screen.kind) == (5, ScreenKind.HAND)
+    assert [line["event"] for line in logs] == ["redraw-dropped"] * (len(MARKS) + 1)
+    assert await server.hkeys(key) == [whole.encode()]
+
+
+async def test_a_malformed_deadline_is_dropped_with_one_line(redis: Client, live: Live) -> None:
+    server, key = cast("Redis", redis), Keys(1).shards[3].deadlines
+    await server.zadd(key, {"garbage": 1, "table:other": float("-inf"), "table:computer": 2})
+    with capture_logs() as logs:
+        for _ in range(3):
+            (deadline,) = await live.due(10)
+    assert deadline.name == "computer"
+    assert [line["event"] for line in logs] == ["deadline-dropped"] * 2
+
+
+@pytest.mark.parametrize(
+    "kind", [{"message": [1]}, {"message": {"from": 7}}, {"callback_query": {"id": 5}}, {"message": {}}]
+)
+async def test_a_malformed_update_costs_one_line(kind: dict[str, object]) -> None:
+    telegram, handler = Telegram(), Handler()
+    bot = Bot("1:token", request=telegram, get_updates_request=telegram)
+    with capture_logs() as logs:
+        outcome = await Intake(bot, handler.handle, handler.apologise).take({"update_id": 7, **kind})
+    assert outcome is UpdateOutcome.FAILED
+    assert [(line["event"], line["log_level"]) for line in logs] == [("update-malformed", "warning")]
+    assert (handler.began, handler.sorry) == ([], [])
+
+
+@pytest.mark.parametrize(
+    "name", [{"first_name": ""}, {"first_name": "", "last_name": "Z"}, {"first_name": " "}]
+)
+async def test_a_person_without_a_name_is_called_by_number(stage: Stage, name: dict[str, str]) -> None:
+    taking = Intake(stage.services.bot, stage.dispatcher.handle, stage.dispatcher.apologise)
+    for number, raw in ((10_001, message(10_001, 4711)), (10_002, tap(10_002, 4711))):
+        event = raw.get("message") or raw["callback_query"]
+        event["from"] = {"id": 4711, "is_bot": False, **name}
+        with capture_logs() as logs:
+            assert await taking.take(raw) is UpdateOutcome.HANDLED, number
+        assert not [line for line in logs if line["log_level"] == "error"]
+    person = await stage.services.people.get(4711)  # type: ignore[arg-type]
+    assert person is not None
+    assert person.name in ("4711", "Z")

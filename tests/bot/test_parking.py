@@ -1,0 +1,150 @@
+"""An update that takes long or cannot be stored is kept in Redis: it holds up neither polls nor other people."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+import structlog
+from redis.exceptions import ConnectionError as RedisConnectionError
+from sqlalchemy.exc import OperationalError
+from structlog.testing import capture_logs
+
+from bot.updates import queues
+from storage.live import Live
+from tests.bot.crew import Crew
+from tests.bot.incoming import Handler, message, until
+
+LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
+
+
+@pytest.fixture
+async def crew(live: Live, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Crew]:
+    monkeypatch.setattr(queues, "log", structlog.get_logger())
+    crew = Crew(live, monkeypatch)
+    yield crew
+    await crew.stop()
+
+
+def locked(*numbers: int) -> Handler:
+    """A handler that cannot store these updates until their failures are cleared."""
+    handler = Handler()
+    handler.failures = {number: [LOCKED] * 10_000 for number in numbers}
+    return handler
+
+
+async def test_an_update_that_cannot_be_stored_holds_up_none(crew: Crew) -> None:
+    handler = crew.run("one", handler=locked(10))
+    crew.telegram.push(message(10, 1), message(11, 2))
+    await until(lambda: crew.telegram.waiting == [])
+    for number in range(12, 20):
+        crew.telegram.push(message(number, number))
+        await until(lambda number=number: number in handler.done)  # type: ignore[misc]
+    await until(lambda: crew.telegram.waiting == [])
+    assert 10 not in handler.done
+    offsets = [offset for offset, _ in crew.telegram.polls]
+    assert len(set(offsets)) == len(offsets), "Telegram holds back a poll that repeats an offset"
+    handler.failures.clear()
+    await until(lambda: 10 in handler.done)
+    await crew.until_gone()
+    handler.failures[500] = [LOCKED] * 3
+    crew.telegram.push(message(500, 1))
+    await until(lambda: 500 in handler.done)
+
+
+async def test_updates_that_hang_hold_up_none(crew: Crew) -> None:
+    handler = Handler()
+    handler.gates = {number: asyncio.Event() for number in range(10, 210)}
+    crew.run("one", handler=handler)
+    crew.telegram.push(*(message(number, number) for number in range(10, 210)), message(300, 1))
+    await until(lambda: 300 in handler.done and crew.telegram.waiting == [])
+    assert handler.done == [300]
+    for gate in handler.gates.values():
+        gate.set()
+    await until(lambda: len(handler.done) == 201)
+    await crew.until_stored(0)
+
+
+async def test_parked_updates_keep_their_persons_order(crew: Crew) -> None:
+    handler = crew.run("one", handler=locked(10))
+    crew.telegram.push(message(10, 1), message(11, 1))
+    await until(lambda: crew.telegram.waiting == [])
+    crew.telegram.push(message(12, 1), message(13, 2))
+    await until(lambda: 13 in handler.done and crew.telegram.waiting == [])
+    handler.failures.clear()
+    await until(lambda: handler.done == [13, 10, 11, 12])
+    await crew.until_stored(0)
+
+
+async def test_parked_updates_survive_a_kill(crew: Crew) -> None:
+    crew.run("one", handler=locked(10))
+    crew.telegram.push(message(10, 1), message(11, 1), message(12, 2))
+    await until(lambda: crew.telegram.waiting == [])
+    await crew.kill("one")
+    second = crew.run("two")
+    crew.telegram.push(message(13, 1))
+    await until(lambda: len(second.done) == 3)
+    assert second.done == [10, 11, 13]
+    await crew.until_stored(0)
+    await crew.until_gone()
+
+
+async def test_a_stopped_process_leaves_parked_updates_to_the_next(crew: Crew) -> None:
+    crew.run("one", handler=locked(10))
+    crew.telegram.push(message(10, 1))
+    await crew.until_stored(1)
+    await crew.stop()
+    crew.living.clear()
+    second = crew.run("two")
+    await until(lambda: second.done == [10])
+
+
+async def test_a_parked_update_is_dropped_in_the_end(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "KEPT_MS", -1_000_000_000_000)
+    with capture_logs() as logs:
+        handler = crew.run("one", handler=locked(10))
+        crew.telegram.push(message(10, 1), message(11, 1))
+        await until(lambda: handler.done == [11])
+        await crew.until_stored(0)
+    dropped = [line for line in logs if line["event"] == "update-dropped"]
+    assert [line["update"] for line in dropped] == [10]
+
+
+class NoInbox:
+    """An inbox on a server that is away, while the lease's answers."""
+
+    def __getattr__(self, name: str) -> object:
+        return self._fail
+
+    async def _fail(self, *args: object, **named: object) -> None:
+        raise RedisConnectionError("gone")
+
+
+async def test_an_update_that_nothing_stores_is_tried_some_times(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queues, "TRIES", 3)
+    handler = crew.run("one", NoInbox(), locked(10))
+    crew.telegram.push(message(10, 1), message(11, 1))
+    await until(lambda: handler.done == [11] and crew.telegram.waiting == [])
+    assert handler.began.count(10) == 3
+
+
+async def test_updates_of_one_person_are_limited(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queues, "MOST_WAITING", 3)
+    handler = Handler()
+    handler.gates[10] = asyncio.Event()
+    crew.run("one", handler=handler)
+    crew.telegram.push(*(message(number, 1) for number in range(10, 20)), message(20, 2))
+    await until(lambda: handler.done == [20])
+    handler.gates[10].set()
+    await until(lambda: len(handler.done) == 5)
+    assert handler.done == [20, 10, 17, 18, 19]
+    await until(lambda: crew.telegram.waiting == [])
+    await crew.until_stored(0)
+
+
+async def test_a_process_alone_stores_no_quick_updates(crew: Crew) -> None:
+    handler = crew.run("one")
+    crew.telegram.push(*(message(number, number % 3) for number in range(10, 40)))
+    await until(lambda: len(handler.done) == 30)
+    assert await crew.live.inbox.processes() == frozenset()

@@ -1,0 +1,27 @@
+"""Bots of a stage as processes of their own, which a test may kill."""
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from tests.match.conftest import Stage
+
+
+async def launched(stage: Stage) -> asyncio.subprocess.Process:
+    env = {**os.environ, **stage.environment}
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
+
+
+@asynccontextmanager
+async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]:
+    """Processes to add to, of which none outlives the block: one left over would serve the tables of the tests that follow."""
+    processes: list[asyncio.subprocess.Process] = []
+    try:
+        yield processes
+    finally:
+        for process in processes:
+            if process.returncode is None:
+                process.terminate()
+                await process.wait()

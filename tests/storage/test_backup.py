@@ -1,0 +1,265 @@
+"""Backups: what comes back, what is refused, and that a match goes on."""
+
+import asyncio
+import json
+import os
+import stat
+import zipfile
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from pydantic import SecretStr
+
+from bot.cli.copies import NotDone, back_up, restore
+from bot.service.loaded import Loaded, rebuild
+from bot.service.table import PersonId, Phase
+from bot.settings import Settings
+from bot.timing import Time
+from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.backup import MANIFEST
+from storage.live import Client, Live
+from storage.snapshot import Snapshots
+from tests.conftest import Stores
+from tests.service.conftest import person
+from tests.support.harness import Harness
+from tests.support.servers import PostgreSQL
+
+TOKEN = "7:backup"
+BOT = 7
+PEOPLE = [person(number) for number in (5, 6, 7)]
+
+
+@pytest.fixture
+def settings(stores: Stores, database: str, tmp_path: Path) -> Settings:
+    return Settings(
+        bot_token=SecretStr(TOKEN),
+        redis_url=SecretStr(stores.redis),
+        database_url=SecretStr(database),
+        data_dir=tmp_path,
+    )
+
+
+@pytest.fixture
+def harness(redis: Client) -> Harness:
+    return Harness(Live(redis, bot=BOT), Time(), bot=BOT)
+
+
+async def in_midst(harness: Harness, *, moves: int = 4) -> Loaded:
+    """A match of three after a few moves."""
+    host, *others = PEOPLE
+    table = await harness.open_table(host, *others)
+    await harness.lobby.start(harness.update(), table.id, host.id)
+    for _ in range(moves):
+        await harness.play_anything(await harness.store.load(table.id))
+    return await harness.store.load(table.id)
+
+
+async def fill(archive: Archive) -> None:
+    """A row of each kind."""
+    await archive.save_person(
+        PersonRow(id=5, name="Аня", language="ru", opened=True, settings={"pictures": True})
+    )
+    await archive.save_chat(ChatRow(id=-100500, title="Группа", language="ru", settings={}))
+    match = MatchRow(
+        id="m",
+        game="terc",
+        version=1,
+        chat=-100500,
+        began=1,
+        ended=2,
+        record={"log": ["deal"]},
+        result={"places": [1]},
+        secret=b"\0\xff",
+    )
+    await archive.save_match(
+        match, [PlayerRow(match="m", seat=0, person=5, name="Аня", place=1, points="3/4")]
+    )
+
+
+async def contents(archive: Archive) -> list[object]:
+    found = [await archive.person(5), await archive.chat(-100500), await archive.match("m")]
+    return [*(row.model_dump() if row else None for row in found), *await archive.players("m")]
+
+
+async def test_a_match_goes_on_after_a_restore(
+    harness: Harness, redis: Client, archive: Archive, settings: Settings, tmp_path: Path
+) -> None:
+    before = await in_midst(harness)
+    await fill(archive)
+    rows = await contents(archive)
+    file = tmp_path / "one.backup"
+    manifest = await back_up(settings, file)
+    assert manifest.rows == 4
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    await redis.flushall()
+    await archive.save_person(PersonRow(id=5, name="Other", language="en"))
+    assert await restore(settings, file, force=True) == manifest
+    loaded = await harness.store.load(before.table.id)
+    assert loaded == before
+    assert await contents(archive) == rows
+    assert [table.id for table in await harness.store.of_person(PersonId(5))] == [before.table.id]
+    assert await harness.live.due(10**15)
+    while loaded.table.phase is Phase.PLAYING:
+        await harness.play_anything(loaded)
+        loaded = await harness.store.load(before.table.id)
+    assert loaded.table.phase is Phase.OVER
+
+
+async def test_keys_of_all_kinds_come_back_and_passing_ones_do_not(redis: Client) -> None:
+    prefix = f"pulka:{BOT}:"
+    many = {f"m{number}": number / 8 for number in range(1200)}
+    await redis.set(f"{prefix}string", b"\0\xff")
+    await redis.set(f"{prefix}short", "x", px=1_000_000)
+    await redis.set(f"{prefix}ended", "x", px=1)
+    await redis.hset(f"{prefix}{{05}}:table:a", mapping={"v": 1, "t": "x"})
+    await redis.rpush(f"{prefix}{{05}}:log:a", *(f"entry {number}" for number in range(1200)))
+    await redis.sadd(f"{prefix}{{05}}:tables", "a", "b")
+    await redis.zadd(f"{prefix}{{05}}:deadlines", many)
+    await redis.set(f"{prefix}{{chats}}:lease:5", "holder")
+    await redis.set("pulka:8:string", "another bot's")
+    snapshots = Snapshots(redis, bot=BOT)
+    stored = [key async for key in snapshots.read()]
+    await redis.flushall()
+    assert await snapshots.is_empty()
+    assert await snapshots.write(stored, 0) == len(stored)
+    assert await redis.get(f"{prefix}string") == b"\0\xff"
+    assert 0 < await redis.pttl(f"{prefix}short") <= 1_000_000
+    assert await redis.hgetall(f"{prefix}{{05}}:table:a") == {b"v": b"1", b"t": b"x"}
+    assert await redis.lrange(f"{prefix}{{05}}:log:a", 1198, -1) == [b"entry 1198", b"entry 1199"]
+    assert await redis.smembers(f"{prefix}{{05}}:tables") == {b"a", b"b"}
+    scores = await redis.zmscore(f"{prefix}{{05}}:deadlines", list(many))
+    assert scores == list(many.values())
+    assert await redis.zcard(f"{prefix}{{05}}:deadlines") == len(many)
+    assert not await redis.exists(f"{prefix}{{chats}}:lease:5", "pulka:8:string")
+
+
+async def test_a_backup_of_a_running_match_holds_one_moment(
+    harness: Harness, redis: Client, settings: Settings, tmp_path: Path
+) -> None:
+    loaded = await in_midst(harness)
+    game, id = loaded.game, loaded.table.id
+
+    async def play_on() -> None:
+        while (now := await harness.store.load(id)).table.phase is Phase.PLAYING:
+            await harness.play_anything(now)
+
+    playing = asyncio.create_task(play_on())
+    files = [tmp_path / f"{number}.backup" for number in range(3)]
+    for file in files:
+        await back_up(settings, file)
+    await playing
+    for file in files:
+        await restore(settings, file, force=True)
+        found = await harness.store.load(id)
+        assert await rebuild(found.table, game, harness.live) == found.state
+
+
+async def test_a_restore_is_refused_while_the_bot_runs(
+    harness: Harness, settings: Settings, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.backup"
+    await back_up(settings, file)
+    await harness.live.beat("an instance")
+    for force in (False, True):
+        with pytest.raises(NotDone, match="The bot is running"):
+            await restore(settings, file, force=force)
+    await harness.live.beat(None, dead=("an instance",))
+    await restore(settings, file, force=False)
+
+
+@pytest.mark.parametrize("store", ["redis", "database"])
+async def test_a_restore_is_refused_where_there_are_data(
+    redis: Client, archive: Archive, settings: Settings, tmp_path: Path, store: str
+) -> None:
+    file = tmp_path / "one.backup"
+    await back_up(settings, file)
+    if store == "redis":
+        await redis.set(f"pulka:{BOT}:memory:a", 1)
+    else:
+        await fill(archive)
+    with pytest.raises(NotDone, match="--force"):
+        await restore(settings, file, force=False)
+    await restore(settings, file, force=True)
+    assert await redis.keys(f"pulka:{BOT}:*") == []
+    assert await archive.person(5) is None
+
+
+def shorten(file: Path) -> None:
+    os.truncate(file, file.stat().st_size - 30)
+
+
+def flip(file: Path) -> None:
+    data = bytearray(file.read_bytes())
+    data[60] ^= 1
+    file.write_bytes(data)
+
+
+def rewrite(file: Path, **changes: object) -> None:
+    """Write the file again with another manifest."""
+    with zipfile.ZipFile(file) as archive:
+        members = {name: archive.read(name) for name in archive.namelist()}
+    members[MANIFEST] = json.dumps({**json.loads(members[MANIFEST]), **changes}).encode()
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, data in members.items():
+            archive.writestr(name, data)
+
+
+DAMAGES: dict[str, Callable[[Path], None]] = {
+    "cannot be restored: it is damaged": shorten,
+    "cannot be restored: it is damaged or": flip,
+    "cannot be restored: its contents are not": lambda file: rewrite(file, sums={"redis": "", "sql": ""}),
+    "cannot be restored: it has form 2": lambda file: rewrite(file, form=2),
+    "The backup is of bot 8, and BOT_TOKEN is of bot 7": lambda file: rewrite(file, bot=8),
+}
+
+
+@pytest.mark.parametrize("sentence", DAMAGES)
+async def test_a_damaged_or_foreign_file_changes_nothing(
+    harness: Harness, settings: Settings, tmp_path: Path, sentence: str
+) -> None:
+    before = await in_midst(harness)
+    file = tmp_path / "one.backup"
+    await back_up(settings, file)
+    DAMAGES[sentence](file)
+    with pytest.raises(NotDone, match=sentence):
+        await restore(settings, file, force=True)
+    assert await harness.store.load(before.table.id) == before
+
+
+async def test_a_backup_replaces_no_file(settings: Settings, redis: Client, tmp_path: Path) -> None:
+    file = tmp_path / "one.backup"
+    file.write_text("mine")
+    with pytest.raises(NotDone, match="is there already"):
+        await back_up(settings, file)
+    assert file.read_text() == "mine"
+    assert not file.with_name("one.backup.part").exists()
+
+
+@pytest.mark.slow
+async def test_rows_move_between_sqlite_and_postgresql(
+    redis: Client, stores: Stores, postgresql: PostgreSQL, tmp_path: Path
+) -> None:
+    places = [f"sqlite:///{tmp_path}/one.db", postgresql.database(), f"sqlite:///{tmp_path}/two.db"]
+    told = [
+        Settings(
+            bot_token=SecretStr(TOKEN),
+            redis_url=SecretStr(stores.redis),
+            database_url=SecretStr(place),
+            data_dir=tmp_path,
+        )
+        for place in places
+    ]
+    first = await Archive.open(places[0])
+    await fill(first)
+    rows = await contents(first)
+    await first.close()
+    for number, (source, target) in enumerate(pairwise(told)):
+        file = tmp_path / f"{number}.backup"
+        await back_up(source, file)
+        await restore(target, file, force=False)
+    for place in places[1:]:
+        archive = await Archive.open(place)
+        assert await contents(archive) == rows
+        await archive.close()
