@@ -18,7 +18,7 @@ from telegram.error import InvalidToken
 from bot.delivery.administrators import ask_administrators
 from bot.delivery.background_calls import BackgroundCalls
 from bot.delivery.broadcaster import Broadcaster
-from bot.delivery.command_menus import set_owners_menu
+from bot.delivery.command_menus import move_owners_menu
 from bot.delivery.delivery import Delivery
 from bot.delivery.failover import Failover
 from bot.delivery.permits import Limits
@@ -205,8 +205,7 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
-        if operation.owner is not None:
-            background_calls.soon(bot.id, partial(set_owners_menu, bot, operation.owner))
+        background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(
             delivery,
@@ -350,11 +349,10 @@ def _operation(
     )
 
 
-async def _servers(storage: _Storage) -> dict[str, str]:
-    """The version of each server that answers."""
-    versions = {"Redis": storage.operation.server, "SQL": storage.archive.version}
-    found = await asyncio.gather(*(ask() for ask in versions.values()), return_exceptions=True)
-    return {name: each for name, each in zip(versions, found, strict=True) if isinstance(each, str)}
+async def _servers(storage: _Storage) -> list[str]:
+    """The name and version of each server that answers."""
+    asked = asyncio.gather(storage.operation.server(), storage.archive.version(), return_exceptions=True)
+    return [each for each in await asked if isinstance(each, str)]
 
 
 def _services(
@@ -407,7 +405,7 @@ def _source(
             holder=instance.name,
             hearing=downtime,
             inbox=live.inbox,
-            living=lambda: instance.living,
+            living=lambda: instance.living if instance.tenure is not None else (),
         )
     turns = TurnsOfAll(live, lambda: instance.living)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), turns=turns)

@@ -70,6 +70,8 @@ class OperationKeys(NamedTuple):
 
     maintenance: str
     """Exists while no tables are opened."""
+    owner: str
+    """Whose menu shows the owner's commands."""
     reports: str
     """Hash: process → what it says of itself."""
     job: str
@@ -173,6 +175,7 @@ class Keys:
         prefix = f"{self._bot}:{{operation}}:"
         return OperationKeys(
             f"{prefix}maintenance",
+            f"{prefix}owner",
             f"{prefix}reports",
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
@@ -265,6 +268,7 @@ KINDS = (
     KeyKind("<running>:outages", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<running>:deaf", "bot/service/downtime.py", End.BOUNDED),
     KeyKind("<operation>:maintenance", "storage/operation.py", End.BOUNDED),
+    KeyKind("<operation>:owner", "bot/delivery/command_menus.py", End.BOUNDED),
     KeyKind("<operation>:reports", "storage/operation.py", End.TIME),
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),

@@ -113,6 +113,8 @@ class Backlog(NamedTuple):
     """Those that are due."""
     permits: int
     """Those who wait for a call among all chats."""
+    updates: int = 0
+    """Those that are stored and not finished."""
 
 
 class Takeover(NamedTuple):
@@ -240,14 +242,17 @@ class Live:
     async def backlog(self, now: int) -> "Backlog":
         """What waits at this time, in milliseconds since the epoch."""
         shards = self._keys.shards
+        processes = await self.inbox.processes()
         counts = await self._commands.sweep(
             [
+                *(("XLEN", self._keys.inbox(process)) for process in sorted(processes)),
                 *(("HLEN", shard.redraws) for shard in shards),
                 *(("ZCOUNT", shard.deadlines, "-inf", f"({now}") for shard in shards),
                 ("ZCARD", self._keys.chat(0).queue),
             ]
         )
-        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1])
+        updates, counts = sum(counts[: len(processes)]), counts[len(processes) :]
+        return Backlog(sum(counts[:SHARDS]), sum(counts[SHARDS:-1]), counts[-1], updates)
 
     async def screen(
         self, table: str, screen: ScreenId, *, feed_since: int | None = None

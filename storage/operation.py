@@ -35,10 +35,11 @@ class OperationStore:
         self._begin = Script("broadcast")
 
     async def server(self) -> str:
-        """The version of the server."""
+        """The name and version of the server."""
         target = {"target_nodes": "random"} if isinstance(self._redis, RedisCluster) else {}
         info = await self._redis.execute_command("INFO", "server", **target)
-        return str(info.get("valkey_version") or info["redis_version"])
+        valkey = info.get("valkey_version")
+        return f"Valkey {valkey}" if valkey else f"Redis {info['redis_version']}"
 
     async def maintenance(self) -> bool:
         """Whether no tables are opened."""
@@ -50,6 +51,18 @@ class OperationStore:
             await self._commands.run("DEL", self._keys.maintenance)
         else:
             await self._commands.run("SET", self._keys.maintenance, since, "NX")
+
+    async def owner(self) -> int | None:
+        """Whose menu shows the owner's commands."""
+        stored = await self._commands.run("GET", self._keys.owner)
+        return int(stored) if stored is not None else None
+
+    async def set_owner(self, owner: int | None) -> None:
+        """Note whose menu shows the owner's commands."""
+        if owner is None:
+            await self._commands.run("DEL", self._keys.owner)
+        else:
+            await self._commands.run("SET", self._keys.owner, owner)
 
     async def report(self, process: str, report: bytes) -> None:
         """Store what a process says of itself."""
@@ -104,4 +117,4 @@ class OperationStore:
 
     @property
     def _job(self) -> tuple[str, str, str]:
-        return self._keys[2:]
+        return self._keys[3:]

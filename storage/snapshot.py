@@ -82,6 +82,9 @@ def _commands(key: StoredKey) -> Iterator[Command]:
     """The commands that store a key."""
     if key.kind == "string":
         yield ("SET", key.key, key.values[0])
+    elif key.kind == "stream":
+        for id, words in _entries(key.values):
+            yield ("XADD", key.key, id, *words)
     else:
         name, width = _WRITES[key.kind]
         for start in range(0, len(key.values), MOST * width):
@@ -89,6 +92,15 @@ def _commands(key: StoredKey) -> Iterator[Command]:
             yield (name, key.key, *(_scored(values) if key.kind == "zset" else values))
     if key.ends >= 0:
         yield ("PEXPIREAT", key.key, key.ends)
+
+
+def _entries(values: Values) -> Iterator[tuple[bytes, Values]]:
+    """The entries of a stream: an id and the words of each."""
+    at = 0
+    while at < len(values):
+        words = int(values[at + 1])
+        yield values[at], values[at + 2 : at + 2 + words]
+        at += 2 + words
 
 
 def _scored(values: Values) -> Iterator[bytes]:

@@ -24,7 +24,7 @@ from storage.live import Live
 from tests.support.scenario import NothingHappened, until
 
 TOKEN = "7000000001:chaos"
-FIRST_MATCH_S = 90.0
+FIRST_MATCH_S = 180.0
 """How long the first match may take to begin."""
 SOON_S = 0.06
 """How soon after a tap a strike comes that hits its move."""

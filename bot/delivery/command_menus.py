@@ -13,6 +13,7 @@ from telegram import (
 from bot.preferences import Language
 from bot.service.people import language_of
 from bot.texts.words import words_in
+from storage.operation import OperationStore
 
 PRIVATE = ("play", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
 GROUP = ("new", "join", "table", "hand", "score", "rules", "leave", "stop", "settings", "language", "help")
@@ -40,6 +41,21 @@ async def set_owners_menu(bot: Bot, owner: int) -> None:
     """Offer the owner's commands to the owner alone. Raises TelegramError, also until they open the bot."""
     for client in CLIENTS:
         await _set_menu(bot, OWNER, BotCommandScopeChat(owner), client)
+
+
+async def move_owners_menu(bot: Bot, store: OperationStore, owner: int | None) -> None:
+    """Offer the owner's commands to this owner, and no longer to the one before.
+
+    Raises TelegramError, redis.RedisError.
+    """
+    before = await store.owner()
+    if before is not None and before != owner:
+        for client in CLIENTS:
+            await bot.delete_my_commands(scope=BotCommandScopeChat(before), language_code=code_of(client))
+        await store.set_owner(None)
+    if owner is not None:
+        await set_owners_menu(bot, owner)
+        await store.set_owner(owner)
 
 
 async def _set_menu(bot: Bot, commands: tuple[str, ...], scope: BotCommandScope, client: str) -> None:

@@ -113,7 +113,7 @@ class Polling:
         living: Callable[[], Collection[str]] | None = None,
     ) -> None:
         """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
-        processes of `living` handle.
+        processes of `living` handle; while it lacks this process, it is not known who lives.
         """
         self._bot = bot
         self._leases = leases
@@ -254,8 +254,7 @@ class Polling:
     async def _accept(self, batch: list[Raw]) -> None:
         """Share out the new updates, and handle our own."""
         async with self._moving:
-            fresh = [raw for raw in batch if self._is_new(raw)]
-            updates, self._put_off = [*self._put_off, *fresh], []
+            updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
             ours = await self._share(updates) if updates else []
             for raw in ours:
                 self._parking.queues.add(Queued(raw, self._time.now()))
@@ -265,10 +264,10 @@ class Polling:
         number = UpdateNumber(raw["update_id"])
         if not self._backlog.add(number):
             return False
-        if number in self._with_others or self._parking.queues.knows(number):
+        if number in self._with_others or self._parking.queues.is_safe(number):
             self._backlog.finish(number)
             return False
-        return True
+        return self._parking.queues.find(number) is None
 
     async def _share(self, updates: list[Raw]) -> list[Raw]:
         """Hand on what other processes handle; returns the rest."""
@@ -286,7 +285,8 @@ class Polling:
         self._progress.set()
 
     async def _take_over(self) -> None:
-        """Learn which updates processes have, before the first poll brings some of them again."""
+        """Begin anew: Telegram brings what nobody has confirmed, and processes have some of that already."""
+        self._backlog, self._put_off = Backlog(), []
         if self._inbox is None or self._sharing is None:
             return
         try:
@@ -318,9 +318,10 @@ class Polling:
 
     async def _adopt(self) -> None:
         """Take up what dead processes have not finished. Raises redis.RedisError."""
-        if self._inbox is None or self._sharing is None:
+        living = self._living()
+        if self._inbox is None or self._sharing is None or self._holder not in living:
             return
-        for dead in await self._inbox.processes() - {self._holder, *self._living()}:
+        for dead in await self._inbox.processes() - {*living}:
             await self._parking.adopt(dead)
             self._sharing.forget(dead)
 

@@ -82,9 +82,10 @@ class PersonQueues:
         """Whether the update was finished here lately."""
         return number in self._finished
 
-    def knows(self, number: int) -> bool:
-        """Whether the update is at work here, or was lately."""
-        return number in self._known or number in self._finished
+    def is_safe(self, number: int) -> bool:
+        """Whether the update was finished here lately, or is stored."""
+        known = self._known.get(number)
+        return number in self._finished if known is None else known.entry is not None
 
     def find(self, number: int) -> Queued | None:
         """The update of this number, if it is not finished."""

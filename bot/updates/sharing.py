@@ -85,7 +85,7 @@ class Sharing:
 
     async def share(self, updates: Sequence[Raw]) -> Shares:
         """Store the shares of other processes in their inboxes."""
-        living = self._living()
+        living = self._living() or (self._process,)
         if len(living) <= 1 and not self._last:
             return Shares(list(updates), [], [])
         await self._forget_finished(updates, living)

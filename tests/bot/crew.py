@@ -64,6 +64,10 @@ class Crew:
         await asyncio.gather(*(task for _, task in self._running.values()))
         self._running.clear()
 
+    def polls(self, name: str) -> bool:
+        """Whether a process has the lease, as far as it knows."""
+        return self._running[name][0]._has_lease
+
     async def stored(self) -> int:
         """How many updates the inboxes hold."""
         processes = await self.live.inbox.processes()

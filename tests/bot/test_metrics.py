@@ -53,7 +53,7 @@ FEW = {
     "store": {"redis", "database"},
     "level": {"warning", "error", "critical"},
     "queue": {"updates", "screens", "replies"},
-    "backlog": {"redraws", "deadlines", "permits"},
+    "backlog": {"redraws", "deadlines", "permits", "updates"},
 }
 """All values that labels may have, where the program names them itself."""
 NAMED = {
@@ -177,6 +177,13 @@ async def test_metrics_are_shown_while_redis_is_away(live: Live) -> None:
     text, metrics = await read(MetricsPage(Census(away, Time()), {}))
     assert value(metrics, "pulka_store_unread") == 1
     assert "pulka_live_tables{" not in text
+
+
+async def test_stored_updates_are_counted(live: Live) -> None:
+    await live.inbox.store("one", [b"1", b"2"])
+    await live.inbox.store("two", [b"3"])
+    _, metrics = await read(MetricsPage(Census(live, Time()), {}))
+    assert value(metrics, "pulka_backlog", backlog="updates") == 3
 
 
 async def test_faults_of_both_stores_are_counted(archive: Archive) -> None:

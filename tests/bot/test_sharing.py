@@ -1,16 +1,19 @@
 """Long polling over several processes: one fetches, all handle, each update once and in its person's order."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from random import Random
+from typing import cast
 
 import pytest
+from redis.asyncio import Redis
 
 from bot.updates import polling, queues
 from bot.updates.polling import LEASE
 from bot.updates.sharing import key_of, process_for
 from storage.inbox import Inbox
-from storage.live import Live
+from storage.keys import Keys
+from storage.live import Client, Live
 from tests.bot.crew import Crew, press, table_of
 from tests.bot.incoming import message, until
 
@@ -99,6 +102,40 @@ async def test_full_inboxes_put_nobody_out_of_order(crew: Crew, monkeypatch: pyt
     assert crew.telegram.waiting[:3] == [11, 12, 13]
     gate.set()
     await until(lambda: two.done == [10, 11, 12, 13] and crew.telegram.waiting == [])
+
+
+class StuckInbox:
+    """Inboxes that take nothing until they may."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self.is_asked, self.may = asyncio.Event(), asyncio.Event()
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inbox, name)
+
+    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
+        self.is_asked.set()
+        await self.may.wait()
+        return await self._inbox.store(process, updates)
+
+
+async def test_updates_on_their_way_survive_a_lost_lease(
+    redis: Client, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "LEASE_MS", 60)
+    crew, inbox = Crew(live, monkeypatch), StuckInbox(live.inbox)
+    crew.living = {"two"}
+    handler = crew.run("one", inbox)
+    crew.telegram.push(press(10, 1, table_of("two", {"one", "two"})))
+    await inbox.is_asked.wait()
+    await cast("Redis", redis).set(Keys(1).lease(LEASE), "other")
+    await until(lambda: not crew.polls("one"))
+    crew.living = {"one"}
+    inbox.may.set()
+    await live.release(LEASE, "other")
+    await until(lambda: handler.done == [10] and crew.telegram.waiting == [])
+    await crew.stop()
 
 
 def test_keys_move_only_from_a_process_that_leaves() -> None:

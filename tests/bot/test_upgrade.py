@@ -89,7 +89,7 @@ async def test_a_match_of_the_version_before_is_drawn_and_played_on(
 
 
 @GAMES
-async def test_a_match_of_the_version_before_under_other_rules_is_settled(
+async def test_a_match_under_rules_that_changed_since_is_settled(
     game: str, redis: Client, live: Live, archive: Archive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The rules cannot follow its log any more: every screen says that it has ended, and a tap ends it."""

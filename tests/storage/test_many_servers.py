@@ -8,8 +8,10 @@ import pytest
 
 from storage.connection import connect
 from storage.keys import Keys
-from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.live import UNLIMITED, Client, Deadline, Live, NotReplicated, Permit, Window, Write
+from storage.operation import OperationStore
 from storage.redraws import Redraw, group_screen
+from storage.snapshot import Snapshots
 from tests.support.servers import free_port, redis_running, until
 
 BOARD = group_screen(-7)
@@ -81,6 +83,48 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     for table in tables:
         await live.remove(table)
     assert [key async for key in client.scan_iter()] == [Keys(1).chat(-7).window.encode()]
+    await client.aclose()
+
+
+async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) -> None:
+    """As a backup holds them: values, which servers of any kind take."""
+    live = Live(redis, bot=5)
+    tables = [f"table{number:02}" for number in range(20)]
+    for table in tables:
+        write = Write(table=b"x", state=b"\0\xff", log=[b"1"], deadlines={"computer": 5}, redraws=[BOARD])
+        await live.write(table, write, expected=0)
+    await live.inbox.store("process", [b"update"])
+    client = connect(cluster)
+    for source, target in ((redis, client), (client, redis)):
+        stored = [key async for key in Snapshots(source, bot=5).read()]
+        await Snapshots(target, bot=5).clear()
+        assert await Snapshots(target, bot=5).is_empty()
+        await Snapshots(target, bot=5).write(stored, 0)
+        moved = Live(target, bot=5)
+        assert sorted(await moved.tables()) == tables
+        assert len(await moved.due(5)) == len(tables)
+        assert await moved.glance(tables) == [b"x"] * len(tables)
+        assert await moved.backlog(6) == (20, 20, 0, 1)
+    await client.aclose()
+
+
+async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
+    client = connect(cluster)
+    store = OperationStore(client, bot=5)
+    assert (await store.server()).startswith(("Valkey ", "Redis "))
+    await store.set_maintenance(1)
+    assert await store.maintenance()
+    await store.set_maintenance(None)
+    await store.report("one", b"report")
+    assert await store.reports() == {"one": b"report"}
+    assert await store.begin(b"job", [1, 2])
+    assert not await store.begin(b"job", [3])
+    assert await store.claim(1)
+    assert not await store.claim(1)
+    await store.count("sent")
+    assert await store.job() == (b"job", 1, {"sent": 1})
+    await store.finish()
+    assert await store.job() is None
     await client.aclose()
 
 

@@ -1,0 +1,62 @@
+"""Three processes share long polling; any of them dies at any moment, and the match goes on."""
+
+import asyncio
+import os
+import signal
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from bot.timing import Time
+from playground.server import serve
+from playground.world import World
+from tests.match.bots import ended_in_any_case
+from tests.match.conftest import TOKEN, Servers, Stage
+from tests.match.rooms import over, started
+from tests.match.stored import compare
+from tests.support.scenario import until
+from tests.support.servers import redis_running
+
+PROCESSES = 3
+KILLS = 4
+
+
+async def launched(stage: Stage, folder: Path) -> asyncio.subprocess.Process:
+    env = {**os.environ, **stage.environment, "DATA_DIR": str(folder)}
+    return await asyncio.create_subprocess_exec(sys.executable, "-m", "bot", "run", "--no-limits", env=env)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(600)  # seven processes start on a machine that does other things as well
+async def test_a_match_survives_the_deaths_of_those_who_share_it(tmp_path: Path) -> None:
+    rng, time = Random(3), Time()
+    world = World(time, limits=False)
+    world.add_bot(TOKEN)
+    folders = [tmp_path / str(number) for number in range(PROCESSES)]
+    with redis_running(tmp_path, "--appendonly", "yes") as redis:
+        async with serve(world) as address, ended_in_any_case() as processes:
+            stage = Stage(
+                world, time, address, tmp_path, Servers(redis.url(), f"sqlite:///{tmp_path}/shared.db")
+            )
+            people = stage.people("Аня", "Борис", "Вера", "Глеб")
+            bots = [await launched(stage, folder) for folder in folders]
+            processes.extend(bots)
+            group = await started(stage, people)
+            async with stage.autoplay(*people, pause=0.1) as autoplay:
+                for _ in range(KILLS):
+                    doomed = rng.randrange(PROCESSES)
+                    bots[doomed].send_signal(signal.SIGKILL)
+                    await bots[doomed].wait()
+                    bots[doomed] = await launched(stage, folders[doomed])
+                    processes.append(bots[doomed])
+                    enough = autoplay.accepted_taps + 12
+                    await until(
+                        lambda enough=enough: autoplay.accepted_taps >= enough or over(group),  # type: ignore[misc]
+                        "stuck",
+                    )
+                await until(lambda: over(group), "no end", patience=240)
+            handed_on = redis.info("commandstats")["cmdstat_xadd"]["calls"]
+            await compare(stage, autoplay, group_text=stage.last(group).written)
+    assert handed_on > autoplay.accepted_taps / 10
