@@ -5,7 +5,19 @@ import asyncio
 import tempfile
 from pathlib import Path
 
-from bench import archive, faults, memory, moves, pictures, playouts, pressure, recovery, solver, traffic
+from bench import (
+    archive,
+    faults,
+    memory,
+    moves,
+    pictures,
+    playouts,
+    pressure,
+    recovery,
+    scale,
+    solver,
+    traffic,
+)
 
 
 def main() -> None:
@@ -30,6 +42,7 @@ def main() -> None:
         "pressure",
         "faults",
         "recovery",
+        "scale",
     ]
     parser.add_argument("only", nargs="*", choices=[*kinds, []], help="measure these alone")
     given = parser.parse_args()
@@ -55,6 +68,8 @@ def main() -> None:
             asyncio.run(faults.measure(Path(folder)))
         if "recovery" in wanted:
             asyncio.run(recovery.measure(Path(folder), kills=given.kills))
+        if "scale" in wanted:
+            asyncio.run(scale.measure(Path(folder), seconds=given.seconds))
 
 
 if __name__ == "__main__":

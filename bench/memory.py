@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from redis.asyncio import Redis
 
 from bot.delivery.delivery import Delivery
+from bot.delivery.loading import REMEMBERED_S
 from bot.delivery.photo_cache import PhotoCache
 from bot.delivery.sender import Sender
 from bot.pictures import Picture
@@ -135,24 +136,30 @@ async def _measure_game(bench: Bench, name: str, numbers: "count[int]") -> float
     """Print what a match of the game takes half way through; returns the sum of its keys."""
     seats = _usual_seats(name)
     moves = _moves_of_a_match(name, seats) // 2
-    before = await bench.used()
     tables = [await _start(bench, name, next(numbers), seats) for _ in range(TABLES)]
     for table in tables:
         for _ in range(moves):
             if not await _act(bench.harness, table):
                 break
         await bench.settle()
-    grown = (await bench.used() - before) / TABLES
     parts = await _parts(bench.redis, tables)
+    freed = await _freed(bench) / TABLES
     total = sum(parts.values())
     shown = ", ".join(f"{part} {size:.0f}" for part, size in sorted(parts.items(), key=lambda each: -each[1]))
     print(
         f"memory    {name} ({seats} people, after {moves} moves): {total / 1000:.1f} KB in keys ({shown}); "
-        f"the server grew by {grown / 1000:.1f} KB a match",
+        f"the server frees {freed / 1000:.1f} KB a match without them",
         flush=True,
     )
-    await bench.redis.flushdb()
     return total
+
+
+async def _freed(bench: Bench) -> int:
+    """What the server frees when all keys are deleted."""
+    before = await bench.used()
+    for key in await bench.redis.keys():
+        await bench.redis.delete(key)
+    return before - await bench.used()
 
 
 def _usual_seats(name: str) -> int:
@@ -238,13 +245,18 @@ async def _measure_tables(bench: Bench) -> None:
 
 
 async def _measure_people(bench: Bench) -> None:
-    """Print what the server grows by with people who write and play nowhere."""
-    time, live = bench.harness.time, bench.live
-    presence, thrift = Presence(live, time), Thrift(live, time)
-    before = await bench.used()
-    for number in range(PEOPLE):
-        person = PersonId(FIRST_PERSON + 1_000_000 + number)
+    """Print what the server grows by with people, whether they play or not."""
+    presence, thrift = Presence(bench.live, bench.harness.time), Thrift(bench.live, bench.harness.time)
+
+    async def write(person: PersonId) -> None:
         await presence.note(person)
-        await thrift.may_command(person, str(FIRST_UPDATE + number))
-    grown = (await bench.used() - before) / PEOPLE
-    print(f"memory    {grown:.0f} bytes for each person of the last minute, none for others", flush=True)
+        await thrift.may_command(person, str(person))
+
+    async def play_before(person: PersonId) -> None:
+        await bench.live.remember(f"played:{person}:{registry.DEFAULT}", b"3", REMEMBERED_S)
+
+    for what, act in (("who wrote in the last minute", write), ("and game of half a year", play_before)):
+        before = await bench.used()
+        for number in range(PEOPLE):
+            await act(PersonId(FIRST_PERSON + 1_000_000 + number))
+        print(f"memory    {(await bench.used() - before) / PEOPLE:.0f} bytes a person {what}", flush=True)

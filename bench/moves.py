@@ -52,11 +52,11 @@ async def _ours(
                 for person in await start_match(world, GAME, number, players=4)
             ]
             if not pictures:
-                await _without_pictures(world)
+                await without_pictures(world)
             return await _taps(name, world, people, pid, seconds)
 
 
-async def _without_pictures(world: World) -> None:
+async def without_pictures(world: World) -> None:
     """Have all groups switch pictures off."""
     for group in list(world.groups.values()):
         person = next(member for member in group.members if member in world.people)

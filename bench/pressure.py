@@ -1,6 +1,7 @@
 """Many tables of four within Telegram's limits: moves a second, and how soon the next player is asked."""
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, aclosing, asynccontextmanager, contextmanager
 from itertools import count
@@ -76,7 +77,12 @@ class Ahead(Harness):
 class Tables:
     """Matches of which each is tapped at its pace, as soon as somebody is asked."""
 
-    def __init__(self, world: World, people: Sequence[Sequence[int]]) -> None:
+    def __init__(self, world: World, people: Sequence[Sequence[int]], *, pace: float = TAP_S) -> None:
+        """`pace`: seconds from tap to tap at a table on average."""
+        self.answers: list[float] = []
+        """Seconds from a tap to its answer."""
+        self._answering: set[asyncio.Task[None]] = set()
+        self._pace = pace
         self.lags: list[float] = []
         """Seconds from a tap to the next player's question."""
         self.taps: list[Query] = []
@@ -98,6 +104,12 @@ class Tables:
                 self._look(room, message)
         tapping = [asyncio.create_task(self._tap(number)) for number in range(len(self._people))]
         return [asyncio.create_task(self._watch()), *tapping]
+
+    def clear(self) -> None:
+        """Forget what was measured."""
+        self.taps.clear()
+        self.lags.clear()
+        self.answers.clear()
 
     async def _watch(self) -> None:
         """Note who is asked, from everything that the world publishes."""
@@ -132,12 +144,12 @@ class Tables:
     async def _tap(self, number: int) -> None:
         """Play at one table; the first taps are spread over a while."""
         rng, tapped = Random(number), 0.0
-        await asyncio.sleep(TAP_S * number / len(self._people))
+        await asyncio.sleep(self._pace * number / len(self._people))
         while True:
             person, message = await self._next(number)
             if tapped:
                 self.lags.append(self.last_asked[number] - tapped)
-            pause = rng.uniform(TAP_S - SPREAD_S, TAP_S + SPREAD_S)
+            pause = rng.uniform(self._pace - SPREAD_S, self._pace + SPREAD_S)
             due = max(self.last_asked[number] + LOOK_S, tapped + pause)
             await asyncio.sleep(max(0.0, due - self._now()))
             data = rng.choice(self._choices(person, message))
@@ -157,10 +169,19 @@ class Tables:
     def _press(self, person: int, message: Message, data: str) -> None:
         """Tap, unless the message has been replaced by another, in which the person is asked the same."""
         try:
-            self.taps.append(self._world.press(person, person, message.message_id, data))
-            self._answered.add((person, _question(data)))
+            query = self._world.press(person, person, message.message_id, data)
         except Impossible:
-            pass
+            return
+        self.taps.append(query)
+        self._answered.add((person, _question(data)))
+        answering = asyncio.create_task(self._time_answer(query))
+        self._answering.add(answering)
+        answering.add_done_callback(self._answering.discard)
+
+    async def _time_answer(self, query: Query) -> None:
+        begun = time.monotonic()
+        await query.answered.wait()
+        self.answers.append(time.monotonic() - begun)
 
     def _now(self) -> float:
         return self._world.time.now() / 1000
@@ -177,7 +198,7 @@ async def measure(folder: Path, *, seconds: float, rate: int) -> None:
         name = f"{size.tables} tables, {size.processes} processes"
         data = folder / name.replace(" ", "-")
         async with _bot(data, size.processes, rate) as world:
-            people = await _start(world, size.tables)
+            people = await start_matches(world, size.tables)
             await _go_ahead(world, data)
             await _measure(name, world, people, size, seconds)
 
@@ -203,7 +224,7 @@ async def _bot(folder: Path, processes: int, rate: int) -> AsyncIterator[World]:
         yield world
 
 
-async def _start(world: World, tables: int) -> list[list[int]]:
+async def start_matches(world: World, tables: int) -> list[list[int]]:
     """Start a match at each table; returns the people of each."""
     starting = asyncio.Semaphore(MOST_STARTING)
 
@@ -231,22 +252,22 @@ async def _measure(
     name: str, world: World, people: Sequence[Sequence[int]], size: Size, seconds: float
 ) -> None:
     tables = Tables(world, people)
-    with _tasks(tables.start()):
+    with tasks(tables.start()):
         await asyncio.sleep(WARM_S)
         world.forget_calls()
-        tables.taps.clear()
-        tables.lags.clear()
+        tables.clear()
         begun = world.time.now()
         lobby = await _lobby(world, size.tables, seconds)
         _print(name, size, world, tables, (world.time.now() - begun) / 1000, lobby)
 
 
 @contextmanager
-def _tasks(tasks: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+def tasks(running: Sequence[asyncio.Task[None]]) -> Iterator[None]:
+    """End the tasks with the block."""
     try:
         yield
     finally:
-        for task in tasks:
+        for task in running:
             task.cancel()
 
 

@@ -347,11 +347,10 @@ def _operation(
     )
 
 
-async def _servers(storage: _Storage) -> dict[str, str]:
-    """The version of each server that answers."""
-    versions = {"Redis": storage.operation.server, "SQL": storage.archive.version}
-    found = await asyncio.gather(*(ask() for ask in versions.values()), return_exceptions=True)
-    return {name: each for name, each in zip(versions, found, strict=True) if isinstance(each, str)}
+async def _servers(storage: _Storage) -> list[str]:
+    """The name and version of each server that answers."""
+    asked = asyncio.gather(storage.operation.server(), storage.archive.version(), return_exceptions=True)
+    return [each for each in await asked if isinstance(each, str)]
 
 
 def _services(

@@ -35,10 +35,11 @@ class OperationStore:
         self._begin = Script("broadcast")
 
     async def server(self) -> str:
-        """The version of the server."""
+        """The name and version of the server."""
         target = {"target_nodes": "random"} if isinstance(self._redis, RedisCluster) else {}
         info = await self._redis.execute_command("INFO", "server", **target)
-        return str(info.get("valkey_version") or info["redis_version"])
+        valkey = info.get("valkey_version")
+        return f"Valkey {valkey}" if valkey else f"Redis {info['redis_version']}"
 
     async def maintenance(self) -> bool:
         """Whether no tables are opened."""

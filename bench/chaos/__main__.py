@@ -15,6 +15,9 @@ from bench.chaos.setups import CannotMount
 from tests.support.scenario import NothingHappened
 
 STRIKES = 1_000
+FOR_PLANT = ("kill", "kill-one-of-two")
+"""The faults that make a planted one show."""
+STRIKES_FOR_PLANT = 10
 COLUMNS = {
     "fault": 18,
     "strikes": 7,
@@ -77,13 +80,15 @@ async def _result(name: str, strikes: int, given: argparse.Namespace) -> Result:
 def _patience(given: argparse.Namespace) -> Patience:
     """How long to wait for what ought to happen: for what a planted fault forbids, not long."""
     if given.plant:
-        return Patience(served=20, end=min(given.patience, 5), stop=20, settle=10)
+        return Patience(served=40, end=min(given.patience, 5), stop=20, settle=10)
     return Patience(end=given.patience)
 
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.chaos", description=__doc__)
-    parser.add_argument("--strikes", type=int, default=STRIKES, help="how many in all faults together")
+    parser.add_argument(
+        "--strikes", type=int, help="how many in all faults together: 1000, or 10 for a plant"
+    )
     parser.add_argument("--short", action="store_true", help="thirty kills, as the slow test does")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="any text; a run prints its own")
     parser.add_argument("--plant", default="", choices=["", *PLANTS], help="a fault that has to show")
@@ -105,9 +110,10 @@ def _plan(given: argparse.Namespace) -> Mapping[str, int]:
     """How often each fault strikes."""
     if given.short:
         return SHORT
-    names = given.only or list(FAULTS)
+    names = given.only or (FOR_PLANT if given.plant else FAULTS)
+    strikes = given.strikes or (STRIKES_FOR_PLANT if given.plant else STRIKES)
     weights = sum(FAULTS[name].weight for name in names)
-    return {name: max(1, round(given.strikes * FAULTS[name].weight / weights)) for name in names}
+    return {name: max(1, round(strikes * FAULTS[name].weight / weights)) for name in names}
 
 
 def _row(name: str, result: Result) -> tuple[object, ...]:

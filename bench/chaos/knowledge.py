@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Cards = frozenset[str]
 OF_CARDS = re.compile(r"(play|give|return|lay|-?[2-9TJQKA][SCDH]$)")
 """How actions and picks begin that name cards, not bids."""
-STALE_MS = 4_000
+STALE_MS = 10_000
 """How old a state may be that a message shows, while nothing is broken."""
 LOOK_BACK_MS = 60_000
 """How far back broken things may hold a message up."""

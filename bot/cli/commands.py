@@ -65,13 +65,16 @@ def run(
     import gc
 
     gc.disable()  # what is imported stays, and looking for garbage in it takes a quarter of the time
+    import uvloop
+
     from bot.app import serve
     from bot.resources import CannotStart
 
     gc.freeze()
     gc.enable()
     try:
-        asyncio.run(serve(settings, time_scale=time_scale, limits=limits))
+        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+            runner.run(serve(settings, time_scale=time_scale, limits=limits))
     except CannotStart as error:
         raise _fail(str(error), status=1) from None
 

@@ -1,5 +1,6 @@
 """Telegram's limits on calls, which all processes share."""
 
+import itertools
 import secrets
 from typing import TypeAlias
 
@@ -16,6 +17,10 @@ Milliseconds: TypeAlias = int
 
 REPLIES = "replies"
 """Stands for a table where a call is not of one."""
+
+
+_PROCESS = secrets.token_hex(8)
+_NUMBERS = itertools.count()
 
 
 class Limits(msgspec.Struct, frozen=True):
@@ -139,4 +144,4 @@ def _measure(permit: Permit, rank: Rank) -> None:
 
 def _token(table: str) -> str:
     """A unique name for a permit of this table."""
-    return f"{table}:{secrets.token_hex(8)}"
+    return f"{table}:{_PROCESS}{next(_NUMBERS):x}"

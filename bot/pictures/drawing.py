@@ -1,6 +1,8 @@
 """Pictures in pixels: sprites, boxes, strokes and writing over a ground."""
 
+from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -8,39 +10,67 @@ from bot.pictures import writing
 from bot.pictures.grounds import ground
 from bot.pictures.inks import COLOURS, Colour
 from bot.pictures.picture import Element, Picture, Style, Writing
-from bot.pictures.primitives import Part, Shape, line, rounded
+from bot.pictures.primitives import Area, Part, Shape, line, rounded
 from bot.pictures.sprites import stamp
 from games.faces.scene import Box, Side, Sprite, Stroke
+
+
+class Layer(NamedTuple):
+    """What is pasted in one go: a colour or an image, through a mask."""
+
+    area: Area
+    colours: Colour | Image.Image
+    mask: Image.Image | None
+    """None: it hides all beneath it."""
 
 
 def draw(picture: Picture) -> Image.Image:
     """The picture in pixels."""
     image = ground(picture.scene.ground, picture.scene.height).copy()
     for item in picture.scene.items:
-        _draw_element(image, item, picture.game, picture.style)
+        paint(image, item, picture.game, picture.style)
     return image
 
 
-def _draw_element(image: Image.Image, item: Element, game: str, style: Style) -> None:
+def paint(
+    image: Image.Image, item: Element, game: str, style: Style, corner: tuple[int, int] = (0, 0)
+) -> None:
+    """Paint an element on an image that shows the picture from this corner on."""
+    x, y = corner
+    shown = (x, y, x + image.width, y + image.height)
+    for place, colours, mask in _layers(item, game, style):
+        if touch(place, shown):
+            left, top, right, bottom = place
+            image.paste(colours, (left - x, top - y, right - x, bottom - y), mask)
+
+
+def area(item: Element, game: str, style: Style) -> Area:
+    """What part of the picture an element may change."""
+    areas = [layer.area for layer in _layers(item, game, style)]
+    lefts, tops, rights, bottoms = zip(*areas, strict=True) if areas else ((0,),) * 4
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+def touch(one: Area, other: Area) -> bool:
+    """Whether two parts of a picture have a pixel in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _layers(item: Element, game: str, style: Style) -> Iterator[Layer]:
     match item:
         case Sprite():
             for piece in stamp(item, game, style):
-                image.paste(piece.colours, (item.x + piece.x, item.y + piece.y), piece.mask)
+                left, top = item.x + piece.x, item.y + piece.y
+                wide, high = piece.colours.size
+                yield Layer((left, top, left + wide, top + high), piece.colours, piece.mask)
         case Writing():
-            _write(image, item)
+            yield from _inked(COLOURS[item.ink], letters(item), item.x, item.y)
         case Box():
-            _box(image, item)
+            yield from _box(item)
         case Stroke():
-            _stroke(image, item)
-
-
-def _write(image: Image.Image, writing: Writing) -> None:
-    for (left, top, right, bottom), mask in letters(writing):
-        image.paste(
-            COLOURS[writing.ink],
-            (writing.x + left, writing.y + top, writing.x + right, writing.y + bottom),
-            mask,
-        )
+            x, y = item.points[0]
+            shape = line(tuple((a - x, b - y) for a, b in item.points), item.thick)
+            yield from _inked(COLOURS[item.ink], shape, x, y)
 
 
 def letters(written: Writing) -> Shape:
@@ -75,20 +105,14 @@ def _turn(letters: Image.Image, point: tuple[int, int], turn: int) -> tuple[Imag
     return letters, point
 
 
-def _box(image: Image.Image, box: Box) -> None:
+def _box(box: Box) -> Iterator[Layer]:
     if box.fill is not None:
-        _ink(image, COLOURS[box.fill], rounded(box.width, box.height, box.round), box.x, box.y)
+        yield from _inked(COLOURS[box.fill], rounded(box.width, box.height, box.round), box.x, box.y)
     if box.outline is not None:
-        _ink(image, COLOURS[box.outline], rounded(box.width, box.height, box.round, box.thick), box.x, box.y)
+        edge = rounded(box.width, box.height, box.round, box.thick)
+        yield from _inked(COLOURS[box.outline], edge, box.x, box.y)
 
 
-def _stroke(image: Image.Image, stroke: Stroke) -> None:
-    x, y = stroke.points[0]
-    _ink(
-        image, COLOURS[stroke.ink], line(tuple((a - x, b - y) for a, b in stroke.points), stroke.thick), x, y
-    )
-
-
-def _ink(image: Image.Image, colour: Colour, shape: Shape, x: int, y: int) -> None:
+def _inked(colour: Colour, shape: Shape, x: int, y: int) -> Iterator[Layer]:
     for (left, top, right, bottom), mask in shape:
-        image.paste(colour, (x + left, y + top, x + right, y + bottom), mask)
+        yield Layer((x + left, y + top, x + right, y + bottom), colour, mask)

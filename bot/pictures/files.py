@@ -6,6 +6,7 @@ from PIL import Image
 
 from bot.pictures.drawing import draw
 from bot.pictures.picture import Picture
+from bot.pictures.tiles import compress
 
 MOST_BYTES = 60_000
 """The size of a light file."""
@@ -18,8 +19,7 @@ _LIGHT_QUALITIES = (72, 55, 42, 32, 24, 16)
 
 def jpeg(picture: Picture) -> bytes:
     """The picture as a JPEG file. It costs milliseconds of processor time; threads may share it."""
-    image = draw(picture)
-    return _light(image) if picture.light else _compress(image, _QUALITY)
+    return _light(draw(picture)) if picture.light else compress(picture, _QUALITY)
 
 
 def _light(image: Image.Image) -> bytes:

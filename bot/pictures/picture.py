@@ -1,6 +1,7 @@
 """A picture before it is drawn: a scene with its facts in words."""
 
 from enum import Enum
+from functools import cached_property
 from hashlib import blake2b
 from typing import TypeAlias
 
@@ -55,7 +56,7 @@ class RenderedScene(msgspec.Struct, frozen=True):
     items: tuple[Element, ...]
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(msgspec.Struct, frozen=True, dict=True):
     """Everything that a drawing depends on."""
 
     game: str
@@ -65,7 +66,7 @@ class Picture(msgspec.Struct, frozen=True):
     light: bool = False
     """Whether its file is small, so that a phone shows it at once, rather than sharp."""
 
-    @property
+    @cached_property
     def name(self) -> str:
         """A short name, equal for equal pictures."""
         return blake2b(msgspec.json.encode((DRAWING, self)), digest_size=12).hexdigest()

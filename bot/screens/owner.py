@@ -1,7 +1,7 @@
 """What the owner of the bot reads: its status, and how a broadcast goes."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from html import escape
 
@@ -55,7 +55,7 @@ def status_content(
     reports: Sequence[ProcessReport],
     count: Count,
     ill: Sequence[str],
-    servers: Mapping[str, str],
+    servers: Sequence[str],
     language: Language,
     *,
     maintenance: bool,
@@ -77,7 +77,7 @@ def status_content(
             moves=sum(report.moves for report in reports),
             errors=sum(report.errors for report in reports),
         ),
-        words.html("status-servers", servers=", ".join(f"{name} {each}" for name, each in servers.items())),
+        words.html("status-servers", servers=", ".join(servers)),
         *_ailments(reports, count, ill, words),
     ]
     if maintenance:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from html import escape, unescape
 from itertools import groupby
 from typing import NamedTuple, TypeAlias
@@ -180,6 +181,7 @@ def _rows(keyboard: Keys) -> Keys:
 # Cards in hand
 
 
+@lru_cache(1024)
 def holding(hand: Holding, words: Words) -> str:
     """One suit per line, ranks in columns; the suit is not monospaced, so that phones colour it."""
     if not hand.cards:
@@ -208,8 +210,12 @@ class _Cell(NamedTuple):
     """A name or other left-aligned text, which may be shortened."""
 
 
+@lru_cache(1024)
 def grid(table: Grid, words: Words) -> str:
-    """Columns that line up, no wider than a phone if shorter names allow it."""
+    """Columns that line up, no wider than a phone if shorter names allow it.
+
+    Most moves leave a table's grid as it is, and several screens show the same one.
+    """
     aligns = [column.align for column in table.columns]
     body = [_cells(row, aligns, words) for row in table.rows]
     rows = [_heads(table, body, words), *body]

@@ -17,6 +17,8 @@ AT_ONCE = 200
 """Tables read in one trip."""
 SHARE = 100
 """A look is repeated after this many times as long as it took."""
+LATE_MS = 5_000
+"""A deadline is met within a second or two where all is well."""
 MOST_S = 60.0
 """And after this time at the latest."""
 
@@ -95,4 +97,4 @@ class Census:
             tables[glimpse.game, glimpse.phase] += 1
             if glimpse.is_open:
                 people.update(chair.person for chair in glimpse.chairs if chair.person is not None)
-        return Count(tables, len(people), await self._live.backlog(self._time.now()))
+        return Count(tables, len(people), await self._live.backlog(self._time.now() - LATE_MS))

@@ -22,5 +22,5 @@ class Operation:
     broadcasts: Broadcasts
     missing: Callable[[], Awaitable[list[str]]]
     """Names what does not answer this process."""
-    servers: Callable[[], Awaitable[dict[str, str]]]
-    """The version of each server that answers."""
+    servers: Callable[[], Awaitable[list[str]]]
+    """The name and version of each server that answers."""

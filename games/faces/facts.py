@@ -24,6 +24,9 @@ class Text(msgspec.Struct, frozen=True):
     key: str
     facts: Mapping[str, "Fact"] = {}
 
+    def __hash__(self) -> int:
+        return hash((self.key, frozenset(self.facts.items())))
+
 
 class Moment(msgspec.Struct, frozen=True):
     """The best moment of a match: whose it was, and what it was, with no name in it."""

@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 from telegram.error import NetworkError, TelegramError
 
@@ -13,14 +14,16 @@ from bot.delivery.broadcaster import Broadcaster
 from bot.delivery.command_menus import move_owners_menu, set_owners_menu
 from bot.delivery.sender import Sender
 from bot.metrics import REGISTRY
-from bot.screens.owner import CANCEL, SEND
+from bot.preferences import Language
+from bot.screens.owner import CANCEL, SEND, status_content
+from bot.service.census import Census
 from bot.service.maintenance import Maintenance
 from bot.service.process_reports import ProcessReports
 from bot.service.table import ChatId, Phase
 from bot.timing import Time
 from playground.bot_api_types import Message
 from storage.archive import Archive
-from storage.live import Live
+from storage.live import Live, Write
 from storage.operation import OperationStore
 from tests.bot.conftest import running_stage
 from tests.bot.stage import TOKEN, Stage, buttons, ru
@@ -105,12 +108,28 @@ async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> 
     assert "Работает 1 процесс" in status
     assert "Идёт 1 партия, собирается 0 столов. Людей: 3." in status
     assert "Чёрт побери: 1" in status
+    assert ru("status-servers", servers="Redis 9") in status
     assert "За последнюю минуту: 1 ход," in status
     assert ru("status-well") in status
     await reports.report(["database"])
     status = await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
     assert ru("status-missing", what="database") in status
     assert ru("status-well") not in status
+
+
+async def test_late_deadlines_show_in_the_status_and_fresh_ones_do_not(stage: Stage, live: Live) -> None:
+    id = (await stage.match()).table.id
+    await stage.drawn()
+    loaded, now = await stage.services.store.load(id), Time().now()
+    before = (await Census(live, Time()).count()).backlog.deadlines
+    late, fresh = (msgspec.structs.replace(Write(), deadlines={"turn:0": at}) for at in (now - 6_000, now))
+    await live.write(loaded.table.id, fresh, expected=loaded.revision)
+    assert (await Census(live, Time()).count()).backlog.deadlines == before
+    await live.write(loaded.table.id, late, expected=loaded.revision + 1)
+    count = await Census(live, Time()).count()
+    assert count.backlog.deadlines == before + 1
+    shown = status_content([], count, [], [], Language.RU, maintenance=False).text
+    assert ru("status-late", count=before + 1) in shown
 
 
 async def test_reports_of_dead_processes_are_dropped(live: Live) -> None:

@@ -1,5 +1,6 @@
 """Panels drawn as messages, checked by eye against the width of a phone."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -114,6 +115,13 @@ def test_robots_are_told_apart_at_the_heads_of_a_sheet() -> None:
 
 def test_a_grid_without_heads_has_no_head() -> None:
     assert grid(Grid((Column(""), Column("")), ((1, 2),)), said()) == "<pre>1  2</pre>"
+
+
+def test_an_unchanged_grid_is_set_once_for_each_table() -> None:
+    sheet = Grid((Column(""), Column(Who(Seat(0)))), ((Text("lobby-ready", {"a": 1}), Fraction(1, 2)),))
+    again = Grid((Column(""), Column(Who(Seat(0)))), ((Text("lobby-ready", {"a": 1}), Fraction(1, 2)),))
+    assert grid(again, said("Аня")) is grid(sheet, said("Аня"))
+    assert grid(sheet, said("Вера")) != grid(sheet, said("Аня"))
 
 
 def test_blocks_are_lines_gaps_and_tables() -> None:

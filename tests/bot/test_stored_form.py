@@ -1,9 +1,11 @@
 """The form in which live tables lie in Redis, which processes of another version read as well."""
 
+import zlib
 from typing import Any
 
 import msgspec
 import pytest
+from redis.asyncio import Redis
 
 from bot.preferences import Display, Language
 from bot.screens.plan import GroupRecord, HandRecord, VoteRecord
@@ -15,6 +17,9 @@ from games.core import Nature, Seat
 from games.record import Entry
 from storage import codec
 from storage.keys import Keys
+from storage.live import Live, Write
+from storage.packed_log import pack_log, unpack_log
+from storage.redraws import FeedPlace, Redraw, group_screen, hand_screen
 
 DISPLAY = Display(pictures=True, four_colours=False, patterns=True, forced=True)
 CHAIR = Chair(
@@ -205,6 +210,50 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()
     assert {field.encode_name for field in msgspec.structs.fields(Chair)} == stored["chairs"][0].keys()
+
+
+def test_a_packed_log_is_three_columns_of_json_compressed() -> None:
+    columns = b'[[0,5,-2],["chance",2,"clock"],["deal AS","bid 1","timeup call"]]'
+    entries = [b'[0,"chance","deal AS"]', b'[5,2,"bid 1"]', b'[3,"clock","timeup call"]']
+    assert unpack_log([b"\x00" + zlib.compress(columns), b'[9,1,"pass"]']) == [*entries, b'[9,1,"pass"]']
+    packed = pack_log(entries)
+    assert packed is not None
+    assert packed.startswith(b"\x00")
+    assert zlib.decompress(packed[1:]) == columns
+
+
+async def test_toasts_and_other_answers_are_kept_under_these_names(live: Live, redis: Redis) -> None:
+    await live.write("tabletable", Write(table=b"t", update="7", answer=b"[1]"), expected=0)
+    await live.write("tabletable", Write(update="8", answer=b"[2]", toasts=True), expected=1)
+    await live.write("tabletable", Write(update="9"), expected=2)
+    keys = Keys(1).table("tabletable")
+    assert await redis.hgetall(keys.answers) == {b"7": b"[1]", b"toast:8": b"[2]"}
+    assert await redis.lrange(keys.updates, 0, -1) == [b"7", b"8", b"9"]
+
+
+async def test_answers_of_the_form_before_are_read(live: Live, redis: Redis) -> None:
+    await live.write("tabletable", Write(table=b"t"), expected=0)
+    keys = Keys(1).table("tabletable")
+    await redis.hset(keys.answers, mapping={"7": "[]", "8": '[{"text":"toast-back"}]'})
+    await redis.rpush(keys.updates, "7", "8")
+    for update, answer in (("7", b"[]"), ("8", b'[{"text":"toast-back"}]'), ("9", None)):
+        stored = await live.load("tabletable", update=update)
+        assert stored is not None
+        assert stored.answer == answer
+    assert await live.write("tabletable", Write(update="7"), expected=1) is None
+
+
+async def test_places_in_the_feed_are_kept_beside_the_records(live: Live, redis: Redis) -> None:
+    await live.write("tabletable", Write(table=b"t", feed=[b"1", b"2", b"3"]), expected=0)
+    screens = (group_screen(-9), hand_screen(5))
+    for screen in screens:
+        await live.complete(Redraw("tabletable", screen, 1), b"[]", place=FeedPlace(2, screens))
+    stored = await redis.hgetall(Keys(1).table("tabletable").records)
+    assert stored.keys() == {b"group", b"hand:5", b"places"}
+    assert sorted(part for part in (b"\xa5group\x02", b"\xa6hand:5\x02") if part in stored[b"places"]) == [
+        b"\xa5group\x02",
+        b"\xa6hand:5\x02",
+    ]
 
 
 def test_tables_are_kept_and_looked_up_by_these_keys() -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from aiohttp import web
+from aiohttp.http_writer import StreamWriter
 from telegram import Bot, InlineKeyboardButton, InlineKeyboardMarkup, InputFile, InputMediaPhoto
 from telegram.error import (
     BadRequest,
@@ -25,6 +26,7 @@ from telegram.error import (
 )
 
 from bot import delivery
+from bot.delivery import transport
 from bot.delivery.transport import AiohttpRequest, wait_of
 from tests.bot.incoming import until
 from tests.support.scenario import PATIENCE_S
@@ -162,6 +164,31 @@ async def test_a_file_is_downloaded(server: Server, bot: Bot) -> None:
     server.raw = b"\x00\xffpicture"
     assert bytes(await file.download_as_bytearray()) == b"\x00\xffpicture"
     assert server.seen[-1][0] == "1.jpg"
+
+
+async def test_an_upload_takes_one_write(server: Server, bot: Bot, monkeypatch: pytest.MonkeyPatch) -> None:
+    writes: list[int] = []
+    write = StreamWriter._write
+
+    def count(self: StreamWriter, chunk: bytes) -> None:
+        writes.append(len(chunk))
+        write(self, chunk)
+
+    monkeypatch.setattr(StreamWriter, "_write", count)
+    await bot.send_photo(5, InputFile(bytes(100_000), filename="table.jpg"), caption="Раздача 3")
+    assert server.seen[0][1]["photo"][2] == bytes(100_000)
+    assert len(writes) <= 2
+
+
+async def test_a_form_keeps_odd_names_and_long_files(
+    server: Server, bot: Bot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(transport, "MOST_IN_ONE_PIECE", 100_000)
+    picture = bytes(range(256)) * 1000
+    await bot.send_photo(5, InputFile(picture, filename='a"b\r\nc.jpg'))
+    name, _, content = server.seen[0][1]["photo"]
+    assert content == picture
+    assert "\n" not in name
 
 
 REFUSALS: list[tuple[int, dict[str, Any], type[TelegramError], str]] = [

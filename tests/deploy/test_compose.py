@@ -15,6 +15,7 @@ from tests.support.servers import RedisServer
 
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+SENTINELS = [name for name in SERVICES if name.startswith("sentinel")]
 BOTS = {name: service for name, service in SERVICES.items() if service.get("image") == "pulka"}
 VALUES = {
     "BOT_TOKEN": "7000000001:compose",
@@ -45,8 +46,16 @@ def test_there_is_a_bot_for_each_profile_and_no_other() -> None:
     assert {name: service["profiles"] for name, service in BOTS.items()} == {
         "polling": ["polling"],
         "webhook": ["webhook"],
+        "scaled": ["scaled"],
     }
     assert [name for name, service in SERVICES.items() if "profiles" not in service] == ["redis", "postgres"]
+    assert {name for name, service in SERVICES.items() if "scaled" in service.get("profiles", ())} == {
+        "scaled",
+        "tls",
+        "redis-replica",
+        *SENTINELS,
+    }
+    assert SERVICES["scaled"]["deploy"] == {"replicas": 3}
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -62,26 +71,59 @@ def test_a_bot_is_told_settings_that_there_are_and_that_load(
     settings = load_settings(None)
     assert settings.redis_url is not None
     assert settings.database_url is not None
-    places = [urlsplit(url.get_secret_value()) for url in (settings.redis_url, settings.database_url)]
-    assert [(place.hostname, place.port, place.password) for place in places] == [
-        ("redis", 6379, "5ecret"),
-        ("postgres", 5432, "5ecret2"),
-    ]
+    redis, database = (
+        urlsplit(url.get_secret_value()) for url in (settings.redis_url, settings.database_url)
+    )
+    sentinels = ",".join(f"{sentinel}:26379" for sentinel in SENTINELS)
+    assert redis.netloc == f":5ecret@{sentinels if name == 'scaled' else 'redis:6379'}"
+    assert (database.hostname, database.port, database.password) == ("postgres", 5432, "5ecret2")
     connect(settings.redis_url.get_secret_value())
     needs = BOTS[name]["depends_on"]
+    servers = (
+        ("redis", "redis-replica", *SENTINELS, "postgres") if name == "scaled" else ("redis", "postgres")
+    )
     assert {service: needed["condition"] for service, needed in needs.items()} == dict.fromkeys(
-        ("redis", "postgres"), "service_healthy"
+        servers, "service_healthy"
     )
 
 
-def test_a_webhook_is_led_to_the_port_that_listens() -> None:
-    told = BOTS["webhook"]["environment"]
-    assert filled(told["WEBHOOK_URL"]) == "https://cards.example.org/telegram"
-    port = told["LISTEN"].rpartition(":")[2]
-    command = [filled(word) for word in SERVICES["tls"]["command"]]
-    assert command[command.index("--to") + 1] == f"webhook:{port}"
-    assert command[command.index("--from") + 1] == "cards.example.org"
+@pytest.mark.parametrize("name", ["webhook", "scaled"])
+def test_a_webhook_alone_is_led_to_the_port_that_listens(name: str) -> None:
+    told = {variable: filled(value) for variable, value in BOTS[name]["environment"].items()}
+    assert told["WEBHOOK_URL"] == "https://cards.example.org/telegram"
+    assert name in SERVICES["tls"]["profiles"]
+    (alias,) = BOTS[name]["networks"]["default"]["aliases"]
+    lines = [line.strip() for line in content("tls", "/etc/caddy/Caddyfile").splitlines()]
+    assert lines[:2] == ["cards.example.org {", "handle /telegram {"]
+    assert f"dynamic a {alias} {told['LISTEN'].rpartition(':')[2]}" in lines
+    assert lines[-2:] == ["respond 404", "}"]
     assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
+
+
+def content(service: str, file: str) -> str:
+    """A service's file as compose writes it."""
+    (config,) = (config for config in SERVICES[service]["configs"] if config["target"] == file)
+    return filled(COMPOSE["configs"][config["source"]]["content"])
+
+
+def test_sentinels_watch_the_redis_that_bots_ask_for() -> None:
+    (wanted,) = {urlsplit(SERVICES["scaled"]["environment"]["REDIS_URL"]).path.strip("/")}
+    for sentinel in SENTINELS:
+        lines = content(sentinel, "/sentinel.conf").splitlines()
+        assert f"sentinel monitor {wanted} redis 6379 2" in lines
+        assert f"sentinel auth-pass {wanted} 5ecret" in lines
+        assert {"sentinel resolve-hostnames yes", "sentinel announce-hostnames yes"} <= set(lines)
+        assert "/sentinel.conf" in SERVICES[sentinel]["command"][-1]
+    assert len(SENTINELS) == 3
+
+
+def test_each_redis_can_take_the_others_place() -> None:
+    for name in ("redis", "redis-replica"):
+        words = [filled(word) for word in SERVICES[name]["command"]]
+        told = {word: words[number + 1] for number, word in enumerate(words[:-1]) if word.startswith("--")}
+        assert told["--masterauth"] == told["--requirepass"] == "5ecret"
+        assert told["--replica-announce-ip"] == name
+    assert words[-3:] == ["--replicaof", "redis", "6379"]
 
 
 def test_bots_are_built_here_and_can_write_where_the_image_does() -> None:
@@ -98,7 +140,7 @@ def test_bots_are_built_here_and_can_write_where_the_image_does() -> None:
 
 
 def test_servers_keep_data_are_watched_and_open_no_ports() -> None:
-    for name in ("redis", "postgres"):
+    for name in ("redis", "redis-replica", *SENTINELS, "postgres"):
         assert SERVICES[name]["healthcheck"]["test"]
         (volume,) = SERVICES[name]["volumes"]
         assert volume.partition(":")[0] == name

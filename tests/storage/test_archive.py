@@ -279,3 +279,9 @@ async def test_a_connection_that_the_server_has_ended_is_replaced(postgresql: Po
     postgresql.hang_up(url)
     assert await archive.save_match(match(), players())
     await archive.close()
+
+
+async def test_the_database_tells_its_name_and_version(archive: Archive) -> None:
+    name, version = (await archive.version()).split(" ", 1)
+    assert name in ("SQLite", "PostgreSQL")
+    assert version[0].isdecimal()

@@ -1,7 +1,6 @@
 """A replica takes the place of its master: nothing acknowledged is lost, and every table is named."""
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -10,7 +9,15 @@ from redis.asyncio import Redis
 from storage.connection import check, connect, disconnect, replicas
 from storage.keys import SHARDS
 from storage.live import Live, NotReplicated, Write
-from tests.support.servers import PASSWORD, Pair, RedisServer, pair_running, redis_running, until
+from tests.support.servers import (
+    PASSWORD,
+    Pair,
+    RedisServer,
+    pair_running,
+    redis_running,
+    sentinels_running,
+    until,
+)
 
 
 @pytest.fixture
@@ -22,29 +29,12 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 @pytest.fixture
 def sentinels(pair: Pair, tmp_path: Path) -> Iterator[list[RedisServer]]:
     """Three, of whom two must agree that the master is down."""
-    with ExitStack() as stack:
-        found = []
-        for number in range(3):
-            place = tmp_path / f"sentinel{number}"
-            place.mkdir()
-            settings = place / "sentinel.conf"
-            settings.write_text(
-                f'sentinel monitor evening 127.0.0.1 {pair.master.port} 2\nsentinel auth-pass evening "{PASSWORD}"\n'
-                "sentinel down-after-milliseconds evening 500\nsentinel failover-timeout evening 5000\n"
-            )
-            found.append(stack.enter_context(redis_running(place, settings=settings)))
-        until(lambda: all(_sees(sentinel) for sentinel in found))
-        yield found
-
-
-def _sees(sentinel: RedisServer) -> bool:
-    """Whether it knows of the replica and of both other sentinels."""
-    (master,) = (
-        sentinel.info("sentinel")["masters"]
-        if "masters" in sentinel.info("sentinel")
-        else [sentinel.info("sentinel")["master0"]]
+    settings = (
+        f'sentinel monitor evening 127.0.0.1 {pair.master.port} 2\nsentinel auth-pass evening "{PASSWORD}"\n'
+        "sentinel down-after-milliseconds evening 500\nsentinel failover-timeout evening 5000\n"
     )
-    return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)
+    with sentinels_running(tmp_path, pair, settings) as found:
+        yield found
 
 
 async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) -> None:

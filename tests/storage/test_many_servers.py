@@ -111,7 +111,7 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
 async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     client = connect(cluster)
     store = OperationStore(client, bot=5)
-    assert (await store.server()).partition(".")[0].isdecimal()
+    assert (await store.server()).startswith(("Valkey ", "Redis "))
     await store.set_maintenance(1)
     assert await store.maintenance()
     await store.set_maintenance(None)

@@ -115,8 +115,8 @@ class Harness:
         async def nothing() -> list[str]:
             return []
 
-        async def servers() -> dict[str, str]:
-            return {"Redis": "9"}
+        async def servers() -> list[str]:
+            return ["Redis 9"]
 
         store, census = OperationStore(self.live.client, bot=self._bot_number), Census(self.live, self.time)
         return Operation(

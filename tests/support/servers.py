@@ -134,6 +134,28 @@ def pair_running(folder: Path) -> Iterator[Pair]:
         yield Pair(master, replica)
 
 
+@contextmanager
+def sentinels_running(folder: Path, pair: Pair, settings: str) -> Iterator[list[RedisServer]]:
+    """Run three with these settings until the end of the block; they know the pair and each other."""
+    with ExitStack() as stack:
+        sentinels = []
+        for number in range(3):
+            place = folder / f"sentinel{number}"
+            place.mkdir()
+            file = place / "sentinel.conf"
+            file.write_text(settings)
+            sentinels.append(stack.enter_context(redis_running(place, settings=file)))
+        until(lambda: all(_sees(sentinel) for sentinel in sentinels))
+        yield sentinels
+
+
+def _sees(sentinel: RedisServer) -> bool:
+    """Whether it knows of the replica and of both other sentinels."""
+    info = sentinel.info("sentinel")
+    (master,) = info["masters"] if "masters" in info else [info["master0"]]
+    return bool(master["status"] == "ok" and master["slaves"] == 1 and master["sentinels"] == 3)
+
+
 class PostgreSQL:
     """A PostgreSQL server, and empty databases in it."""
 

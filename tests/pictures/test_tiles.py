@@ -1,0 +1,74 @@
+from io import BytesIO
+
+import pytest
+from PIL import Image, ImageChops
+
+from bot.pictures import Picture, Style, jpeg, render_scene, tiles
+from bot.pictures.drawing import draw
+from bot.preferences import Language
+from games import registry
+from games.faces.scene import WIDTH, Box, Ink, Label, Scene, Side
+from tests.pictures.panels import hands, tables
+from tests.pictures.people import words_of
+
+NAMES = [f"Игрок {number}" for number in range(1, 11)]
+
+
+def opened(file: bytes) -> Image.Image:
+    return Image.open(BytesIO(file)).convert("RGB")
+
+
+def compressed_whole(picture: Picture) -> Image.Image:
+    out = BytesIO()
+    draw(picture).save(out, "JPEG", quality=80)
+    return opened(out.getvalue())
+
+
+def described(*items: Box | Label, height: int = 300) -> Picture:
+    words = words_of(Language.RU, *NAMES)
+    return render_scene("oh_hell", Scene(height, Ink.FELT, items), words, Style())
+
+
+def differ(one: Image.Image, other: Image.Image) -> bool:
+    return one.size != other.size or ImageChops.difference(one, other).getbbox() is not None
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_tiles_decode_to_the_pixels_of_one_whole_file(name: str) -> None:
+    words = words_of(Language.RU, *NAMES, game=name)
+    panels = [panel for panel in (*tables(name), *hands(name)) if panel.scene is not None]
+    for panel in panels[:: max(1, len(panels) // 4)]:
+        assert panel.scene is not None
+        picture = render_scene(name, panel.scene, words, Style())
+        assert not differ(opened(jpeg(picture)), compressed_whole(picture))
+
+
+@pytest.mark.parametrize("height", [1, 15, 16, 17, 127, 128, 129, 255, 257, 999])
+def test_pictures_of_any_height_are_whole(height: int) -> None:
+    picture = described(Box(0, 0, WIDTH, height, fill=Ink.PLATE, outline=Ink.GLOW), height=height)
+    assert not differ(opened(jpeg(picture)), compressed_whole(picture))
+
+
+def test_only_changed_tiles_are_compressed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    left = Box(10, 10, 100, 50, fill=Ink.PLATE)
+    jpeg(described(left))
+    compressed: list[Image.Image] = []
+    file = tiles._file
+
+    def count(image: Image.Image, quality: int) -> bytes:
+        compressed.append(image)
+        return file(image, quality)
+
+    monkeypatch.setattr(tiles, "_file", count)
+    one = described(left, Box(1000, 200, 40, 40, fill=Ink.GLOW))
+    assert not differ(opened(jpeg(one)), compressed_whole(one))
+    assert len(compressed) == 1
+    jpeg(one)
+    assert len(compressed) == 1
+
+
+def test_what_lies_across_tiles_is_on_each_of_them() -> None:
+    across = Box(380, 100, 60, 60, fill=Ink.GLOW, outline=Ink.RED, round=12, thick=4)
+    label = Label(NAMES[0], WIDTH // 3, 128, 60, Ink.LIGHT, Side.MIDDLE)
+    picture = described(across, label)
+    assert not differ(opened(jpeg(picture)), compressed_whole(picture))
