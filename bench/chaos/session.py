@@ -97,6 +97,11 @@ class Session:
         """The matches in which people can move."""
         return [match for match in self.matches if match.is_playing]
 
+    @property
+    def timed(self) -> list[Match]:
+        """Those in which a move that is done is answered as done: in TERC its result is told instead."""
+        return [match for match in self.playing if match.kind.game != "terc"]
+
     async def play(self, kind: Kind) -> None:
         """Play one match after the other, until told to stop."""
         while self._goes_on:
@@ -113,7 +118,7 @@ class Session:
         Then wait until people are served again, unless the next strike does not.
         """
         if not self._broken_since:
-            await until(lambda: bool(self.playing), "no match is under way", patience=FIRST_MATCH_S)
+            await until(lambda: bool(self.timed), "no match is under way", patience=FIRST_MATCH_S)
         await self._moment()
         self._broken_since = self._broken_since or now()
         since = await fault.strike(scene)
@@ -125,7 +130,7 @@ class Session:
         """Wait until a tap after this time is answered as done, and note how long that took."""
         try:
             await until(
-                lambda: self.journal.answered_after(since, accepted=True) is not None or not self.playing,
+                lambda: self.journal.answered_after(since, accepted=True) is not None or not self.timed,
                 "nobody is served",
                 patience=self._patience.served,
             )
@@ -206,7 +211,7 @@ async def run(
         stack.callback(watching.cancel)
         playing = [asyncio.create_task(session.play(kind)) for kind in KINDS]
         stack.callback(lambda: [task.cancel() for task in playing])
-        await until(lambda: bool(session.playing), "no match begins", patience=FIRST_MATCH_S)
+        await until(lambda: bool(session.timed), "no match begins", patience=FIRST_MATCH_S)
         if fault.bad_calls:
             world.faults.replace(bad_day(fault.bad_calls), seed=rng.randrange(1 << 30))
         scene = Scene(setup, bots, rng, number)
