@@ -53,6 +53,7 @@ from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
 from bot.service.reachability import Reachability
+from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -326,13 +327,14 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    seats = Seats(store, moves, schedule, time)
+    room = Room(store, moves, time)
+    seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
     chats = Chats(archive, live, time)
     return _Parts(
         store=store,
-        lobby=Lobby(store, moves, seats, time),
-        new_tables=NewTables(store, moves, time, bot=bot.id),
+        lobby=Lobby(store, moves, seats, room, time),
+        new_tables=NewTables(store, moves, room, time, bot=bot.id),
         play=play,
         seats=seats,
         closing=Closing(store, moves),

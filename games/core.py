@@ -287,6 +287,10 @@ class Agent(ABC):
 class Reacting(ABC):
     """A computer player that acts in a race, where nobody waits for it."""
 
+    def glance(self, view: Any) -> Any:
+        """The facts that a reaction depends on: its time stays the same as long as these do."""
+        return view
+
     @abstractmethod
     def reaction_time(self, view: Any, rng: Random) -> timedelta | None:
         """How long after the table's last change this seat acts; None if it does not act."""

@@ -204,5 +204,5 @@ def quickest(game: AnyGame, state: Any, agents: Mapping[Seat, Computer]) -> Reac
 
 def _reaction(game: AnyGame, state: Any, seat: Seat, agent: Reacting) -> Reaction | None:
     view = game.view(state, seat)
-    time = agent.reaction_time(view, rng_for(view))
+    time = agent.reaction_time(view, rng_for(agent.glance(view)))
     return None if time is None else Reaction(time, seat)

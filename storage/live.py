@@ -54,6 +54,8 @@ LATE = "LATE "
 """How the script refuses a write that comes too late; the server's time follows."""
 FEED_SHOWN = 64
 """Entries of the feed for a screen, by default."""
+REDRAWS_READ = 64
+"""Redraws of a shard that a sweep reads, by and large."""
 INDEX_S = 90 * 24 * 3600
 """How long an index is kept that nobody uses: a process that dies may leave an entry without its table."""
 LISTEN_S = 2.0
@@ -159,6 +161,7 @@ class Live:
         self._give_back = Script("give_back")
         self._taken_over = Script("taken_over")
         self._running = Script("running")
+        self._time = Script("time")
         self._heard = Script("heard")
         self._count = Script("count")
         self._index = Script("index")
@@ -368,13 +371,12 @@ class Live:
         field = redraw_field(redraw.table, redraw.screen, redraw.kind)
         await self._commands.run("HDEL", self._keys.table(redraw.table).shard.redraws, field)
 
-    async def has_redraws(
-        self, table: str, screens: Collection[ScreenId], kind: RedrawKind = RedrawKind.EDIT
-    ) -> bool:
-        """Whether any of these screens waits for a redraw of this kind."""
+    async def has_redraws(self, table: str, screens: Collection[ScreenId], *kinds: RedrawKind) -> bool:
+        """Whether any of these screens waits for a redraw of these kinds; of an edit where none is named."""
         if not screens:
             return False
-        fields = [redraw_field(table, screen, kind) for screen in screens]
+        of_kinds = kinds or (RedrawKind.EDIT,)
+        fields = [redraw_field(table, screen, kind) for screen in screens for kind in of_kinds]
         return any(await self._commands.run("HMGET", self._keys.table(table).shard.redraws, *fields))
 
     async def redraws(self) -> list[Redraw]:
@@ -389,6 +391,18 @@ class Live:
                     log.warning("redraw-dropped", reason="malformed", key=shard.redraws)
                     await self._commands.run("HDEL", shard.redraws, field)
         return found
+
+    async def some_redraws(self, cursors: Sequence[int] = ()) -> tuple[list[Redraw], list[int]]:
+        """A bounded part of all redraws, and where the next part begins in every shard.
+
+        Parts that follow each other show every redraw that waits all the while; few redraws make one part.
+        """
+        shards = zip(self._keys.shards, cursors or [0] * len(self._keys.shards), strict=True)
+        reply = await self._commands.sweep(
+            [("HSCAN", shard.redraws, cursor, "COUNT", REDRAWS_READ) for shard, cursor in shards]
+        )
+        found = [read_redraw(field, version) for _, part in reply for field, version in part.items()]
+        return found, [int(cursor) for cursor, _ in reply]
 
     async def announce(self, redraws: Collection[Redraw]) -> None:
         """Tell all processes that listen to `announcements`; a sweep finds what they miss."""
@@ -413,6 +427,11 @@ class Live:
                         log.warning("announcement-dropped", reason="malformed")
         finally:
             await listening.aclose()  # type: ignore[no-untyped-call]
+
+    async def server_time(self) -> float:
+        """The time of one server, the same for all processes, in seconds since the epoch."""
+        seconds, microseconds = await self._commands.script(self._time, self._keys.running()[:1])
+        return int(seconds) + int(microseconds) / 1_000_000
 
     async def note_running(self, now: int, shortest_ms: int) -> "Outages":
         """Note that a process runs at this time; returns the spans of which none noted anything.

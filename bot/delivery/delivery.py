@@ -42,6 +42,8 @@ class Delivery:
         self._parts = Parts(live, sender, ScreenLoader(live, bot, time), events)
         self._workers: dict[int, ChatWorker] = {}
         """By chat."""
+        self._cursors: list[int] = []
+        """Where the next sweep begins."""
         self._given_up = 0
         self._stopping = False
 
@@ -144,7 +146,7 @@ class Delivery:
         A chat that another process delivers to is that one's: a screen may wait there for its turn.
         """
         try:
-            redraws = await self._live.redraws()
+            redraws, self._cursors = await self._live.some_redraws(self._cursors)
             chats = {redraw.screen.chat for redraw in redraws}
             others = await self._live.delivered_by_others(chats, self.holder.name)
             for redraw in redraws:

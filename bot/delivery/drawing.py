@@ -8,6 +8,7 @@ import msgspec
 import structlog
 from telegram.error import ChatMigrated, RetryAfter, TelegramError
 
+from bot.delivery.backlog import Line
 from bot.delivery.chat_events import ChatEvents
 from bot.delivery.clock_starts import running_clocks
 from bot.delivery.errors import MessageGone, Outcome, outcome_of
@@ -88,12 +89,24 @@ class ScreenDrawer:
         self._waiting: dict[Redraw, Waiting] = {}
         """Redraws known to need a call, by their place."""
 
-    def rank(self, redraw: Redraw) -> Rank:
-        """How soon the screen is needed, as far as known: a new change of a hand may ask its person."""
-        waiting = self._waiting.get(_place(redraw))
-        if waiting is not None and waiting.version == redraw.version:
-            return waiting.rank
+    @property
+    def usual_rank(self) -> Rank:
+        """The rank of a screen of which nothing is known: a new change of a hand may ask its person."""
         return Rank.ASKED if self._chat > 0 else lowest_rank(self._chat)
+
+    def line(self, redraw: Redraw) -> Line | None:
+        """With which others the screen waits, as far as known."""
+        waiting = self._known(redraw)
+        return None if waiting is None else Line(waiting.rank, waiting.spares, waiting.paused_until > 0)
+
+    def pause(self, redraw: Redraw) -> Milliseconds:
+        """How long a screen is left as it is, as far as known."""
+        waiting = self._known(redraw)
+        return max(0, waiting.paused_until - self._time.now()) if waiting is not None else 0
+
+    def _known(self, redraw: Redraw) -> Waiting | None:
+        waiting = self._waiting.get(_place(redraw))
+        return waiting if waiting is not None and waiting.version == redraw.version else None
 
     async def step(self, redraw: Redraw, *, is_swept: bool = False) -> Progress:
         """Take the next step for a screen, drawn as it is when a call is permitted.

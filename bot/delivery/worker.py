@@ -2,24 +2,20 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import TypeAlias
 
 import structlog
 from redis.exceptions import RedisError
 
+from bot.delivery.backlog import FRONT, Backlog, Place
 from bot.delivery.drawing import Parts, Progress, ScreenDrawer
 from bot.delivery.lease import Holder, Lease, LostLease
 from bot.delivery.leftovers import Leftovers
 from bot.delivery.permits import Milliseconds
-from bot.screens.ranks import Rank
 from bot.timing import Time
-from storage.redraws import Redraw, RedrawKind, ScreenId
+from storage.redraws import Redraw
 
 LINGER_S = 2.0
 """How long a worker keeps its chat's lease in case of another redraw."""
-
-Place: TypeAlias = tuple[str, ScreenId, RedrawKind]
-"""Which screen of which table is drawn, and how."""
 
 log = structlog.get_logger(__name__)
 
@@ -34,8 +30,7 @@ class ChatWorker:
         self._lease = Lease(parts.live, parts.sender.permits, chat, holder)
         self._drawer = ScreenDrawer(parts, time, chat, self._lease)
         self._leftovers = Leftovers(parts.sender, time, chat)
-        self._pending: dict[Place, int] = {}
-        """The least version to draw."""
+        self._pending = Backlog()
         self._swept: set[Place] = set()
         """Pending places that a sweep found: some of them may be drawn by this time."""
         self._is_near = False
@@ -71,9 +66,8 @@ class ChatWorker:
         Only for one of this process, which is `near`, the lease is kept a while: others then draw their own.
         """
         place = redraw.table, redraw.screen, redraw.kind
-        if redraw.version > self._pending.get(place, 0):
+        if self._pending.request(redraw):
             self._is_near = near
-            self._pending[place] = redraw.version
             (self._swept.add if is_swept else self._swept.discard)(place)
             self._woken.set()
 
@@ -111,7 +105,7 @@ class ChatWorker:
         if not self._is_near:
             return
         try:
-            await self._live.announce([self._redraw(place) for place in self._pending])
+            await self._live.announce(self._pending.redraws())
         except RedisError as error:
             log.warning("redraws-not-announced", chat=self._chat, error=type(error).__name__)
 
@@ -130,7 +124,7 @@ class ChatWorker:
         return bool(self._pending)
 
     async def _round(self) -> None:
-        """Take one step for every waiting screen.
+        """Take one step for every screen that is next.
 
         A screen that gets a call goes to the end of its rank, so that the chat's tables take turns.
         """
@@ -138,32 +132,47 @@ class ChatWorker:
             await self._rest(self._seconds(wait))
         self._woken.clear()
         await self._tidy()
-        waits = []
-        for place in sorted(self._pending, key=self._rank):
+        places, waits = self._next()
+        for place in places:
             if self._stopping or self._until > self._time.now():
                 return
             waits.append(await self._step(place))
-        if waits and all(waits) and not self._woken.is_set():
+        if waits and all(waits) and not self._woken.is_set() and not self._pending.unranked():
             await self._rest(self._seconds(min(waits)))
 
-    def _rank(self, place: Place) -> Rank:
-        return self._drawer.rank(self._redraw(place))
+    def _next(self) -> tuple[list[Place], list[Milliseconds]]:
+        """The screens to take a step for, in turn, and how long others pause: never more than a few."""
+        places, pauses = self._pending.unranked(), []
+        for line in self._pending.lines():
+            front: list[Place] = []
+            for place in line:
+                pause = self._drawer.pause(self._pending.redraw(place))
+                if pause:
+                    pauses.append(pause)
+                elif len(front) < FRONT:
+                    front.append(place)
+            places += front
+        usual = self._drawer.usual_rank
+        return sorted(places, key=lambda place: self._pending.in_turn(place, usual)), pauses
 
     async def _step(self, place: Place) -> Milliseconds:
         """Take the next step for a screen; returns how long it must wait, 0 if it moved on."""
-        progress = await self._drawer.step(self._redraw(place), is_swept=place in self._swept)
-        self._count(place, progress)
+        redraw = self._pending.redraw(place)
+        progress = await self._drawer.step(redraw, is_swept=place in self._swept)
+        self._count(redraw, progress)
         if progress.replaces:
             self._hold(await self._leftovers.delete(progress.replaces))
         return progress.wait
 
-    def _count(self, place: Place, progress: Progress) -> None:
-        """Drop a screen that is drawn; one that moved on and has more to do goes behind the others."""
-        if place in self._pending and not progress.wait and not progress.hold:
-            version = self._pending.pop(place, 0)
+    def _count(self, redraw: Redraw, progress: Progress) -> None:
+        """Drop a screen that is drawn, and line up one that waits."""
+        place = redraw.table, redraw.screen, redraw.kind
+        if not progress.wait and not progress.hold:
             self._swept.discard(place)
-            if progress.version is None or version > progress.version:
-                self._pending[place] = version
+            self._pending.finish(redraw, progress.version)
+        line = self._drawer.line(self._pending.redraw(place))
+        if line is not None:
+            self._pending.line_up(place, line)
         self._hold(progress.hold)
 
     async def _tidy(self) -> None:
@@ -186,10 +195,6 @@ class ChatWorker:
     def _hold(self, wait: Milliseconds) -> None:
         if wait:
             self._until = self._time.now() + wait
-
-    def _redraw(self, place: Place) -> Redraw:
-        table, screen, kind = place
-        return Redraw(table, screen, self._pending.get(place, 0), kind)
 
     def _seconds(self, wait: Milliseconds) -> float:
         """Real seconds from time as limits count it."""

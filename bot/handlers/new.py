@@ -8,7 +8,7 @@ from bot.updates.request import Request
 from bot.updates.table_lookup import find_game
 from games import registry
 from games.faces.face import SharedBoard
-from storage.redraws import group_screen
+from storage.redraws import group_screen, hand_screen
 
 
 async def new(request: Request, args: tuple[str, ...]) -> None:
@@ -39,11 +39,14 @@ async def new(request: Request, args: tuple[str, ...]) -> None:
 
 
 async def open_again(request: Request, id: TableId) -> None:
-    """Open a table like a finished one. Raises NoTable, NotSeated, NotStarted, TooManyTables."""
+    """Open a table like a finished one, or show the one that was opened for it.
+
+    Raises NoTable, NotSeated, NotStarted, TooManyTables.
+    """
     await request.require_no_maintenance()
     if not await request.may_command():
         return
-    opened = await request.services.new_tables.again(request.update, id, request.person, here=request.place)
+    opened = await request.services.new_tables.again(id, request.person, here=request.place)
     if opened.waited:
         await show_again(request, opened.table)
 
@@ -57,9 +60,11 @@ async def _change_game(request: Request, table: Table, game: str | None) -> None
 
 async def show_again(request: Request, table: Table) -> None:
     """Send a table anew, below what people have written since; a board that is pressed stays where it is."""
-    if table.chat is not None and (table.phase is Phase.LOBBY or _is_watched(table)):
-        if request.query is not None:
-            await request.answer("toast-lobby-waits")
+    if request.query is not None:
+        await request.answer("toast-lobby-waits" if table.phase is Phase.LOBBY else "toast-match-runs")
+    if table.chat is None:
+        await request.services.screens.repost(table.id, hand_screen(request.person.id))
+    elif table.phase is Phase.LOBBY or _is_watched(table):
         await request.services.screens.repost(table.id, group_screen(table.chat))
 
 

@@ -1,7 +1,7 @@
 """Closing a table for all who sit at it: a lobby without a match, a match as it stands."""
 
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import close_lobby
+from bot.service.lobby_edits import close_lobby
 from bot.service.moves import Moves
 from bot.service.refusals import NoTable
 from bot.service.store import Store

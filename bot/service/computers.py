@@ -1,9 +1,14 @@
 """Computer players: they choose in threads, and play like people."""
 
 import asyncio
+import traceback
+from collections.abc import Callable
+from functools import partial
+from pathlib import PurePath
 from typing import Any
 
 import msgspec
+import structlog
 
 from bot.service.loaded import Edit, Loaded
 from bot.service.play import Play
@@ -14,9 +19,11 @@ from bot.service.store import Store
 from bot.service.table import Phase, TableId
 from bot.timing import Time
 from games import registry
-from games.agents.anything import move
-from games.core import AnyGame, IllegalAction, Seat
+from games.agents.anything import Anything, move
+from games.core import AnyGame, GameError, Seat
 from storage.live import Live
+
+log = structlog.get_logger(__name__)
 
 UNSEEN_MS = 1_000
 """How often to check again whether people can see what a computer would act on."""
@@ -65,14 +72,56 @@ class Computers:
         await self._store.change(id, None, edit)
 
     async def _choose_and_act(self, loaded: Loaded, seat: Seat) -> None:
-        """Let a computer choose and act; other players may be quicker."""
-        text = await asyncio.to_thread(choice, loaded.game, loaded.state, seat)
-        try:
-            await self._play.act(loaded.table.id, seat, loaded.game.question(loaded.state, seat), text)
-        except (Stale, IllegalAction):
-            pass
+        """Let a computer choose and act; other players may be quicker.
+
+        A choice that fails is not made again in the same way for ever: a simpler player makes it.
+        """
+        question = loaded.game.question(loaded.state, seat)
+        for choose in CHOOSERS:
+            try:
+                text = await asyncio.to_thread(choose, loaded.game, loaded.state, seat)
+            except Exception as error:
+                _report(loaded, seat, error)
+                continue
+            try:
+                return await self._play.act(loaded.table.id, seat, question, text)
+            except Stale:
+                return None
+            except GameError as error:
+                if (await self._store.load(loaded.table.id)).revision != loaded.revision:
+                    return None
+                _report(loaded, seat, error)
+        return None
 
 
-def choice(game: AnyGame, state: Any, seat: Seat) -> str:
-    """The action of a computer in this seat; it may take a while."""
-    return game.write(move(registry.player(game.name), game, state, seat))
+def choice(game: AnyGame, state: Any, seat: Seat, *, attempt: int = 0) -> str:
+    """The action of a computer in this seat; it may take a while. Another attempt may choose otherwise."""
+    salt = str(attempt).encode() if attempt else b""
+    return game.write(move(registry.player(game.name), game, state, seat, salt=salt))
+
+
+def any_choice(game: AnyGame, state: Any, seat: Seat) -> str:
+    """The action of the computer of the lowest level, which takes any legal one."""
+    return game.write(move(Anything(), game, state, seat))
+
+
+def first_choice(game: AnyGame, state: Any, seat: Seat) -> str:
+    """The first legal action."""
+    return game.write(next(iter(game.legal(state, seat))))
+
+
+ATTEMPTS = 3
+CHOOSERS: tuple[Callable[[AnyGame, Any, Seat], str], ...] = (
+    *(partial(choice, attempt=attempt) for attempt in range(ATTEMPTS)),
+    any_choice,
+    first_choice,
+)
+"""Who chooses for a computer, one after the other if a choice fails."""
+
+
+def _report(loaded: Loaded, seat: Seat, error: Exception) -> None:
+    """Log where a choice failed, without its words: they may name cards."""
+    frames = traceback.extract_tb(error.__traceback__)
+    at = f"{PurePath(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    kind = type(error).__name__
+    log.error("computer-failed", table=loaded.table.id, game=loaded.game.name, seat=seat, error=kind, at=at)

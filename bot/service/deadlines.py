@@ -5,9 +5,10 @@ import msgspec
 from bot.service import forced
 from bot.service.computers import Computers
 from bot.service.loaded import Edit, Loaded, record_of
-from bot.service.lobby import START, Lobby
+from bot.service.lobby import Lobby
+from bot.service.lobby_edits import START
 from bot.service.play import Play
-from bot.service.redraws import group_screens
+from bot.service.redraws import all_screens, group_screens
 from bot.service.refusals import NoTable, Refusal
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
@@ -19,6 +20,7 @@ from games.core import Seat
 from storage import codec
 from storage.archive import Archive, MatchRow, PlayerRow
 from storage.live import Deadline, Live
+from storage.redraws import RedrawKind
 
 REREAD_MS = 1_000
 MOST_UNREAD_MS = 60_000
@@ -131,10 +133,11 @@ class Deadlines:
 
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless one of its screens still has to be delivered."""
-        if any(redraw.table == id for redraw in await self._live.redraws()):
+        table = (await self._store.load(id)).table
+        if await self._live.has_redraws(id, all_screens(table), *RedrawKind):
             await self._set(id, {"forget": self._time.now() + HOUR_MS})
             return
-        await self._store.remove((await self._store.load(id)).table)
+        await self._store.remove(table)
 
     async def _set(self, id: TableId, deadlines: dict[str, int | None]) -> None:
         await self._store.change(id, None, lambda loaded: Edit(loaded.table, deadlines=deadlines))

@@ -1,7 +1,7 @@
 """When the bot did not run or hear from Telegram, so that nobody pays for it with their time."""
 
 from bot.service.pace import Outage
-from bot.timing import Time
+from bot.timing import Time, monotonic
 from storage.live import Live
 
 SHORTEST_MS = 10_000
@@ -13,7 +13,7 @@ UNENDED = 2**53
 
 
 class Downtime:
-    """The outages of the last days; all processes note that they run, and read the outages."""
+    """The outages of the last days; all processes note that they run, by one time, and read the outages."""
 
     def __init__(self, live: Live, time: Time) -> None:
         self._live = live
@@ -21,10 +21,16 @@ class Downtime:
         self.outages: tuple[Outage, ...] = ()
 
     async def refresh(self) -> None:
-        """Note that this process runs; the first after an outage records it."""
+        """Take Redis's time, and note that this process runs; the first after an outage records it."""
+        await self._follow_server()
         past, deaf_since = await self._live.note_running(self._time.now(), self._shortest)
         going_on = () if deaf_since is None else (Outage(deaf_since, UNENDED),)
         self.outages = (*(Outage(*span) for span in past), *going_on)
+
+    async def _follow_server(self) -> None:
+        asked = monotonic()
+        server = await self._live.server_time()
+        self._time.follow(server, asked=asked, answered=monotonic())
 
     async def lose(self, since: int) -> None:
         """Note that Telegram has not answered since this time."""

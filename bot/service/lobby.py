@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from bot.service.loaded import Edit, Loaded, UpdateId
+from bot.service.lobby_edits import START, close_lobby, wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.pace import FAST, NORMAL, Pace
 from bot.service.people import Person, chair_of
@@ -22,7 +23,8 @@ from bot.service.refusals import (
     UnknownGame,
     Unplayable,
 )
-from bot.service.rights import after_tap, on_page, require_arranger, require_host, without_start
+from bot.service.rights import on_page, require_arranger, require_host, without_start
+from bot.service.room import Room
 from bot.service.seats import Seats
 from bot.service.store import Store
 from bot.service.table import Chair, Page, PageKind, PersonId, Phase, Place, Table, TableId
@@ -32,10 +34,6 @@ from games.core import AnyGame
 from games.faces.face import SharedBoard
 from games.options import as_json, field, read
 
-LOBBY_MS = 24 * 3_600_000
-"""A lobby is closed after this time without a tap."""
-START = "start"
-"""The deadline of a start that waits for the host's answer."""
 OBJECTION_MS = 10_000
 """How long a host who has the settings open may object to another's start."""
 
@@ -43,20 +41,23 @@ OBJECTION_MS = 10_000
 class Lobby:
     """Seats people, changes options for those who may arrange the table, starts matches."""
 
-    def __init__(self, store: Store, moves: Moves, seats: Seats, time: Time) -> None:
+    def __init__(self, store: Store, moves: Moves, seats: Seats, room: Room, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._seats = seats
+        self._room = room
         self._time = time
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
-        """The person's chair, or a new one. Raises NoTable, Started, Full."""
+        """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
+        await self._room.of_person(person.id, besides=id)
         return (await self._store.change(id, update, lambda loaded: self._join(loaded, person))).loaded.table
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
         """Like `join`, and also into a match under way if the game admits newcomers.
 
-        Raises NoTable, Started, Full, and NotOpened for a person whom the bot has to write to and cannot yet.
+        Raises NoTable, Started, Full, TooManyTables, and NotOpened for a person whom the bot has to write to
+        and cannot yet.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -69,6 +70,7 @@ class Lobby:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 
+        await self._room.of_person(person.id, besides=id)
         return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     def _join(self, loaded: Loaded, person: Person) -> Edit:
@@ -316,13 +318,6 @@ class Lobby:
         return wait_in_lobby(table, person, self._time.now())
 
 
-def wait_in_lobby(table: Table, person: PersonId | None, now: int) -> Edit:
-    """The table in its lobby after a change, with a new deadline for closing it."""
-    table = after_tap(table, person, now)
-    deadlines = {"expire": now + LOBBY_MS, START: table.start_at or None}
-    return Edit(table, redraws=group_screens(table), deadlines=deadlines)
-
-
 def require_game(name: str) -> AnyGame:
     """The game of this name. Raises UnknownGame."""
     if name not in registry.names():
@@ -360,10 +355,3 @@ def _without_robot(table: Table) -> Table:
         return table
     last = max(robots, key=lambda chair: chair.robot)
     return msgspec.structs.replace(table, chairs=tuple(chair for chair in table.chairs if chair is not last))
-
-
-def close_lobby(table: Table) -> Edit:
-    """The lobby closed without a match."""
-    closed = msgspec.structs.replace(without_start(table), phase=Phase.CLOSED)
-    deadlines = {"expire": None, START: None, "forget": table.began}
-    return Edit(closed, redraws=group_screens(closed), deadlines=deadlines)

@@ -11,13 +11,14 @@ import msgspec
 
 from bot.preferences import GROUP_DISPLAY, Display, Language
 from bot.service.loaded import Edit, Loaded, UpdateId
-from bot.service.lobby import preset_of, require_game, usual_pace, wait_in_lobby
+from bot.service.lobby import preset_of, require_game, usual_pace
+from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
 from bot.service.people import Person, chair_of
-from bot.service.refusals import NotSeated, NotStarted
-from bot.service.room import Room
+from bot.service.refusals import NoTable, NotSeated, NotStarted
+from bot.service.room import Room, is_open
 from bot.service.store import Store
-from bot.service.table import Chair, ChatId, Phase, Place, Table, TableId
+from bot.service.table import Chair, ChatId, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
 from games.core import objection
@@ -26,23 +27,23 @@ from games.options import from_json
 
 
 class Opened(NamedTuple):
-    """A table for those who want one, and whether it waited for players already."""
+    """A table for those who want one, and whether it was there already."""
 
     table: Table
     waited: bool = False
 
 
 class NewTables:
-    """Opens tables, one lobby in a topic at a time.
+    """Opens tables, one lobby in a topic at a time, and one table for another match of the same people.
 
-    A table's id is derived from its update, so that a repeated update finds the same table.
+    A table's id is derived from its update, or from the match before it, so that whoever asks again finds it.
     """
 
-    def __init__(self, store: Store, moves: Moves, time: Time, *, bot: int) -> None:
+    def __init__(self, store: Store, moves: Moves, room: Room, time: Time, *, bot: int) -> None:
         self._store = store
         self._moves = moves
         self._time = time
-        self._room = Room(store, moves, time)
+        self._room = room
         self._bot = bot
         self._turns: WeakValueDictionary[ChatId, asyncio.Lock] = WeakValueDictionary()
         """Groups where a table is being opened by this process."""
@@ -111,12 +112,10 @@ class NewTables:
             table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
         )
 
-    async def again(
-        self, update: UpdateId, id: TableId, person: Person, *, here: Place | None = None
-    ) -> Opened:
+    async def again(self, id: TableId, person: Person, *, here: Place | None = None) -> Opened:
         """Open a lobby with the people, computers and options of a finished match; in private, start a match.
 
-        A topic where a table waits for players gets no other.
+        A match has one such table at a time, and a topic where a table waits for players gets no other.
         Raises NoTable, NotSeated, NotStarted, TooManyTables.
         """
         old = (await self._store.load(id, here=here)).table
@@ -124,29 +123,62 @@ class NewTables:
             raise NotSeated
         if old.phase is not Phase.OVER:
             raise NotStarted
-        fresh = self._new(self._table_id(update), person, old.game, old.preset, old.language)
-        chairs = tuple(
-            Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
-            for chair in old.chairs
-            if not chair.left or chair.person == person.id
+        successor, known = await self._successor(old)
+        if known is not None:
+            return Opened(known, waited=True)
+        fresh = await self._like(old, successor, person)
+        if old.chat is not None:
+            return await self._gather(fresh, old.chat)
+        await self._room.of_person(person.id, besides=fresh.id)
+        begun = await self._store.create(
+            fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, fresh.chairs))
         )
-        fresh = msgspec.structs.replace(
+        return Opened(begun)
+
+    async def _successor(self, old: Table) -> tuple[TableId, Table | None]:
+        """The id of the table for another match, and the table if it is open."""
+        id = self._table_id(f"again:{old.id}:{old.successors}")
+        try:
+            table = (await self._store.load(id)).table
+        except NoTable:
+            return id, None
+        if is_open(table):
+            return id, table
+        return await self._successor(await self._count_successor(old))
+
+    async def _count_successor(self, old: Table) -> Table:
+        """The old table, which knows that its latest successor is over."""
+
+        def edit(loaded: Loaded) -> Edit:
+            count = max(loaded.table.successors, old.successors + 1)
+            return Edit(msgspec.structs.replace(loaded.table, successors=count))
+
+        return (await self._store.change(old.id, None, edit)).loaded.table
+
+    async def _like(self, old: Table, id: TableId, host: Person) -> Table:
+        """A new table with the options of an old one, for its people who have room for another table."""
+        fresh = self._new(id, host, old.game, old.preset, old.language)
+        chairs = [chair for chair in old.chairs if await self._comes_along(chair, host.id)]
+        return msgspec.structs.replace(
             fresh,
             chat=old.chat,
             thread=old.thread,
             title=old.title,
             options=old.options,
-            chairs=chairs,
+            chairs=tuple(
+                Chair(chair.name, chair.person, chair.robot, chair.language, chair.display)
+                for chair in chairs
+            ),
             display=old.display,
             pace=old.pace,
             substitutes=old.substitutes,
         )
-        if old.chat is not None:
-            return await self._gather(fresh, old.chat)
-        await self._room.of_person(person.id, besides=fresh.id)
-        return Opened(
-            await self._store.create(fresh, lambda loaded: self._moves.begin(_with_chairs(loaded, chairs)))
-        )
+
+    async def _comes_along(self, chair: Chair, host: PersonId) -> bool:
+        """Whether a chair is taken over to another match."""
+        if chair.person is None or chair.person == host:
+            return True
+        return not chair.left and await self._room.is_left(chair.person)
 
     def _wait(self, table: Table) -> Edit:
         return wait_in_lobby(table, table.host, self._time.now())

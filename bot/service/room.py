@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bot.service.loaded import Edit, Loaded
-from bot.service.lobby import close_lobby
+from bot.service.lobby_edits import close_lobby
 from bot.service.moves import Moves
 from bot.service.refusals import NoTable, Stale, TooManyTables
 from bot.service.rights import is_silent_lobby
@@ -27,15 +27,24 @@ class Room:
         """Make room in a chat for the table `besides`. Raises TooManyTables."""
         tables = [table for table in await self._store.of_chat(chat) if table.id != besides]
         await self._settle_deserted(tables)
-        busy = [table for table in tables if _is_open(table) and not _is_deserted(table)]
+        busy = [table for table in tables if is_open(table) and not _is_deserted(table)]
         await self._make_room(busy, busy)
 
     async def of_person(self, person: PersonId, *, besides: TableId) -> None:
-        """Make room among the tables where a person plays or waits. Raises TooManyTables."""
-        tables = [table for table in await self._store.of_person(person) if table.id != besides]
+        """Make room among the tables where a person plays or waits for the table `besides`.
+
+        A person who has a chair there needs no more room, and may return to it. Raises TooManyTables.
+        """
+        tables = await self._store.of_person(person)
+        if any(table.id == besides for table in tables):
+            return
         await self._settle_deserted([table for table in tables if table.chat is None])
-        busy = [table for table in tables if _is_open(table) and person in table.present]
+        busy = _busy(tables, person)
         await self._make_room(busy, [table for table in busy if table.host == person])
+
+    async def is_left(self, person: PersonId) -> bool:
+        """Whether a person may take a chair that somebody else offers."""
+        return len(_busy(await self._store.of_person(person), person)) < MOST_TABLES
 
     async def _make_room(self, busy: list[Table], own: list[Table]) -> None:
         """Close the oldest silent lobby of `own` if there are too many tables. Raises TooManyTables."""
@@ -76,8 +85,14 @@ class Room:
         return True
 
 
-def _is_open(table: Table) -> bool:
+def is_open(table: Table) -> bool:
+    """Whether a table waits for players or is played at."""
     return table.phase in (Phase.LOBBY, Phase.PLAYING)
+
+
+def _busy(tables: Iterable[Table], person: PersonId) -> list[Table]:
+    """The tables where the person plays or waits."""
+    return [table for table in tables if is_open(table) and person in table.present]
 
 
 def _is_deserted(table: Table) -> bool:

@@ -135,12 +135,15 @@ def racing(loaded: Loaded) -> frozenset[Seat]:
 
 
 def race_time(loaded: Loaded, seat: Seat) -> int | None:
-    """When a computer acts out of turn, by its reaction time; None: it does not."""
+    """When a computer acts out of turn, by its reaction time; None: it does not.
+
+    The match's secret makes that time one that people cannot tell from what they see.
+    """
     player = registry.player(loaded.game.name)
     if not isinstance(player, Reacting):
         return None
     view = loaded.game.view(loaded.state, seat)
-    reaction = player.reaction_time(view, rng_for(view))
+    reaction = player.reaction_time(view, rng_for(player.glance(view), loaded.table.secret))
     return None if reaction is None else loaded.table.question_at + int(reaction.total_seconds() * 1000)
 
 

@@ -10,6 +10,7 @@ from bot.service.pace import MOST_TIMEOUTS
 from bot.service.people import Person
 from bot.service.redraws import group_screens, hand_screens, vote_screens
 from bot.service.refusals import Full, NobodyLate, NoTable, NotSeated, Stale, Started
+from bot.service.room import Room
 from bot.service.schedule import Schedule
 from bot.service.store import Store
 from bot.service.substitutes import admits_substitutes, announce
@@ -66,10 +67,11 @@ def replacement_votes(table: Table, seat: Seat) -> Votes:
 class Seats:
     """Gives and takes the chairs of a match under way, and counts the votes of those who play."""
 
-    def __init__(self, store: Store, moves: Moves, schedule: Schedule, time: Time) -> None:
+    def __init__(self, store: Store, moves: Moves, schedule: Schedule, room: Room, time: Time) -> None:
         self._store = store
         self._moves = moves
         self._schedule = schedule
+        self._room = room
         self._time = time
 
     async def enter(
@@ -77,7 +79,7 @@ class Seats:
     ) -> Loaded:
         """The person's chair in a match under way, or a new one if the game admits newcomers.
 
-        Raises NoTable, NotStarted, Full, and Started if it does not.
+        Raises NoTable, NotStarted, Full, TooManyTables, and Started if it does not.
         """
 
         def edit(loaded: Loaded) -> Edit:
@@ -86,6 +88,7 @@ class Seats:
                 raise NoTable
             return self.let_in(loaded, person)
 
+        await self._room.of_person(person.id, besides=id)
         return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:

@@ -166,6 +166,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """When the match starts unless the host objects; 0: no start waits for the host's answer."""
     starter: PersonId | None = None
     """Who wants that start."""
+    successors: int = 0
+    """How many tables for another match of the same people have been opened and are over."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -53,3 +53,4 @@ button-step-down = − { $step }
 button-step-up = + { $step }
 
 toast-lobby-waits = A table is waiting here: take a seat!
+toast-match-runs = The next match is under way already.

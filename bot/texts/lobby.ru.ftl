@@ -54,3 +54,4 @@ button-step-down = − { $step }
 button-step-up = + { $step }
 
 toast-lobby-waits = Здесь уже собирают стол: садитесь!
+toast-match-runs = Новая партия уже идёт.

@@ -138,6 +138,8 @@ class Polling:
         self._put_off: list[Raw] = []
         self._with_others: set[int] = set()
         """Updates that other processes had when we began to poll."""
+        self._missing: frozenset[str] = frozenset()
+        """Processes with an inbox that did not live at the last look."""
         self._moving = asyncio.Lock()
         """While updates move between processes."""
         self._progress = asyncio.Event()
@@ -292,7 +294,7 @@ class Polling:
         try:
             async with self._moving:
                 await self._parking.check()
-                await self._adopt()
+                await self._adopt(at_once=True)
                 self._sharing.forget_all()
                 self._with_others = set()
                 for process in set(self._living()) - {self._holder}:
@@ -310,20 +312,25 @@ class Polling:
             await asyncio.sleep(ADOPT_S)
             try:
                 async with self._moving:
-                    await self._adopt()
+                    await self._adopt(at_once=False)
             except Exception as error:
                 if not storage_failed(error):
                     raise
                 log.warning("inboxes-unread", error=reason_of(error))
 
-    async def _adopt(self) -> None:
-        """Take up what dead processes have not finished. Raises redis.RedisError."""
+    async def _adopt(self, *, at_once: bool) -> None:
+        """Take up what dead processes have not finished. Raises redis.RedisError.
+
+        Unless it must be `at_once`, a process has to be missing twice: after an outage of Redis all are.
+        """
         living = self._living()
         if self._inbox is None or self._sharing is None or self._holder not in living:
             return
-        for dead in await self._inbox.processes() - {*living}:
+        missing = await self._inbox.processes() - {*living}
+        for dead in missing if at_once else missing & self._missing:
             await self._parking.adopt(dead)
             self._sharing.forget(dead)
+        self._missing = missing
 
     async def _breathe(self, request: int | None) -> None:
         """Wait until all updates are finished, or some are and the timeout has passed.

@@ -19,9 +19,12 @@ class Anything:
 Computer: TypeAlias = Agent | Anything
 
 
-def move(computer: Computer, game: AnyGame, state: Any, seat: Seat) -> Any:
-    """The computer's action in this seat: an agent chooses by its view, or any legal action is taken."""
+def move(computer: Computer, game: AnyGame, state: Any, seat: Seat, *, salt: bytes = b"") -> Any:
+    """The computer's action in this seat: an agent chooses by its view, or any legal action is taken.
+
+    Another `salt` gives another choice by the same view.
+    """
     view = game.view(state, seat)
     if isinstance(computer, Anything):
-        return computer.pick(game.legal(state, seat), rng_for(view))
-    return computer.choose(view, rng_for(view))
+        return computer.pick(game.legal(state, seat), rng_for(view, salt))
+    return computer.choose(view, rng_for(view, salt))

@@ -15,15 +15,16 @@ class ViewRandom(Random):
 
     gauss_next: float | None = None
 
-    def __new__(cls, view: msgspec.Struct) -> "ViewRandom":
+    def __new__(cls, view: msgspec.Struct, salt: bytes = b"") -> "ViewRandom":
         return super().__new__(cls)
 
-    def __init__(self, view: msgspec.Struct) -> None:
+    def __init__(self, view: msgspec.Struct, salt: bytes = b"") -> None:
         self._view = view
+        self._salt = salt
 
     @cached_property
     def _seeded(self) -> Random:
-        return Random(sha256(msgspec.json.encode(self._view, order="deterministic")).digest())
+        return Random(sha256(self._salt + msgspec.json.encode(self._view, order="deterministic")).digest())
 
     def random(self) -> float:
         return self._seeded.random()
@@ -32,6 +33,9 @@ class ViewRandom(Random):
         return self._seeded.getrandbits(k)
 
 
-def rng_for(view: msgspec.Struct) -> Random:
-    """A generator seeded from everything a seat knows: the same view gives the same choice."""
-    return ViewRandom(view)
+def rng_for(view: msgspec.Struct, salt: bytes = b"") -> Random:
+    """A generator seeded from everything a seat knows: the same view gives the same choice.
+
+    A `salt` that nobody knows makes what is drawn unpredictable for those who know the view.
+    """
+    return ViewRandom(view, salt)

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 import msgspec
 
-from games.agents.seeding import rng_for
 from games.core import Agent, Reacting, Seat
 from games.terc.actions import Action, Call, Claim, Join, Leave, NoTerc
 from games.terc.cards import Card, Three, is_terc, tercs
@@ -66,16 +65,21 @@ class TercPlayer(Agent, Reacting):
             return Call()
         return NoTerc() if passes(check_none, view, view.seat) else Leave()
 
+    def glance(self, view: View) -> Glance:
+        slips = 0 if view.seat is None else view.players[view.seat].slips
+        return Glance(view.cards, view.seat, slips)
+
     def reaction_time(self, view: View, rng: Random) -> timedelta | None:
         if view.seat not in view.present or view.floor is not None:
             return None
         level, visible = LEVELS[view.options.computers], tercs(view.cards)
         if visible:
-            return None if view.seat in view.locked else _after(view, level.search / len(visible) ** CROWD)
+            search = level.search / len(visible) ** CROWD
+            return None if view.seat in view.locked else _after(view, search, rng)
         return (
             None
             if view.options.no_terc == "auto" or view.seat in view.agreed
-            else _after(view, level.patience)
+            else _after(view, level.patience, rng)
         )
 
 
@@ -94,9 +98,8 @@ def _name(cards: Sequence[Card], visible: Sequence[Three], rng: Random, slip: fl
     return one, two, rng.choice([card for card in cards if card not in (one, two, three)])
 
 
-def _after(view: View, median: float) -> timedelta:
-    """A time around the median, drawn once for each search; after a slip on the same board it is longer."""
+def _after(view: View, median: float, rng: Random) -> timedelta:
+    """A time around the median; after a slip on the same board it is longer."""
     assert view.seat is not None
     slips = view.players[view.seat].slips
-    chance = rng_for(Glance(view.cards, view.seat, slips))
-    return timedelta(seconds=max(SOONEST, (1 + slips) * median * chance.lognormvariate(0, SPREAD)))
+    return timedelta(seconds=max(SOONEST, (1 + slips) * median * rng.lognormvariate(0, SPREAD)))

@@ -138,17 +138,17 @@ class Stage(Harness):
 
     async def quiet(self) -> None:
         """Until every screen is drawn."""
-        await until(self._up_to_date, "screens are left")
+        await until(self.is_up_to_date, "screens are left")
 
     async def quiet_or_full(self, calls: int) -> None:
         """Until every screen is drawn, or so many calls have been made in the group."""
 
         async def reached() -> bool:
-            return len(self.telegram.calls_to(ROOM)) >= calls or await self._up_to_date()
+            return len(self.telegram.calls_to(ROOM)) >= calls or await self.is_up_to_date()
 
         await until(reached, "screens are left")
 
-    async def _up_to_date(self) -> bool:
+    async def is_up_to_date(self) -> bool:
         return not await self.live.redraws()
 
 

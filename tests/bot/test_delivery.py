@@ -566,12 +566,12 @@ async def test_a_refused_picture_is_tried_again_with_the_next_drawing(stage: Sta
 async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    sweep, late = stage.live.redraws, asyncio.Queue[Redraw]()
+    sweep, late = stage.live.some_redraws, asyncio.Queue[Redraw]()
     looked_up = asyncio.Event()
     has_redraws = stage.live.has_redraws
 
-    async def redraws_of_a_moment_ago() -> list[Redraw]:
-        return await sweep() if late.empty() else [late.get_nowait()]
+    async def redraws_of_a_moment_ago(cursors: Sequence[int]) -> tuple[list[Redraw], list[int]]:
+        return await sweep(cursors) if late.empty() else ([late.get_nowait()], [])
 
     async def look_up(*arguments: Any) -> bool:
         looked_up.set()
@@ -586,7 +586,7 @@ async def test_a_late_sweep_does_not_repeat_a_refused_drawing(
         assert delivery.failures == 1
         looked_up.clear()
         late.put_nowait(Redraw(table.id, group_screen(ROOM), 1))
-        monkeypatch.setattr(stage.live, "redraws", redraws_of_a_moment_ago)
+        monkeypatch.setattr(stage.live, "some_redraws", redraws_of_a_moment_ago)
         async with asyncio.timeout(PATIENCE_S):
             await looked_up.wait()
         await stage.seats.leave(stage.update(), table.id, stage.people[0].id)

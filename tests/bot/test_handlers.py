@@ -467,6 +467,27 @@ async def test_the_majority_stops_a_match(stage: Stage) -> None:
     )
 
 
+async def test_another_match_is_shown_to_who_wants_it_again(stage: Stage) -> None:
+    """In private the match that runs is sent anew, and no second one is opened."""
+    await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
+    (over,) = await stage.services.store.of_person(PersonId(stage.anna))
+    await stage.services.closing.close("over", over.id)
+    result = await stage.message_with(stage.anna, f"l:{over.id}:again")
+    assert (await stage.presses(stage.anna, result, ":again"))["text"] == ""
+    (match,) = (t for t in await stage.services.store.of_person(PersonId(stage.anna)) if t.id != over.id)
+    shown = await stage.message_with(stage.anna, match.id)
+    data = f"l:{over.id}:again"
+    answer = await stage.taps(stage.anna, stage.anna, result.message_id, data)
+    assert answer["text"] == words_in(Language.RU).plain("toast-match-runs")
+
+    def latest() -> int:
+        hands = [message for message in stage.seen(stage.anna) if match.id in str(buttons(message))]
+        return max((message.message_id for message in hands), default=0)
+
+    await until(lambda: latest() > shown.message_id)
+    assert len(await stage.services.store.of_person(PersonId(stage.anna))) == 2
+
+
 async def test_vote_that_stops_a_match_is_answered_with_its_standings(stage: Stage) -> None:
     """So say the message of the vote, that of the deal and the result, without another one."""
     await stage.match()

@@ -80,6 +80,7 @@ TABLE = Table(
     arranging=True,
     start_at=19,
     starter=PersonId(5),
+    successors=20,
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -208,6 +209,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "arranging": True,
         "start_at": 19,
         "starter": 5,
+        "successors": 20,
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

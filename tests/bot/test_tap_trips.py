@@ -92,9 +92,10 @@ async def test_a_pick_is_a_load_and_a_write(taps: TapCounter) -> None:
     assert await taps.tap(GUEST, ROOM, press) == [["load"], ["write"]]
 
 
-async def test_a_join_is_a_load_a_write_and_an_index_entry(taps: TapCounter) -> None:
+async def test_a_join_looks_for_room_loads_writes_and_is_indexed(taps: TapCounter) -> None:
     table = await taps.open("oh_hell")
     assert await taps.tap(NEWCOMER, ROOM, AtLobby(table.id, LobbyVerb.JOIN)) == [
+        ["SMEMBERS"],
         ["load"],
         ["write"],
         ["index"],

@@ -66,7 +66,7 @@ async def test_the_seventh_command_of_a_minute_is_dropped(stage: Stage) -> None:
 
 
 async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
-    """A person who opens tables by taps and deserts them is heard six times a minute as well."""
+    """A person who opens tables by taps and ends them is heard six times a minute as well."""
     stage.jump(A_MINUTE)
     await stage.says(stage.anna, stage.anna, "/play oh_hell 3")
     (over,) = await stage.services.store.of_person(PersonId(stage.anna))
@@ -78,7 +78,7 @@ async def test_tables_opened_by_taps_count_as_commands(stage: Stage) -> None:
         for table in await stage.services.store.of_person(PersonId(stage.anna)):
             if table.id not in opened:
                 opened.add(table.id)
-                await stage.taps(stage.anna, stage.anna, under, f"m:{table.id}:leave")
+                await stage.services.closing.close(f"over {table.id}", table.id)
     assert len(opened) == 6
 
 

@@ -216,7 +216,7 @@ async def test_a_lobby_that_expires_leaves_no_key_behind(world: World) -> None:
 async def test_again_seats_the_same_people_in_a_new_lobby(world: World) -> None:
     loaded = await world.start(ANNA, BORIS, VERA)
     await world.closing.close(world.update(), loaded.table.id)
-    again = (await world.new_tables.again(world.update(), loaded.table.id, BORIS)).table
+    again = (await world.new_tables.again(loaded.table.id, BORIS)).table
     assert again.id != loaded.table.id
     assert (again.phase, again.host) == (Phase.LOBBY, BORIS.id)
     assert {chair.person for chair in again.chairs} == {ANNA.id, BORIS.id, VERA.id}
@@ -244,7 +244,7 @@ async def test_another_match_is_gathered_at_the_table_that_waits(world: World) -
     loaded = await world.start(ANNA, BORIS, VERA)
     waiting = await world.open_table(GLEB)
     await world.closing.close(world.update(), loaded.table.id)
-    again = await world.new_tables.again(world.update(), loaded.table.id, BORIS)
+    again = await world.new_tables.again(loaded.table.id, BORIS)
     assert (again.table.id, again.waited) == (waiting.id, True)
 
 

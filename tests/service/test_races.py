@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from bot.service.computers import choice
 from bot.service.groups import Groups
 from bot.service.loaded import Loaded, rebuild, record_of
 from bot.service.people import Chats, Person
 from bot.service.play import Visitor
 from bot.service.refusals import Full, NoTable, NotSeated, Stale, Started
+from bot.service.schedule import race_time
 from bot.service.table import ChatId, Phase
 from games import registry
 from games.core import Agent, IllegalAction, InvalidAction, Reacting, Seat
@@ -378,6 +380,24 @@ async def test_no_computer_acts_after_the_end(world: World) -> None:
     loaded = await race(world, ANNA, computers=1)
     await world.closing.close(world.update(), loaded.table.id)
     assert not any(name.startswith("race") for name in await due(world))
+
+
+def reaction_at(world: World, loaded: Loaded, secret: bytes, who: Seat) -> int:
+    at = race_time(loaded._replace(table=msgspec.structs.replace(loaded.table, secret=secret)), who)
+    assert at is not None
+    return at - loaded.table.question_at
+
+
+async def test_a_computers_pace_draws_on_the_matchs_secret(world: World) -> None:
+    """By what people see of a board, nobody can tell when a computer calls; what it then does stays the same."""
+    table = await world.new_tables.solo(world.update(), ANNA, "terc", computers=1)
+    loaded = await world.store.load(table.id)
+    robot = next(Seat(n) for n, chair in enumerate(loaded.table.chairs) if chair.person is None)
+    secrets = [bytes([number]) * 32 for number in range(20)]
+    times = [reaction_at(world, loaded, secret, robot) for secret in secrets]
+    assert len(set(times)) > 10
+    assert times == [reaction_at(world, loaded, secret, robot) for secret in secrets]
+    assert choice(loaded.game, loaded.state, robot) == choice(loaded.game, loaded.state, robot)
 
 
 def test_a_race_of_computers_comes_to_its_end() -> None:

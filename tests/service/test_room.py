@@ -1,9 +1,15 @@
 """How many tables a chat and a person may have, and which of them give way to another."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
 import pytest
 
-from bot.service.refusals import TooManyTables
-from bot.service.table import ChatId, Phase, Table
+from bot.service.play import Visitor
+from bot.service.refusals import Stale, TooManyTables
+from bot.service.table import ChatId, Phase, Place, Table
+from games.core import GameError, Seat
 from tests.service.conftest import ANNA, BORIS, GLEB, VERA, World, person
 from tests.support.harness import GROUP
 
@@ -89,13 +95,123 @@ async def test_a_persons_own_silent_lobby_gives_way(world: World) -> None:
         await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
 
 
+async def finished(world: World) -> Table:
+    """A match against computers that is over."""
+    (over,) = await solo_matches(world, 1)
+    return await world.closing.close(world.update(), over.id)
+
+
 async def test_again_in_private_counts_like_a_new_match(world: World) -> None:
-    over, *_ = await solo_matches(world, 1)
-    await world.closing.close(world.update(), over.id)
-    for _ in range(MOST):
-        await world.new_tables.again(world.update(), over.id, ANNA)
+    over = [await finished(world) for _ in range(MOST + 1)]
+    for table in over[:MOST]:
+        await world.new_tables.again(table.id, ANNA)
     with pytest.raises(TooManyTables):
-        await world.new_tables.again(world.update(), over.id, ANNA)
+        await world.new_tables.again(over[MOST].id, ANNA)
+
+
+async def test_a_match_has_one_successor(world: World) -> None:
+    over = await finished(world)
+    opened = [await world.new_tables.again(over.id, ANNA) for _ in range(3)]
+    assert len({each.table.id for each in opened}) == 1
+    assert [each.waited for each in opened] == [False, True, True]
+    assert len(await world.store.of_person(ANNA.id)) == 2
+
+
+async def test_presses_of_one_moment_make_one_successor(world: World) -> None:
+    over = await finished(world)
+    opened = await asyncio.gather(*(world.new_tables.again(over.id, ANNA) for _ in range(20)))
+    assert len({each.table.id for each in opened}) == 1
+    assert len(await world.store.of_person(ANNA.id)) == 2
+
+
+async def test_a_successor_that_is_over_makes_way_for_another(world: World) -> None:
+    over = await finished(world)
+    first = (await world.new_tables.again(over.id, ANNA)).table
+    await world.closing.close(world.update(), first.id)
+    second = await world.new_tables.again(over.id, ANNA)
+    assert (second.waited, second.table.id == first.id) == (False, False)
+    assert (await world.new_tables.again(over.id, ANNA)).table.id == second.table.id
+
+
+async def test_a_group_has_one_successor_of_a_match(world: World) -> None:
+    """Its lobby while people gather, then the match, although others may open tables beside it."""
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.closing.close(world.update(), loaded.table.id)
+    first = (await world.new_tables.again(loaded.table.id, BORIS)).table
+    assert (await world.new_tables.again(loaded.table.id, ANNA)).table.id == first.id
+    await world.lobby.start(world.update(), first.id, BORIS.id)
+    later = await world.new_tables.again(loaded.table.id, VERA)
+    assert (later.table.id, later.table.phase, later.waited) == (first.id, Phase.PLAYING, True)
+
+
+async def test_who_has_no_room_is_not_seated_by_others(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    await world.closing.close(world.update(), loaded.table.id)
+    await solo_matches(world, MOST)
+    again = (await world.new_tables.again(loaded.table.id, BORIS)).table
+    assert {chair.person for chair in again.chairs} == {BORIS.id, VERA.id}
+
+
+async def opening(world: World) -> None:
+    await world.open_table(ANNA, chat=ChatId(-200))
+
+
+async def playing_alone(world: World) -> None:
+    await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+
+
+async def joining(world: World) -> None:
+    table = await world.open_table(BORIS)
+    await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
+
+
+async def following_an_invitation(world: World) -> None:
+    table = await world.open_table(BORIS)
+    await world.lobby.join_token(world.update(), table.token, ANNA)
+
+
+async def taking_over_a_computers_seat(world: World) -> None:
+    table = await world.open_table(BORIS, VERA)
+    await world.lobby.add_computer(world.update(), table.id, BORIS.id)
+    await world.lobby.start(world.update(), table.id, BORIS.id)
+    table = await world.lobby.take_chair(world.update(), table.id, ANNA, Place(ANNA.id, GROUP))
+    assert table.newcomers
+
+
+async def entering_a_race(world: World) -> None:
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    await world.seats.enter(world.update(), loaded.table.id, ANNA)
+
+
+async def pressing_a_board_as_a_visitor(world: World) -> None:
+    loaded = await world.start(BORIS, VERA, game="terc", preset="usual")
+    question = loaded.game.question(loaded.state, Seat(0))
+    with suppress(GameError, Stale):
+        await world.play.pick(
+            world.update(), loaded.table.id, ANNA.id, question, "1", visitor=Visitor(GROUP, ANNA)
+        )
+
+
+WAYS = (
+    opening,
+    playing_alone,
+    joining,
+    following_an_invitation,
+    taking_over_a_computers_seat,
+    entering_a_race,
+    pressing_a_board_as_a_visitor,
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.__name__)
+async def test_no_way_to_a_table_passes_by_the_limit(
+    world: World, way: Callable[[World], Awaitable[None]]
+) -> None:
+    *_, last = await solo_matches(world, MOST)
+    with pytest.raises(TooManyTables):
+        await way(world)
+    await world.closing.close(world.update(), last.id)
+    await way(world)
 
 
 async def test_a_repeated_update_is_not_one_table_too_many(world: World) -> None:

@@ -19,7 +19,7 @@ from storage.commands import Client
 from storage.connection import connect
 from storage.keys import SHARDS, Keys
 from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
-from storage.redraws import Redraw, RedrawKind, group_screen, hand_screen
+from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
 from tests.support.servers import redis_running
 
 TABLE = "fVx-12_aB"
@@ -517,3 +517,19 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
         assert stored is not None
         assert (stored.version, stored.table) == (1, b"chairs")
         await client.aclose()
+
+
+@pytest.mark.parametrize("number", [10, 2_000])
+async def test_parts_of_the_redraws_show_all_of_them(live: Live, number: int) -> None:
+    """A part is of one size, however many redraws of a table there are."""
+    screens = [group_screen(-chat) for chat in range(1, number + 1)]
+    await live.write(TABLE, Write(table=b"table", redraws=screens), expected=0)
+    seen: set[ScreenId] = set()
+    sizes: list[int] = []
+    cursors: list[int] = []
+    while any(cursors) or not sizes:
+        part, cursors = await live.some_redraws(cursors)
+        sizes.append(len(part))
+        seen |= {redraw.screen for redraw in part}
+    assert seen == set(screens)
+    assert max(sizes) <= 200

@@ -28,6 +28,7 @@ from bot.service.people import Chats, People, Person
 from bot.service.play import Play
 from bot.service.presence import Presence
 from bot.service.process_reports import ProcessReports
+from bot.service.room import Room
 from bot.service.schedule import COMPUTER_MS, Schedule
 from bot.service.seats import Seats
 from bot.service.store import Store
@@ -56,12 +57,13 @@ class Harness:
         schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self.store = Store(live, moves, self.notifier)
-        self.seats = Seats(self.store, moves, schedule, time)
+        room = Room(self.store, moves, time)
+        self.seats = Seats(self.store, moves, schedule, room, time)
         self.play = Play(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time)
         self.turns = Turns(self.store, moves, schedule, time)
-        self.lobby = Lobby(self.store, moves, self.seats, time)
-        self.new_tables = NewTables(self.store, moves, time, bot=bot)
+        self.lobby = Lobby(self.store, moves, self.seats, room, time)
+        self.new_tables = NewTables(self.store, moves, room, time, bot=bot)
         self.appearance = Appearance(self.store)
         self.closing = Closing(self.store, moves)
         self._updates = count(1)

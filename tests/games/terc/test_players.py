@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.agents.anything import Anything, Computer
+from games.agents.seeding import rng_for
 from games.core import Seat
 from games.record import play
 from games.terc import GAME, PLAYER
@@ -30,7 +31,8 @@ def choice(state: State, seat: int, luck: int = 0) -> Any:
 
 
 def seconds(state: State, seat: int = 0) -> float | None:
-    pace = PLAYER.reaction_time(GAME.view(state, Seat(seat)), Random(0))
+    view = GAME.view(state, Seat(seat))
+    pace = PLAYER.reaction_time(view, rng_for(PLAYER.glance(view)))
     return None if pace is None else pace.total_seconds()
 
 

@@ -1,0 +1,2 @@
+-- KEYS: any of a server. Returns that server's time, in seconds and microseconds.
+return redis.call('TIME')

@@ -1,0 +1,98 @@
+"""Computers that fail: somebody simpler chooses for them, and the match goes on."""
+
+from random import Random
+from typing import Any
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.service import computers
+from bot.service.loaded import Loaded
+from games import registry
+from games.agents.anything import Anything
+from games.core import Agent
+from tests.service.conftest import ANNA, World
+
+
+class Confused(Agent):
+    """Fails a number of times, then plays by itself."""
+
+    def __init__(self, failures: int) -> None:
+        self.failures = failures
+        self.draws: list[float] = []
+
+    def choose(self, view: Any, rng: Random) -> Any:
+        self.draws.append(rng.random())
+        if len(self.draws) <= self.failures:
+            raise KeyError("the ace of spades")
+        return OWN.choose(view, rng)
+
+
+OWN: Any = registry.player("oh_hell")
+FAILED = "computer-failed"
+
+
+async def computers_turn(world: World) -> Loaded:
+    """A match in which a computer is next."""
+    table = await world.new_tables.solo(world.update(), ANNA, "oh_hell", "short")
+    loaded = await world.store.load(table.id)
+    while loaded.table.chairs[min(loaded.game.awaited(loaded.state))].person is not None:
+        loaded = await world.move(loaded)
+    return loaded
+
+
+async def failures(world: World, loaded: Loaded) -> list[Any]:
+    """What is logged of the computer's move."""
+    with capture_logs() as logs:
+        world.still.at += 60_000
+        await world.meet_due()
+    return [line for line in logs if line["event"] == FAILED]
+
+
+async def went_on(world: World, loaded: Loaded) -> bool:
+    return (await world.store.load(loaded.table.id)).table.actions > loaded.table.actions
+
+
+@pytest.mark.parametrize("times", [1, 2])
+async def test_a_computer_that_fails_tries_again_otherwise(
+    world: World, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    loaded, player = await computers_turn(world), Confused(times)
+    monkeypatch.setattr(registry, "player", lambda name: player)
+    assert len(await failures(world, loaded)) == times
+    assert await went_on(world, loaded)
+    assert len(set(player.draws)) == times + 1
+
+
+async def test_after_three_tries_the_lowest_level_plays(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded, player = await computers_turn(world), Confused(1_000)
+    monkeypatch.setattr(registry, "player", lambda name: player)
+    logs = await failures(world, loaded)
+    assert len(logs) == len(player.draws) == 3
+    assert {line["error"] for line in logs} == {"KeyError"}
+    assert "ace" not in str(logs)
+    assert await went_on(world, loaded)
+
+
+async def test_then_the_first_legal_action_is_played(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pick(self: Any, legal: Any, rng: Random) -> Any:
+        raise KeyError("the king of hearts")
+
+    loaded = await computers_turn(world)
+    seat = min(loaded.game.awaited(loaded.state))
+    first = loaded.game.write(next(iter(loaded.game.legal(loaded.state, seat))))
+    monkeypatch.setattr(registry, "player", lambda name: Confused(1_000))
+    monkeypatch.setattr(Anything, "pick", pick)
+    assert len(await failures(world, loaded)) == 4
+    assert (await world.live.log(loaded.table.id))[loaded.table.actions].decode().endswith(f'"{first}"]')
+
+
+async def test_an_illegal_choice_does_not_stop_the_match(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded = await computers_turn(world)
+    monkeypatch.setattr(computers, "CHOOSERS", (lambda game, state, seat: "bid 99", *computers.CHOOSERS))
+    assert [line["error"] for line in await failures(world, loaded)] != []
+    assert await went_on(world, loaded)
