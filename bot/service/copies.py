@@ -15,7 +15,7 @@ FRESH_MS = 10_000
 """How long a copy in this process is trusted; another process may have changed the row."""
 CACHED = 10_000
 """Copies in this process; the least recently used leave first."""
-KEPT_S = 2 * 24 * 60 * 60
+KEPT_S = 24 * 60 * 60
 """How long Redis keeps a copy that nobody reads."""
 
 Row = TypeVar("Row")
