@@ -1,8 +1,7 @@
 """A Redis that takes no writes: whatever polls, sweeps or beats goes on, and works again when it does."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import cast
 
 import pytest
@@ -22,36 +21,8 @@ from storage.live import Client, Deadline, Live
 from tests.bot.incoming import Handler, Telegram, message, until
 from tests.support.chat_events import IgnoredChatEvents
 from tests.support.instances import Immortal
+from tests.support.refusing import REFUSALS, refusing
 from tests.support.scenario import PATIENCE_S
-
-REFUSALS = {
-    "OOM": (("CONFIG", "SET", "maxmemory", "1"), ("CONFIG", "SET", "maxmemory", "0")),
-    "NOREPLICAS": (
-        ("CONFIG", "SET", "min-replicas-to-write", "1"),
-        ("CONFIG", "SET", "min-replicas-to-write", "0"),
-    ),
-    "READONLY": (("REPLICAOF", "127.0.0.1", "1"), ("REPLICAOF", "NO", "ONE")),
-}
-"""How a server begins each refusal, what makes it refuse, and what ends that."""
-
-
-@asynccontextmanager
-async def refusing(redis: Client, reason: str) -> AsyncIterator[Callable[[], Awaitable[int]]]:
-    """A server that refuses writes in the block; yields how many it has refused there."""
-    server = cast("Redis", redis)
-
-    async def refused() -> int:
-        errors = await server.info("errorstats")
-        return int(errors.get(f"errorstat_{reason}", {"count": 0})["count"]) - before
-
-    before = 0
-    before = await refused()
-    refuse, accept = REFUSALS[reason]
-    await server.execute_command(*refuse)  # type: ignore[no-untyped-call]
-    try:
-        yield refused
-    finally:
-        await server.execute_command(*accept)  # type: ignore[no-untyped-call]
 
 
 async def reach(count: Callable[[], Awaitable[int]], most: int) -> None:

@@ -19,7 +19,7 @@ from storage.live import Client, Live
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
 from tests.bot.stage import Stage, in_any_language
-from tests.bot.test_refused_writes import refusing
+from tests.support.refusing import refusing
 from tests.support.scenario import until
 from tests.support.servers import redis_running
 

@@ -2,35 +2,15 @@
 
 import re
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-import yaml
 
 from bot.settings import Settings, load_settings
 from storage.connection import connect
+from tests.deploy.composed import BOTS, COMPOSE, SENTINELS, SERVICES, VALUES, VARIABLE, content, filled
 from tests.deploy.dockerfile import ROOT, only, stages, variables
 from tests.support.servers import RedisServer
-
-COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text())
-SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-SENTINELS = [name for name in SERVICES if name.startswith("sentinel")]
-BOTS = {name: service for name, service in SERVICES.items() if service.get("image") == "pulka"}
-VALUES = {
-    "BOT_TOKEN": "7000000001:compose",
-    "OWNER_ID": "5",
-    "REDIS_PASSWORD": "5ecret",
-    "POSTGRES_PASSWORD": "5ecret2",
-    "COMPOSE_PROFILES": "polling",
-    "WEBHOOK_HOST": "cards.example.org",
-}
-VARIABLE = re.compile(r"\$\{(\w+)(?::[?-][^}]*)?\}")
-
-
-def filled(text: str) -> str:
-    """The text with its variables as an operator sets them."""
-    return VARIABLE.sub(lambda found: VALUES[found[1]], text)
 
 
 def test_the_template_names_every_variable_and_no_secret() -> None:
@@ -98,12 +78,6 @@ def test_a_webhook_alone_is_led_to_the_port_that_listens(name: str) -> None:
     assert f"dynamic a {alias} {told['LISTEN'].rpartition(':')[2]}" in lines
     assert lines[-2:] == ["respond 404", "}"]
     assert not {"WEBHOOK_URL", "LISTEN"} & set(BOTS["polling"]["environment"])
-
-
-def content(service: str, file: str) -> str:
-    """A service's file as compose writes it."""
-    (config,) = (config for config in SERVICES[service]["configs"] if config["target"] == file)
-    return filled(COMPOSE["configs"][config["source"]]["content"])
 
 
 def test_sentinels_watch_the_redis_that_bots_ask_for() -> None:

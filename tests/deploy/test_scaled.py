@@ -11,7 +11,7 @@ from bench.process import free_port, running
 from bench.round_robin import round_robin
 from playground.server import serve
 from playground.world import World
-from tests.deploy.test_compose import BOTS, SENTINELS, VALUES, content
+from tests.deploy.composed import BOTS, SENTINELS, VALUES, content
 from tests.support.autoplay import Autoplayers
 from tests.support.scenario import START_PATIENCE_S, button, start_match, until
 from tests.support.servers import IN_URL, PASSWORD, PostgreSQL, pair_running, sentinels_running

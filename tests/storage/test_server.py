@@ -111,6 +111,26 @@ async def test_what_was_written_is_there_after_stop_and_start(tmp_path: Path) ->
         assert await client.get("a") == b"1"
 
 
+async def test_a_slow_disk_holds_no_acknowledged_write_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server writes at once and never syncs; its owner does, every second."""
+    synced: list[os.stat_result] = []
+    monkeypatch.setattr(module, "SYNC_S", 0.01)
+    monkeypatch.setattr(os, "fsync", lambda file: synced.append(os.fstat(file)))
+    async with serving(tmp_path) as (server, client):
+        assert (await client.config_get("appendfsync"))["appendfsync"] == "no"
+        watching = asyncio.create_task(server.watch())
+        await client.set("a", 1)
+        (written,) = (tmp_path / "appendonlydir").glob("*.incr.aof")
+        size = written.stat().st_size
+        assert size > 0
+        await until(lambda: any(file.st_ino == written.stat().st_ino for file in synced))
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+    assert max(file.st_size for file in synced) >= size
+
+
 async def test_a_killed_server_comes_back_with_all_it_acknowledged(tmp_path: Path) -> None:
     async with serving(tmp_path) as (server, client):
         watching = asyncio.create_task(server.watch())
