@@ -38,13 +38,14 @@ from storage.archive import Archive, PersonRow
 from storage.live import Deadline, Live
 from tests.bot.stage import TOKEN, Stage
 from tests.conftest import Stores
+from tests.support.race import RACE
 from tests.support.scenario import until
 from tests.support.servers import free_port
 
 DASHBOARD = Path(__file__).parents[2] / "docs" / "grafana.json"
 ANYWHERE = Address("127.0.0.1:0")
 FEW = {
-    "game": set(registry.names()),
+    "game": {*registry.names(), RACE.name},  # and the sketch that other tests of this process play
     "phase": {"lobby", "playing", "over", "closed"},
     "kind": {"message", "callback_query", "my_chat_member", "other"}
     | {"computer", "race", "turn", "forced", "alarm", "expire", "start", "abandon", "archive", "forget"},
