@@ -107,10 +107,12 @@ class Archive:
         """Pass on each error of the database."""
 
         def pass_on(context: ExceptionContext) -> None:
-            if isinstance(context.original_exception, Exception):
-                on_fault(context.original_exception)
+            error = context.sqlalchemy_exception or context.original_exception
+            if isinstance(error, Exception):
+                on_fault(error)
 
         event.listen(self._engine.sync_engine, "handle_error", pass_on)
+        self.guard.on_silence = on_fault
 
     async def close(self) -> None:
         await self.guard.close()

@@ -25,6 +25,8 @@ Argument: TypeAlias = str | bytes | int
 Command: TypeAlias = tuple[Argument, ...]
 Reply = TypeVar("Reply")
 
+COMMAND_S = 8.0
+"""How long a command may take with its retries: a server that restarts takes less."""
 ACKNOWLEDGED_WITHIN = 1000
 """Milliseconds for replicas to acknowledge."""
 
@@ -165,16 +167,15 @@ class Script:
 
 
 async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
-    """The reply, if it comes before the current attempt ends. Raises redis.TimeoutError."""
+    """The reply, if it comes in time and before the current attempt ends. Raises redis.TimeoutError."""
     attempt = current_attempt()
-    if attempt is None:
-        return await reply
+    seconds = COMMAND_S if attempt is None else attempt.seconds_left
     try:
-        async with asyncio.timeout(attempt.seconds_left) as timeout:
+        async with asyncio.timeout(seconds) as timeout:
             return await reply
     except TimeoutError:
         if timeout.expired():
-            raise redis.exceptions.TimeoutError("the attempt has ended") from None
+            raise redis.exceptions.TimeoutError("no answer in time") from None
         raise
 
 

@@ -25,6 +25,8 @@ class Guard:
     """Gives up work that takes too long. While the database is silent, one piece of work at a time waits."""
 
     def __init__(self) -> None:
+        self.on_silence: Callable[[Exception], object] = lambda error: None
+        """Is given a DatabaseAway for each piece of work that the database did not answer."""
         self._silent_until = float("-inf")
         self._given_up: set[asyncio.Task[Any]] = set()
 
@@ -44,6 +46,7 @@ class Guard:
         if not finished:
             self._give_up(task)
             self._silent_until = time.monotonic() + SILENCE_S
+            self.on_silence(DatabaseAway())
             raise DatabaseAway
         self._silent_until = float("-inf")
         return task.result()

@@ -15,6 +15,7 @@ from bot.updates.intake import GRACE_S, KINDS, Intake, Raw, patience, sender_of
 from bot.updates.parking import OwnInbox, Parking
 from bot.updates.queues import Queued
 from bot.updates.sharing import Place, Sharing
+from storage.attempt import attempting
 from storage.failures import reason_of, storage_failed
 
 UpdateNumber = NewType("UpdateNumber", int)
@@ -29,6 +30,8 @@ PARK_S = 0.5
 """How long a poll waits for the first of them; then all are stored, so that they hold up no others."""
 ADOPT_S = 1.0
 """How often the poller looks for updates of dead processes."""
+STORE_S = 2.0
+"""How long Redis may take for what is stored between two polls."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -257,10 +260,14 @@ class Polling:
         """Share out the new updates, and handle our own."""
         async with self._moving:
             updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
-            ours = await self._share(updates) if updates else []
+            ours: list[Raw] = []
+            if updates:
+                with attempting(STORE_S):
+                    ours = await self._share(updates)
             for raw in ours:
                 self._parking.queues.add(Queued(raw, self._time.now()))
-        await self._parking.park_behind_stored(ours)
+        with attempting(STORE_S):
+            await self._parking.park_behind_stored(ours)
 
     def _is_new(self, raw: Raw) -> bool:
         number = UpdateNumber(raw["update_id"])
@@ -312,7 +319,8 @@ class Polling:
             await asyncio.sleep(ADOPT_S)
             try:
                 async with self._moving:
-                    await self._adopt(at_once=False)
+                    with attempting(STORE_S):
+                        await self._adopt(at_once=False)
             except Exception as error:
                 if not storage_failed(error):
                     raise
@@ -340,7 +348,8 @@ class Polling:
         await self._wait_for(lambda: self._backlog.size == 0, PATIENCE_S)
         await self._wait_for(lambda: self._may_poll(request), PARK_S)
         if not self._may_poll(request):
-            await self._parking.park(list(self._parking.queues))
+            with attempting(STORE_S):
+                await self._parking.park(list(self._parking.queues))
         await self._wait_for(lambda: self._may_poll(request), HOLD_S)
 
     def _may_poll(self, request: int | None) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import signal
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
@@ -21,11 +22,14 @@ from tests.match.conftest import TOKEN, Servers, Stage
 from tests.match.rooms import over, some_moves, started
 from tests.match.stored import compare
 from tests.support.autoplay import Autoplayers
-from tests.support.scenario import until
+from tests.support.processes import launched
+from tests.support.scenario import START_PATIENCE_S, until
 from tests.support.servers import PostgreSQL, RedisServer, redis_running
 
 pytestmark = pytest.mark.slow
 END_S = 240.0
+LATEST_END_S = 40.0
+"""When a bot must have ended on a slow machine: many times later if it waited for its servers."""
 
 
 @contextmanager
@@ -121,7 +125,8 @@ async def test_a_match_outlives_an_ill_redis(
     monkeypatch.setattr(taps, "PATIENCE_S", 2.0)
     folder = tmp_path / "redis"
     folder.mkdir()
-    with redis_running(folder, "--appendonly", "no" if fault is disk_lost else "yes") as redis:
+    options = ("--enable-protected-configs", "yes") if fault is disk_lost else ("--appendonly", "yes")
+    with redis_running(folder, *options) as redis:
         servers = Servers(redis.url(), f"sqlite:///{tmp_path}/people.db")
         async with match(tmp_path, servers) as played:
             with fault(redis):
@@ -204,3 +209,34 @@ async def test_a_match_ends_and_waits_for_an_ill_postgresql(
                 await until(lambda: "database" in played.app.troubles.reasons, "nobody says it is ill")
                 assert played.refusals == 0
             await is_archived(database, played.people[0])
+
+
+def is_answered(room: Room) -> bool:
+    return any(message.sender is not None and message.sender.is_bot for message in room.messages.values())
+
+
+async def test_a_bot_ends_though_all_its_servers_hang(tmp_path: Path, postgresql: PostgreSQL) -> None:
+    world = World(Time(), limits=False)
+    world.add_bot(TOKEN)
+    with redis_running(tmp_path) as redis:
+        async with serve(world) as address:
+            process = await launched(
+                tmp_path,
+                "run",
+                BOT_TOKEN=TOKEN,
+                BOT_API_URL=address,
+                REDIS_URL=redis.url(),
+                DATABASE_URL=postgresql.database(),
+            )
+            person = world.add_person("Аня").id
+            world.start(person)
+            room = world.private(world.the_bot(), person)
+            await until(lambda: is_answered(room), "no answer", patience=START_PATIENCE_S)
+            with redis.paused(), postgresql.paused():
+                for _ in range(20):
+                    world.say(person, person, "/rules")
+                process.send_signal(signal.SIGTERM)
+                async with asyncio.timeout(LATEST_END_S):
+                    _, errors = await process.communicate()
+    assert process.returncode == 0
+    assert b"Traceback" not in errors
