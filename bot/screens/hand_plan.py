@@ -73,11 +73,11 @@ def plan_hand(screen: ScreenState, record: HandRecord, person: PersonId, *, anew
         return _hand_step(record, outgoing, screen, anew=anew, may_send=alone)
     if table.chairs[seat].away or table.chairs[seat].left:
         frame = _hand_frame(screen, record, seat, anew=anew, last=True)
-        aside = msgspec.structs.replace(record, aside=True)
+        aside = msgspec.structs.replace(record, aside=True, missed=record.missed or record.deals > deals)
         return _hand_step(
             aside, Outgoing(away_content(table, seat, frame)), screen, anew=anew, may_send=False
         )
-    return _hand(screen, record, seat, anew=anew, deal_over=record.deals > deals)
+    return _hand(screen, record, seat, anew=anew, deal_over=record.missed or record.deals > deals)
 
 
 def _hear(record: HandRecord, screen: ScreenState, event: Event, seat: Seat) -> HandRecord:
@@ -119,7 +119,9 @@ def _hand(screen: ScreenState, record: HandRecord, seat: Seat, *, anew: bool, de
     )
     outgoing = Outgoing(content, rings=called and not anew)
     picks = picks_digest(picked) if seat in screen.drafts else ""
-    record = msgspec.structs.replace(record, question=question, picks=picks, aside=False, late=late)
+    record = msgspec.structs.replace(
+        record, question=question, picks=picks, aside=False, late=late, missed=False
+    )
     return _hand_step(record, outgoing, screen, anew=fresh)
 
 

@@ -104,6 +104,8 @@ class HandRecord(msgspec.Struct, frozen=True, array_like=True):
     """When half the time of the turn was over of which the person was last notified; 0: never."""
     file: str = ""
     """As in a group's."""
+    missed: bool = False
+    """Whether a deal ended while the person was away."""
 
     @property
     def needs(self) -> int:

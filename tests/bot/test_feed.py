@@ -117,6 +117,25 @@ async def test_people_who_are_away_do_not_keep_the_feed(stage: Stage) -> None:
     assert closings(stage) == [1, 2, 3, 4, 5]
 
 
+async def test_who_is_back_after_a_deal_has_the_hand_sent_anew(stage: Stage) -> None:
+    async with stage.delivery():
+        table = await begun(stage)
+        away = stage.people[0].id
+        await stage.seats.leave(stage.update(), table, away)
+        while not closings(stage):
+            loaded = await stage.store.load(table)
+            (seat,) = loaded.game.awaited(loaded.state)
+            if loaded.table.chairs[seat].computer:
+                await stage.computers.think(table)
+            else:
+                await stage.move(table)
+            await stage.quiet()
+        calls = len(stage.telegram.calls_to(away))
+        await stage.seats.back(stage.update(), table, away)
+        await stage.quiet()
+    assert stage.telegram.calls_to(away)[calls].verb == "sendMessage"
+
+
 def test_who_reads_the_feed_are_all_but_those_who_never_will() -> None:
     people = table(3)
     assert feed_screens(people) == {group_screen(-100), *map(hand_screen, (1, 2, 3))}

@@ -106,6 +106,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             True,
             7,
             "p:f",
+            True,
         ),
         [
             1,
@@ -122,6 +123,7 @@ ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
             True,
             7,
             "p:f",
+            True,
         ],
     ),
     (VoteRecord(1, "digest", -5, None), [1, "digest", -5, None]),

@@ -68,7 +68,7 @@ def stopped(redis: RedisServer) -> Iterator[None]:
 @contextmanager
 def slow(redis: RedisServer) -> Iterator[None]:
     """The server does nothing for a while, and then all at once."""
-    redis.client.client_pause(8000)
+    redis.client.client_pause(20_000)
     yield
 
 
