@@ -16,7 +16,7 @@ DEFAULT_TOKEN = "7000000001:playground"
 def address(text: str) -> tuple[str, int]:
     """Host and port of a loopback address."""
     host, _, port = text.rpartition(":")
-    host = "127.0.0.1" if host in {"", "localhost"} else host
+    host = "127.0.0.1" if host in {"", "localhost"} else host.strip("[]")
     if not ipaddress.ip_address(host).is_loopback:
         raise argparse.ArgumentTypeError(
             f"{host} is not a loopback address; the playground is open to nobody else"

@@ -16,6 +16,7 @@ from playground.api_errors import ApiError, ConnectionCut
 from playground.bot_api import BotApi
 from playground.control import Control
 from playground.method_call import MethodResult
+from playground.own_page import guarded
 from playground.params import read_params
 from playground.webhook import Webhooks
 from playground.world import World
@@ -129,7 +130,8 @@ async def _answer(send: Send, status: int, body: bytes, headers: list[tuple[byte
 
 def _listener(host: str, port: int) -> socket.socket:
     """A socket that names TCP: only then does asyncio send small answers at once, not 40 ms later."""
-    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
@@ -140,6 +142,12 @@ def _listener(host: str, port: int) -> socket.socket:
     return listener
 
 
+def _address(listener: socket.socket) -> str:
+    """The URL of a server on this socket."""
+    host, port, *_ = listener.getsockname()
+    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
 @contextlib.asynccontextmanager
 async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> AsyncIterator[str]:
     """Serve a world on a loopback address and a free port unless one is given; yields the page's address.
@@ -148,10 +156,10 @@ async def serve(world: World, *, host: str = "127.0.0.1", port: int = 0) -> Asyn
     port is in use.
     """
     listener = _listener(host, port)
-    address = "http://{}:{}".format(*listener.getsockname())
+    address = _address(listener)
     bot_api = BotApi(world)
     config = uvicorn.Config(
-        application(world, bot_api),
+        guarded(application(world, bot_api)),
         lifespan="off",
         log_config=None,
         access_log=False,

@@ -81,7 +81,7 @@ async def test_the_connection_is_reset_not_closed(harness: Harness) -> None:
     harness.world.faults.replace([Rule(Fault.RESET)])
     reader, writer = await asyncio.open_connection(*harness.url.removeprefix("http://").split(":"))
     with closing(writer):
-        writer.write(f"GET /bot{TOKEN}/getMe HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        writer.write(f"GET /bot{TOKEN}/getMe HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
         with pytest.raises(ConnectionResetError):
             await reader.read()
 

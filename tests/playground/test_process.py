@@ -33,7 +33,7 @@ async def test_it_says_where_it_is_and_ends_cleanly_with_a_poll_open() -> None:
         stream = await session.get(f"{url}/playground/events")
         poll, writer = await asyncio.open_connection(*url.removeprefix("http://").split(":"))
         writer.write(
-            f"GET /bot{TOKEN}/getUpdates?timeout=50&offset=1000 HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+            f"GET /bot{TOKEN}/getUpdates?timeout=50&offset=1000 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
         )
         await writer.drain()
         for _ in range(3):  # the server takes what came before in the meantime

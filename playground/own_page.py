@@ -1,0 +1,39 @@
+"""Who may talk to the playground: programs of this machine, and its own page; no page from elsewhere."""
+
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+FOREIGN = PlainTextResponse("The playground answers this machine and its own page alone.\n", 403)
+
+
+def guarded(app: ASGIApp) -> ASGIApp:
+    """The app, for requests that name this machine and come from no other site.
+
+    A site that a browser is on may send requests to this machine, and by a name of its own that leads here
+    it may read the answers as well.
+    """
+
+    async def app_of_this_machine(scope: Scope, receive: Receive, send: Send) -> None:
+        await (app if is_ours(scope) else FOREIGN)(scope, receive, send)
+
+    return app_of_this_machine
+
+
+def is_ours(scope: Scope) -> bool:
+    """Whether a request is for this machine, and of no other site than the one that it is for."""
+    hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
+    origins = [value.decode("latin-1") for name, value in scope["headers"] if name == b"origin"]
+    if len(hosts) != 1 or not _is_this_machine(hosts[0]):
+        return False
+    return all(origin == f"http://{hosts[0]}" for origin in origins)
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        name = urlsplit(f"//{host}").hostname or ""
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False
