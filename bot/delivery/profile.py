@@ -55,8 +55,9 @@ async def _is_presented(bot: Bot, live: Live, holder: str) -> bool:
     if not await live.lease(NAME, holder, LEASE_MS):
         return False
     try:
-        await present(bot)
-        await live.remember(NAME, wanted, REMEMBERED_S)
+        if await live.recall(NAME) != wanted:  # another process may have shown it just before
+            await present(bot)
+            await live.remember(NAME, wanted, REMEMBERED_S)
     finally:
         await live.release(NAME, holder)
     return True

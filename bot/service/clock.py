@@ -129,6 +129,8 @@ class Clock:
         while (now := self._time.now()) < (until := min(end, self._next if self._next is not None else end)):
             self._woken.clear()
             await self._time.wait(self._woken, (until - now) / 1000)
+            if not self._woken.is_set():
+                return  # a clock that was put back, or stands still, must not hold the next sweep up
 
 
 class _Claim:

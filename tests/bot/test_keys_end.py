@@ -11,6 +11,7 @@ from redis.asyncio import Redis
 from bot.delivery import delivery as delivering
 from bot.preferences import Display
 from bot.service import clock
+from bot.service.copies import KEPT_S
 from bot.service.loaded import Loaded
 from bot.service.table import PersonId, Phase
 from storage.keys import KINDS, End, KeyKind, kind_of
@@ -19,7 +20,11 @@ from tests.bot.stage import Stage
 from tests.support.scenario import PATIENCE_S
 
 HOUR, DAY = 3600, 24 * 3600
-LONGEST_MS = {"memory:played": 180 * DAY * 1000}
+LONGEST_MS = {
+    "memory:played": 180 * DAY * 1000,
+    "memory:person": KEPT_S * 1000,
+    "memory:chat": KEPT_S * 1000,
+}
 """How long keys may be kept that expire, if longer than a day."""
 
 

@@ -133,3 +133,20 @@ async def test_a_clock_that_ends_waits_a_moment_for_thoughts(
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
+
+
+async def test_sweeps_go_on_while_the_clock_stands_still(live: Live, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As after a clock was put back, which nobody should wait for."""
+    monkeypatch.setattr(clock, "SWEEP_SECONDS", 0.01)
+    third = asyncio.Event()
+    beats = 0
+
+    async def beat() -> None:
+        nonlocal beats
+        beats += 1
+        if beats == 3:
+            third.set()
+
+    async with running(Clock(live, StoppedTime(), Thought().meet, beat)):
+        async with asyncio.timeout(PATIENCE_S):
+            await third.wait()

@@ -82,7 +82,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
         assert await anext(announcements) == Redraw(tables[0], BOARD, 3)
     for table in tables:
         await live.remove(table)
-    assert [key async for key in client.scan_iter()] == [Keys(1).chat(-7).window.encode()]
+    assert [key async for key in client.scan_iter("pulka:1:*")] == [Keys(1).chat(-7).window.encode()]
     await client.aclose()
 
 

@@ -9,6 +9,8 @@ from redis.asyncio import Redis
 from storage.commands import Script
 
 SCRIPTS = [path.name.removesuffix(".lua") for path in files("storage").joinpath("scripts").iterdir()]
+OPENINGS = (None, "lives")
+"""Scripts that others begin with."""
 
 
 class RedisTrips:
@@ -16,7 +18,9 @@ class RedisTrips:
 
     def __init__(self, client: Redis) -> None:
         self.trips: list[list[str]] = []
-        self._names = {Script(name).known((), ())[1]: name for name in SCRIPTS}
+        self._names = {
+            Script(name, opening=opening).known((), ())[1]: name for name in SCRIPTS for opening in OPENINGS
+        }
         self._execute: Callable[..., Any] = client.execute_command
         self._pipeline: Callable[..., Any] = client.pipeline
         client.execute_command = self._run  # type: ignore[method-assign]
