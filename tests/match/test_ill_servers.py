@@ -66,13 +66,6 @@ def stopped(redis: RedisServer) -> Iterator[None]:
 
 
 @contextmanager
-def slow(redis: RedisServer) -> Iterator[None]:
-    """The server does nothing for a while, and then all at once."""
-    redis.client.client_pause(20_000)
-    yield
-
-
-@contextmanager
 def away(redis: RedisServer) -> Iterator[None]:
     redis.kill()
     yield
@@ -116,7 +109,7 @@ async def match(folder: Path, servers: Servers) -> AsyncIterator[Match]:
             await compare(stage, autoplay, group_text=stage.last(group).written)
 
 
-@pytest.mark.parametrize("fault", [out_of_memory, disk_lost, read_only, stopped, slow, away])
+@pytest.mark.parametrize("fault", [out_of_memory, disk_lost, read_only, stopped, away])
 async def test_a_match_outlives_an_ill_redis(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
