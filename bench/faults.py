@@ -18,7 +18,7 @@ from playground.faults import bad_day
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import Query, World
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.support.autoplay import Autoplayers, is_accepted
 from tests.support.scenario import start_match, until
@@ -81,7 +81,7 @@ async def _compare(world: World, home: Path, taps: list[Query]) -> tuple[int, in
             right += _right(world, loaded)
             played |= await _actions_in_log(loaded, live)
     finally:
-        await redis.aclose()
+        await disconnect(redis)
     accepted = [query for query in taps if is_accepted(query)]
     lost = sum(_move(query) not in played for query in accepted)
     return right, len(accepted), lost

@@ -27,7 +27,7 @@ from games import registry
 from games.agents.anything import move
 from games.core import Nature, Seat, objection
 from games.record import play, quickest
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.keys import kind_of
 from storage.live import Live
 from tests.bot.delivery_stage import QuickBot
@@ -107,7 +107,7 @@ async def _bench(folder: Path) -> AsyncIterator[Bench]:
     async with AsyncExitStack() as stack:
         redis = connect(await start_embedded(stack, folder))
         assert isinstance(redis, Redis)
-        stack.push_async_callback(redis.aclose)
+        stack.push_async_callback(disconnect, redis)
         time, live = Time(), Live(redis, bot=1)
         harness = Harness(live, time, bot=1, thinking_ms=10**9)
         bot = QuickBot("1:token", request=LongNames(), get_updates_request=FakeTelegram())

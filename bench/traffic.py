@@ -14,6 +14,7 @@ from bench.process import running
 from playground.server import serve
 from playground.timing import ScaledClock
 from playground.world import World
+from storage.connection import disconnect
 from storage.live import Live
 from tests.support.autoplay import Autoplayers
 from tests.support.group_watch import GroupWatch, group_calls, most_in_a_minute, share
@@ -107,7 +108,7 @@ async def _play_as_people_do(tables: Tables, folder: Path) -> None:
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
-        await redis.aclose()
+        await disconnect(redis)
     half, most, longest = (share(watch.lags, part) / 1000 for part in (0.5, 0.95, 1.0))
     print(
         f"traffic   {name}: a group shows a change {half:.1f} s after it at the 50th percentile, "
@@ -153,4 +154,4 @@ async def _print_bytes(folder: Path) -> None:
             total += await redis.memory_usage(key, samples=0) or 0
         print(f"traffic   {total / TABLES:.0f} bytes in Redis a live match, half way through", flush=True)
     finally:
-        await redis.aclose()
+        await disconnect(redis)

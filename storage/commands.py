@@ -3,9 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from hashlib import sha1
 from importlib.resources import files
 from typing import Any, TypeAlias, TypeVar, cast
+from weakref import WeakKeyDictionary
 
 import redis.exceptions
 from redis.asyncio import Redis, RedisCluster
@@ -30,6 +32,9 @@ COMMAND_S = 8.0
 ACKNOWLEDGED_WITHIN = 1000
 """Milliseconds for replicas to acknowledge."""
 
+_batches: WeakKeyDictionary[Client, set[asyncio.Task[None]]] = WeakKeyDictionary()
+"""The batches under way on each client."""
+
 
 class NotReplicated(Exception):
     """A write is carried out, but too few replicas have acknowledged it: do not rely on it."""
@@ -40,8 +45,8 @@ class Commands:
 
     def __init__(self, client: Client) -> None:
         self._client = client
+        self._running = _batches.setdefault(client, set())
         self._waiting: list[tuple[Command, asyncio.Future[Any]]] = []
-        self._running: set[asyncio.Task[None]] = set()
         self.on_fault: Callable[[Exception], object] = lambda error: None
         """Is given each error with which a command ends, but for a script that a server does not know."""
 
@@ -112,7 +117,12 @@ class Commands:
         batch, self._waiting = self._waiting, []
         task = asyncio.get_running_loop().create_task(self._carry_out(batch))
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(partial(self._end, batch))
+
+    def _end(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]], task: asyncio.Task[None]) -> None:
+        self._running.discard(task)
+        for _, reply in batch:
+            reply.cancel()  # a reply that was given stays
 
     async def _carry_out(self, batch: Sequence[tuple[Command, asyncio.Future[Any]]]) -> None:
         try:
@@ -147,6 +157,18 @@ class Commands:
             with _cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
         return _without_errors(await self._run_pipeline(commands))
+
+
+async def end_commands(client: Client) -> None:
+    """End what is under way on a client: a command that lost its connection would open another.
+
+    Who waits for a reply is cancelled. A command that the server has may be carried out or not.
+    """
+    await asyncio.sleep(0)  # what was asked for at this moment begins
+    running = tuple(_batches.get(client, ()))
+    for task in running:
+        task.cancel()
+    await asyncio.gather(*running, return_exceptions=True)
 
 
 class Script:

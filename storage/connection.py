@@ -10,7 +10,7 @@ from redis.asyncio.sentinel import SentinelConnectionPool
 from redis.backoff import ExponentialWithJitterBackoff
 from redis.exceptions import AuthenticationError, NoPermissionError, RedisClusterException, RedisError
 
-from storage.commands import Client
+from storage.commands import Client, end_commands
 from storage.server import ServerAway, ServerError
 
 CONNECTIONS = 64
@@ -64,7 +64,8 @@ def connect(url: str, *, connections: int = CONNECTIONS, timeout: float = 5.0) -
 
 
 async def disconnect(client: Client) -> None:
-    """Close the client's connections, those to sentinels as well."""
+    """End the client's commands and close its connections, those to sentinels as well."""
+    await end_commands(client)
     await client.aclose()
     if isinstance(client, Redis) and isinstance(client.connection_pool, SentinelConnectionPool):
         for sentinel in client.connection_pool.sentinel_manager.sentinels:

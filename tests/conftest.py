@@ -16,7 +16,7 @@ from _pytest.nodeid import NodeId
 
 from bot.service import moves
 from storage.archive import Archive
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Client, Live
 from storage.server import EmbeddedServer
 from tests.support.servers import PASSWORD, PostgreSQL, postgresql_running, redis_running
@@ -110,7 +110,7 @@ async def redis(stores: Stores) -> AsyncIterator[Client]:
     client = connect(stores.redis)
     await client.flushall()
     yield client
-    await client.aclose()
+    await disconnect(client)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ import pytest
 from bot.delivery import delivery as delivering
 from bot.delivery import worker
 from bot.delivery.failover import Failover
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.delivery_stage import ROOM, Stage
 from tests.support.servers import pair_running
@@ -29,7 +29,7 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
             await stage.quiet()
         chats = [ROOM, *(person.id for person in stage.people)]
         before = {chat: len(stage.telegram.calls_to(chat)) for chat in chats}
-        await client.aclose()
+        await disconnect(client)
         pair.promote()
 
         client = connect(pair.replica.url())
@@ -52,4 +52,4 @@ async def test_every_screen_of_every_table_is_drawn_again_once(
             await again.quiet()
             assert {chat: len(again.telegram.calls_to(chat)) for chat in chats} == counts
         assert await again.live.redraws() == []
-        await client.aclose()
+        await disconnect(client)

@@ -14,7 +14,7 @@ from bot.updates.intake import Intake, UpdateOutcome
 from playground.bot_api_types import Message
 from storage.archive import Archive
 from storage.attempt import attempting, current_attempt
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Client, Live
 from tests.bot.conftest import running_stage
 from tests.bot.incoming import Handler, Telegram, tap
@@ -138,7 +138,7 @@ async def test_a_tap_refused_while_redis_hung_never_applies(tmp_path: Path, arch
                 await stage.presses(stage.mary, message, ":join")
                 assert await seated(stage) == {stage.anna, stage.mary}
         finally:
-            await client.aclose()
+            await disconnect(client)
 
 
 def joining(message: Message) -> str:

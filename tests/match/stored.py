@@ -9,7 +9,7 @@ from bot.texts.words import words_in
 from games import registry
 from games.core import Nature, Seat
 from games.record import Record, opening, replay
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import Stage
 from tests.support.autoplay import Autoplayers, is_accepted
@@ -26,7 +26,7 @@ async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
         loaded = await open_table(stored, live)
         return loaded, await record_of(loaded.table, live)
     finally:
-        await redis.aclose()
+        await disconnect(redis)
 
 
 async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:

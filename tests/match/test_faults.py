@@ -18,7 +18,7 @@ from games.record import replay
 from playground.faults import Fault, bad_day
 from playground.server import serve
 from playground.world import World
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
@@ -74,7 +74,7 @@ async def until_settled(stage: Stage) -> None:
             while await live.redraws():  # noqa: ASYNC110 - the marks are in another place
                 await asyncio.sleep(0.1)
     finally:
-        await redis.aclose()
+        await disconnect(redis)
 
 
 async def last_hands(stage: Stage) -> dict[int, Any]:
@@ -88,7 +88,7 @@ async def last_hands(stage: Stage) -> dict[int, Any]:
         loaded = await open_table(stored, live)
         record = await record_of(loaded.table, live)
     finally:
-        await redis.aclose()
+        await disconnect(redis)
     table, game = loaded.table, loaded.game
     face = registry.face(table.game)
     assert isinstance(face, Summarising)

@@ -11,7 +11,7 @@ import pytest
 from bot.service.loaded import open_table, record_of
 from bot.service.table import TableId
 from playground.world import Query, World
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.hostile import Attacker, Party, Thing, plain
 from tests.match.conftest import TOKEN, Stage
@@ -61,7 +61,7 @@ async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
             )
         await quiet(calm.world)
         assert await stored(live) == before
-        await redis.aclose()
+        await disconnect(redis)
         async with calm.autoplay(*people):
             await until(lambda: over(group), "no end", patience=240)
         assert button(other, ":join") is not None

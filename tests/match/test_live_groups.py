@@ -20,7 +20,7 @@ from bot.service.table import Phase, Table
 from bot.timing import Time
 from games import registry
 from playground.world import Impossible, Room, World
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Client, Live, StoredScreen
 from tests.match.boards import board, over
@@ -185,7 +185,7 @@ async def test_groups_see_every_game_soon_and_truly(real: Stage) -> None:
             *(_talk(real, played) for played in groups),
         ):
             await asyncio.sleep(PLAY_S)
-        await redis.aclose()
+        await disconnect(redis)
     assert watch.untrue == []
     assert all(watch.compared[game] > 20 for game in PLAYERS), watch.compared
     assert len(watch.lags) > 15

@@ -15,7 +15,7 @@ from bot.timing import is_cancelled
 from playground import methods
 from playground.bot_api_types import Message
 from playground.world import UPDATE_LIFE, Room, World
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.match.conftest import Servers, Stage, stage_at
 from tests.match.rooms import offered, over, started
@@ -222,7 +222,7 @@ async def test_one_who_meddles_changes_nothing_and_delays_no_table(tenfold: Stag
             await until(lambda: over(group) and meddler.rounds > 0, "no end", patience=MATCH_S)
             await until(lambda: not watch.unseen, "a change is not shown")
         after = await tables(live)
-        await redis.aclose()
+        await disconnect(redis)
     minutes = minutes_until(world.time.now(), since=began)
 
     assert [answer for answer in meddler.answers if not is_refusal(*answer)] == []

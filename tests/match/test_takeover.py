@@ -12,7 +12,7 @@ import pytest
 
 from playground.faults import Fault, Rule
 from playground.world import Room
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import Deadline, Live
 from tests.match.bots import ended_in_any_case, launched
@@ -31,7 +31,7 @@ async def live_of(stage: Stage) -> AsyncIterator[Live]:
     try:
         yield Live(redis, bot=stage.world.the_bot().user.id)
     finally:
-        await redis.aclose()
+        await disconnect(redis)
 
 
 async def hold_chat(stage: Stage, chat: int) -> None:
@@ -39,7 +39,7 @@ async def hold_chat(stage: Stage, chat: int) -> None:
     redis = connect(stage.redis)
     lease = Keys(stage.world.the_bot().user.id).chat(chat).lease
     assert await redis.pexpire(lease, LONG_MS)
-    await redis.aclose()
+    await disconnect(redis)
 
 
 async def next_thought(live: Live) -> Deadline:

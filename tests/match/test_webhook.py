@@ -21,7 +21,7 @@ from bot.app import App, assemble
 from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
@@ -215,7 +215,7 @@ async def test_unstored_update_is_brought_again_and_nothing_is_lost(calm: Stage,
             await asyncio.sleep(0.5)
             await compare(calm, autoplay, group_text=calm.last(group).written)
         finally:
-            await redis.aclose()
+            await disconnect(redis)
     assert sum("Последняя взятка" in text for text in calm.texts(group)) == 5
 
 

@@ -9,13 +9,19 @@ from redis.backoff import NoBackoff
 from redis.exceptions import ConnectionError, ResponseError
 
 from storage.commands import Commands, Script
-from storage.connection import connect
+from storage.connection import connect, disconnect
+from tests.conftest import Stores
 from tests.support.servers import free_port
 
 
 async def calls(redis: Redis) -> int:
     """How many times the server was read from."""
     return int((await redis.info("stats"))["total_reads_processed"])
+
+
+async def waits(redis: Redis) -> bool:
+    """Whether a blocking command waits at the server."""
+    return bool((await redis.info("clients"))["blocked_clients"])
 
 
 async def test_each_gets_its_own_reply(redis: Redis) -> None:
@@ -65,7 +71,7 @@ async def test_a_lost_server_is_told_to_all() -> None:
         assert [type(reply) for reply in replies] == [ConnectionError] * count
     with pytest.raises(ConnectionError):
         await commands.sweep([("PING",)])
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -78,4 +84,25 @@ async def test_a_cluster_that_is_gone_is_a_lost_connection(monkeypatch: pytest.M
         await commands.sweep([("GET", "a")])
     with pytest.raises(ConnectionError):
         await commands.script_on_replicas(Script("release"), ["a"], "me", sync=None, replicas=1)
-    await client.aclose()
+    await disconnect(client)
+
+
+async def test_a_command_under_way_opens_no_connection_after_the_end(redis: Redis, stores: Stores) -> None:
+    client = connect(stores.redis)
+    waiting = asyncio.create_task(Commands(client).run("BLPOP", "nothing", 30))
+    while not await waits(redis):
+        pass
+    waiting.cancel()
+    await disconnect(client)
+    for _ in range(20):
+        await asyncio.sleep(0.01)
+        assert not await waits(redis)
+
+
+async def test_who_waits_at_the_end_is_cancelled(stores: Stores) -> None:
+    client = connect(stores.redis)
+    waiting = asyncio.create_task(Commands(client).run("BLPOP", "nothing", 30))
+    await asyncio.sleep(0)
+    await disconnect(client)
+    with pytest.raises(asyncio.CancelledError):
+        await waiting

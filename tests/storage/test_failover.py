@@ -45,7 +45,7 @@ async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) ->
     for table in tables:
         await live.write(table, Write(table=b"x"), expected=0)
     assert await live.takeovers() == []
-    await client.aclose()
+    await disconnect(client)
     pair.promote()
 
     client = connect(pair.replica.url())
@@ -59,7 +59,7 @@ async def test_new_server_is_recognised_by_its_tables_until_noted(pair: Pair) ->
     assert await live.takeovers() == found[:1]
     await live.note(found[0])
     assert await live.takeovers() == []
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
@@ -73,7 +73,7 @@ async def test_a_restart_is_no_takeover(tmp_path: Path) -> None:
         server.start()
         assert server.info("replication")["master_replid"] != before
         assert await live.takeovers() == []
-        await client.aclose()
+        await disconnect(client)
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ from redis.exceptions import TimeoutError
 
 from storage.attempt import attempting
 from storage.commands import Client
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.keys import SHARDS, Keys
 from storage.live import UNLIMITED, Deadline, Live, NotReplicated, Permit, RunningClock, Window, Write
 from storage.redraws import Redraw, RedrawKind, ScreenId, group_screen, hand_screen
@@ -516,7 +516,7 @@ async def test_a_write_sent_to_a_hanging_redis_is_not_applied(tmp_path: Path) ->
         stored = await live.load(TABLE)
         assert stored is not None
         assert (stored.version, stored.table) == (1, b"chairs")
-        await client.aclose()
+        await disconnect(client)
 
 
 @pytest.mark.parametrize("number", [10, 2_000])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.connection import connect
+from storage.connection import connect, disconnect
 from storage.keys import Keys
 from storage.live import UNLIMITED, Client, Deadline, Live, NotReplicated, Permit, Window, Write
 from storage.operation import OperationStore
@@ -83,7 +83,7 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     for table in tables:
         await live.remove(table)
     assert [key async for key in client.scan_iter("pulka:1:*")] == [Keys(1).chat(-7).window.encode()]
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) -> None:
@@ -105,7 +105,7 @@ async def test_tables_move_into_a_cluster_and_back(cluster: str, redis: Client) 
         assert len(await moved.due(5)) == len(tables)
         assert await moved.glance(tables) == [b"x"] * len(tables)
         assert await moved.backlog(6) == (20, 20, 0, 1)
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
@@ -125,7 +125,7 @@ async def test_the_owners_keys_are_kept_on_a_cluster(cluster: str) -> None:
     assert await store.job() == (b"job", 1, {"sent": 1})
     await store.finish()
     assert await store.job() is None
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_inboxes_and_turns_work_on_a_cluster(cluster: str) -> None:
@@ -144,7 +144,7 @@ async def test_inboxes_and_turns_work_on_a_cluster(cluster: str) -> None:
     assert await live.inbox.processes() == {"b"}
     await live.inbox.leave("a")
     await client.flushall()
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_a_cluster_without_the_replicas_asked_for(
@@ -157,7 +157,7 @@ async def test_a_cluster_without_the_replicas_asked_for(
         await live.write("t", Write(table=b"x", update="1", answer=b"done"), expected=0)
     with pytest.raises(NotReplicated):
         await live.load("t", update="1")
-    await client.aclose()
+    await disconnect(client)
 
 
 async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:
@@ -179,5 +179,5 @@ async def test_a_write_returns_when_a_replica_has_it(tmp_path: Path) -> None:
         assert slot is not None
         assert slot.answer == b""
         assert await live.write("t", Write(log=[b"x"]), expected=1) is None
-        await writing.aclose()
-        await reading.aclose()
+        await disconnect(writing)
+        await disconnect(reading)
