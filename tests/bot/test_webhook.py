@@ -153,7 +153,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: len(door.webhook._turns._waiting.get(1, ())) == len(queued))
+        await until(lambda: len(door.webhook._order._waiting.get(1, ())) == len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -176,7 +176,7 @@ async def test_turns_are_forgotten_when_nobody_waits() -> None:
 
 
 async def test_one_person_has_so_many_updates_waiting(door: Door) -> None:
-    turns = door.webhook._turns = UpdateOrder(2)
+    turns = door.webhook._order = UpdateOrder(2)
 
     def came(count: int) -> bool:
         return len(turns._waiting.get(1, ())) + len(door.webhook._finished) == count
