@@ -1,0 +1,128 @@
+"""Who of those who wait for a quick match plays with whom: pure functions."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+SECOND_MS = 1_000
+NARROW = 100
+"""How far apart the ratings of people may be who have only just come."""
+WIDER = 15
+"""By how much more for each second that they have waited."""
+
+
+class Waiting(NamedTuple):
+    """A person who waits; times are milliseconds since the epoch."""
+
+    person: int
+    since: int
+    until: int
+    """When computers take the seats that nobody has taken."""
+    rating: int
+    avoids: frozenset[int] = frozenset()
+    """People with whom this person is not seated: those they block, and those who have just left them."""
+
+
+class Seating(NamedTuple):
+    """A table for people who wait, the longest first, and how many computers join them."""
+
+    people: tuple[int, ...]
+    computers: int = 0
+
+
+def window(waiting: Waiting, now: int) -> int:
+    """How far from this person's rating those of the others may be."""
+    return NARROW + WIDER * max(0, now - waiting.since) // SECOND_MS
+
+
+def seat(waiting: Iterable[Waiting], seats: int, now: int) -> list[Seating]:
+    """Tables of this many for those who can be seated now; the others go on waiting.
+
+    Who has waited longest chooses first, the nearest by rating of those who accept each other. Who has waited
+    as long as they wanted plays with whoever else accepts them, and with computers.
+    """
+    field = _Field(waiting)
+    return [*_full(field, seats, now), *_late(field, seats, now)]
+
+
+def _full(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
+    """Tables without computers."""
+    for each in field.by_time():
+        found = _companions(each, field.near(each, window(each, now)), seats - 1, now)
+        if len(found) == seats - 1:
+            yield _seated(field, [each, *found], seats)
+
+
+def _late(field: "_Field", seats: int, now: int) -> Iterator[Seating]:
+    """Tables for people who wait no longer."""
+    for each in field.by_time():
+        if each.until <= now:
+            found = _companions(each, field.near(each, None), seats - 1, None)
+            yield _seated(field, [each, *found], seats)
+
+
+def _companions(first: Waiting, others: Iterable[Waiting], most: int, now: int | None) -> list[Waiting]:
+    """The first of the others who accept each other, up to this many; at no time ratings do not matter."""
+    found: list[Waiting] = []
+    for other in others:
+        if len(found) == most:
+            break
+        if all(_accept(each, other, now) for each in (first, *found)):
+            found.append(other)
+    return found
+
+
+def _accept(one: Waiting, other: Waiting, now: int | None) -> bool:
+    """Whether two people may meet: neither avoids the other, and their ratings suit both."""
+    if other.person in one.avoids or one.person in other.avoids:
+        return False
+    apart = abs(one.rating - other.rating)
+    return now is None or apart <= min(window(one, now), window(other, now))
+
+
+def _seated(field: "_Field", people: Sequence[Waiting], seats: int) -> Seating:
+    for each in people:
+        field.remove(each)
+    falling = sorted(people, key=_age)
+    return Seating(tuple(each.person for each in falling), seats - len(people))
+
+
+def _age(waiting: Waiting) -> tuple[int, int]:
+    return waiting.since, waiting.person
+
+
+class _Field:
+    """Those who still wait, by rating."""
+
+    def __init__(self, waiting: Iterable[Waiting]) -> None:
+        self._people = {each.person: each for each in waiting}
+        self._line = sorted((each.rating, each.person) for each in self._people.values())
+
+    def by_time(self) -> Iterator[Waiting]:
+        """Those who wait, the longest first; who has been seated meanwhile is left out."""
+        for each in sorted(self._people.values(), key=_age):
+            if each.person in self._people:
+                yield each
+
+    def near(self, centre: Waiting, reach: int | None) -> Iterator[Waiting]:
+        """The others within this reach of a person's rating, the nearest first; None: everybody."""
+        right = bisect_left(self._line, (centre.rating, centre.person))
+        left, right = right - 1, right + 1
+        while left >= 0 or right < len(self._line):
+            below = centre.rating - self._line[left][0] if left >= 0 else None
+            above = self._line[right][0] - centre.rating if right < len(self._line) else None
+            if above is None or (below is not None and below <= above):
+                apart, place = below, left
+                left -= 1
+            else:
+                apart, place = above, right
+                right += 1
+            assert apart is not None
+            if reach is not None and apart > reach:
+                return
+            yield self._people[self._line[place][1]]
+
+    def remove(self, waiting: Waiting) -> None:
+        """The person is seated."""
+        del self._people[waiting.person]
+        del self._line[bisect_left(self._line, (waiting.rating, waiting.person))]

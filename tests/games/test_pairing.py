@@ -1,0 +1,100 @@
+"""Quick matches: who is seated with whom."""
+
+from itertools import combinations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.pairing import NARROW, WIDER, Seating, Waiting, seat, window
+
+NOW = 1_000_000
+
+
+def waits(
+    person: int, seconds: float = 0, rating: int = 1500, *, more: float = 30, avoids: tuple[int, ...] = ()
+) -> Waiting:
+    return Waiting(person, NOW - int(seconds * 1000), NOW + int(more * 1000), rating, frozenset(avoids))
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> list[Waiting]:
+    people = draw(st.lists(st.integers(1, 30), unique=True, max_size=20))
+    return [
+        waits(
+            person,
+            draw(st.integers(0, 120)),
+            draw(st.integers(1000, 2200)),
+            more=draw(st.integers(-5, 60)),
+            avoids=tuple(draw(st.lists(st.integers(1, 30), max_size=3))),
+        )
+        for person in people
+    ]
+
+
+def test_two_newcomers_are_seated_at_once() -> None:
+    assert seat([waits(1), waits(2)], 2, NOW) == [Seating((1, 2))]
+
+
+def test_one_alone_waits_until_their_time_is_over() -> None:
+    assert seat([waits(1, 29, more=1)], 4, NOW) == []
+    assert seat([waits(1, 30, more=0)], 4, NOW) == [Seating((1,), 3)]
+
+
+def test_the_window_opens_by_15_points_a_second() -> None:
+    assert (NARROW, WIDER) == (100, 15)
+    assert [window(waits(1, seconds), NOW) for seconds in (0, 1, 20)] == [100, 115, 400]
+
+
+def test_both_must_have_waited_for_someone_far_away() -> None:
+    assert seat([waits(1, 20, 1500), waits(2, 0, 1800)], 2, NOW) == []
+    assert seat([waits(1, 20, 1500), waits(2, 14, 1800)], 2, NOW) == [Seating((1, 2))]
+
+
+def test_who_has_waited_longest_gets_the_nearest() -> None:
+    field = [waits(1, 1, 1500), waits(2, 0, 1540), waits(3, 9, 1520), waits(4, 0, 1590)]
+    assert seat(field, 2, NOW) == [Seating((3, 1)), Seating((2, 4))]
+
+
+def test_who_avoids_another_is_never_seated_with_them() -> None:
+    assert seat([waits(1, 90, avoids=(2,)), waits(2, 90)], 2, NOW) == []
+    assert seat([waits(1, 90, avoids=(2,), more=0), waits(2, 90)], 2, NOW) == [Seating((1,), 1)]
+
+
+def test_who_waits_no_longer_plays_with_those_who_are_there() -> None:
+    field = [waits(1, 30, 1200, more=0), waits(2, 5, 1900), waits(3, 2, 1300)]
+    assert seat(field, 4, NOW) == [Seating((1, 2, 3), 1)]
+
+
+@given(fields(), st.integers(2, 5))
+def test_nobody_sits_twice_and_all_at_a_table_accept_each_other(field: list[Waiting], seats: int) -> None:
+    known = {each.person: each for each in field}
+    tables = seat(field, seats, NOW)
+    seated = [person for table in tables for person in table.people]
+    assert len(seated) == len(set(seated))
+    for table in tables:
+        assert len(table.people) + table.computers == seats
+        people = [known[person] for person in table.people]
+        assert people == sorted(people, key=lambda each: (each.since, each.person))
+        for one, other in combinations(people, 2):
+            assert other.person not in one.avoids
+            assert one.person not in other.avoids
+            if not table.computers and not any(each.until <= NOW for each in people):
+                assert abs(one.rating - other.rating) <= min(window(one, NOW), window(other, NOW))
+
+
+@given(fields(), st.integers(2, 5))
+def test_whose_time_is_over_sits_and_no_two_are_left_who_fit(field: list[Waiting], seats: int) -> None:
+    tables = seat(field, seats, NOW)
+    left = [each for each in field if all(each.person not in table.people for table in tables)]
+    assert all(each.until > NOW for each in left)
+    assert all(
+        table.computers == 0 or any(each.until <= NOW for each in field if each.person in table.people)
+        for table in tables
+    )
+    assert seats > 2 or seat(left, seats, NOW) == []
+
+
+@given(fields())
+def test_the_order_of_arrival_in_the_list_does_not_matter(field: list[Waiting]) -> None:
+    shuffled = sorted(field, key=lambda each: each.person * 7919 % 31)
+    assert seat(field, 3, NOW) == seat(shuffled, 3, NOW)
