@@ -197,6 +197,14 @@ class Selective(ABC, Generic[O]):
         """Whether the option of this name can change a match of these options and this many players."""
 
 
+class Kinds(ABC, Generic[O]):
+    """A game of several kinds, each of which has ratings of its own."""
+
+    @abstractmethod
+    def rating_kind(self, options: O) -> str:
+        """The name of the kind, stable: it is stored."""
+
+
 class Timed(ABC, Generic[S]):
     """A game whose rules limit time."""
 
@@ -252,6 +260,11 @@ def objection(game: AnyGame, options: Any, seats: int) -> StrEnum | None:
 def matters(game: AnyGame, options: Any, seats: int, name: str) -> bool:
     """Whether the option of this name can change a match of these options and this many players."""
     return game.matters(options, seats, name) if isinstance(game, Selective) else True
+
+
+def rating_kind(game: AnyGame, options: Any) -> str:
+    """The kind whose ratings a match of these options changes; empty for a game of one kind."""
+    return game.rating_kind(options) if isinstance(game, Kinds) else ""
 
 
 def alarms_of(game: AnyGame, state: Any) -> Mapping[str, timedelta]:

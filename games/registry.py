@@ -11,6 +11,7 @@ from games.agents.anything import Anything, Computer
 from games.core import AnyGame
 from games.faces.face import AnyFace
 from games.lengths import Lengths
+from games.statistics import Statistics
 
 _FOLDER = Path(__file__).parent
 DEFAULT = "oh_hell"
@@ -67,6 +68,12 @@ def lengths(name: str) -> Lengths:
 def adviser(name: str) -> AnyAdviser | None:
     """Who gives hints in the game, if it has any. Raises UnknownGame."""
     own: AnyAdviser | None = getattr(_package(name), "ADVISER", None)
+    return own
+
+
+def statistics(name: str) -> Statistics | None:
+    """What is counted of the game's matches, if anything is. Raises UnknownGame."""
+    own: Statistics | None = getattr(_package(name), "STATISTICS", None)
     return own
 
 

@@ -16,6 +16,7 @@ from games.core import (
     CostlyChance,
     Game,
     InvalidAction,
+    Kinds,
     Nature,
     OutlivingActions,
     OwnClock,
@@ -72,6 +73,7 @@ class Preferans(
     Game[Options, State, Action, View],
     Constrained[Options],
     Selective[Options],
+    Kinds[Options],
     Timed[State],
     OwnClock[State],
     CostlyChance[State],
@@ -96,6 +98,10 @@ class Preferans(
     def matters(self, options: Options, seats: int, name: str) -> bool:
         """Each kind has options of its own; the kind itself is a preset's."""
         return matters(options, seats, name)
+
+    def rating_kind(self, options: Options) -> str:
+        """The convention, whatever else the table has agreed on."""
+        return options.kind
 
     def start(self, options: Options, seats: int) -> State:
         limit = options.pool if options.kind in ("sochinka", "leningradka") else None

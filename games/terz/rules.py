@@ -13,6 +13,7 @@ from games.core import (
     Game,
     IllegalAction,
     InvalidAction,
+    Kinds,
     Nature,
     Reason,
     Result,
@@ -69,7 +70,7 @@ AT_ONCE = 3
 DEALT = SEATS * HAND
 
 
-class Terz(Game[Options, State, Action, View]):
+class Terz(Game[Options, State, Action, View], Kinds[Options]):
     """Терц: tricks and combinations for two."""
 
     name = "terz"
@@ -81,6 +82,10 @@ class Terz(Game[Options, State, Action, View]):
     event_type = AnyEvent
     view_type = View
     presets = PRESETS
+
+    def rating_kind(self, options: Options) -> str:
+        """A match with bluff asks for another skill."""
+        return "bluff" if options.bluff else "plain"
 
     def start(self, options: Options, seats: int) -> State:
         return State(options)
