@@ -4,19 +4,21 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, LargeBinary, event, text, update
+from sqlalchemy import JSON, BigInteger, Column, Index, LargeBinary, event, false, func, text, update
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import ExceptionContext
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlmodel import Field, SQLModel, col, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
 from storage.database import READING, STATEMENT_MS, address, prepare, serving_options
 from storage.guard import Guard, guarded
 from storage.migrate import migrate
+from storage.standings import Ended, Rating, book, lock_skills, rate
 
 MOVED_TO = "moved_to"
 """In the settings of a chat: its new id. The row stays, because late updates name the old one."""
+DAY_MS = 86_400_000
 
 
 class PersonRow(SQLModel, table=True):
@@ -52,6 +54,7 @@ class MatchRow(SQLModel, table=True):
     """A match that is over; times are milliseconds since the epoch."""
 
     __tablename__ = "matches"
+    __table_args__ = (Index("ix_matches_company", "company", "ended"),)
 
     id: str = Field(primary_key=True)
     game: str
@@ -62,6 +65,14 @@ class MatchRow(SQLModel, table=True):
     ended: int = Field(sa_column=Column(BigInteger, nullable=False))
     stopped: bool = False
     """Settled before its end."""
+    kind: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """Of the game, as its ratings know it."""
+    pace: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """The pace of its ratings; empty for a match without a clock."""
+    rated: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether it has changed ratings."""
+    company: str | None = None
+    """Its people as a digest: who has played with whom how often in a day."""
     record: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
@@ -71,15 +82,30 @@ class PlayerRow(SQLModel, table=True):
     """A seat of a match that is over."""
 
     __tablename__ = "match_players"
+    __table_args__ = (Index("ix_match_players_person", "person", "ended"),)
 
     match: str = Field(primary_key=True, foreign_key="matches.id")
     seat: int = Field(primary_key=True)
-    person: int | None = Field(default=None, sa_column=Column(BigInteger, index=True))
+    person: int | None = Field(default=None, sa_column=Column(BigInteger))
     """None: a computer."""
     name: str
     place: int
     points: str
     """As a fraction, `3/4`, or a whole number."""
+    game: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    kind: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    pace: str = Field(default="", sa_column_kwargs={"server_default": ""})
+    """The pool of the ratings that the match has changed, if it has."""
+    ended: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
+    """When the match ended."""
+    left: bool = Field(default=False, sa_column_kwargs={"server_default": false()})
+    """Whether a computer played the seat at the end, for a person who had left or was silent."""
+    shown_before: int | None = None
+    """The rating shown before a rated match."""
+    shown: int | None = None
+    """The rating shown after it."""
+    sigma: float | None = None
+    """How uncertain the skill was after it."""
 
 
 class Archive:
@@ -177,15 +203,39 @@ class Archive:
             )
 
     @guarded
-    async def save_match(self, row: MatchRow, players: Sequence[PlayerRow]) -> bool:
-        """Store a match and its players together; False, with nothing changed, if it is already stored."""
+    async def save_match(
+        self,
+        row: MatchRow,
+        players: Sequence[PlayerRow],
+        ended: Ended | None = None,
+        rating: Rating | None = None,
+    ) -> bool:
+        """Store a match, its players and all that it changes for its people; False if it was stored before.
+
+        `ended` is what their standings count of it, `rating` changes the ratings of a match with a person in
+        every seat. All is stored, or nothing is changed.
+        """
         async with self._engine.begin() as connection:
             storing = self._insert(MatchRow).values(row.model_dump()).on_conflict_do_nothing()
             if (await connection.execute(storing.returning(col(MatchRow.id)))).first() is None:
                 return False
+            if rating is not None:
+                await self._rate(connection, row, players, rating)
             if players:
                 await connection.execute(self._insert(PlayerRow), [player.model_dump() for player in players])
+            if ended is not None:
+                await book(connection, self._insert, ended)
             return True
+
+    async def _rate(
+        self, connection: AsyncConnection, row: MatchRow, players: Sequence[PlayerRow], rating: Rating
+    ) -> None:
+        """Change the ratings of the match's people, and note the change in its rows."""
+        people = [player.person for player in players if player.person is not None]
+        skills = await lock_skills(connection, self._insert, rating, people)
+        before, after = await rate(connection, rating, people, skills, await _earlier(connection, row))
+        for player, old, new in zip(players, before, after, strict=True):
+            player.shown_before, player.shown, player.sigma = old.shown, new.shown, new.sigma
 
     @guarded
     async def match(self, id: str) -> MatchRow | None:
@@ -224,3 +274,10 @@ class Archive:
             await connection.execute(
                 self._insert(kind).values(values).on_conflict_do_update(index_elements=["id"], set_=others)
             )
+
+
+async def _earlier(connection: AsyncConnection, row: MatchRow) -> int:
+    """How many rated matches of the same people have ended in the day before."""
+    day = col(MatchRow.ended).between(row.ended - DAY_MS + 1, row.ended) & (col(MatchRow.id) != row.id)
+    same = select(func.count()).where(MatchRow.company == row.company, col(MatchRow.rated), day)
+    return int((await connection.execute(same)).scalar_one())

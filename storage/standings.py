@@ -1,0 +1,338 @@
+"""How people stand: ratings, tallies and acquaintances, booked with each match that is over."""
+
+from collections.abc import Callable, Mapping, Sequence
+from itertools import permutations
+from typing import Any, NamedTuple, TypeAlias
+
+from sqlalchemy import BigInteger, ColumnElement, Index, and_, case, update
+from sqlalchemy import select as sql_select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlmodel import Column, Field, SQLModel, col
+
+Insert: TypeAlias = Callable[[type[SQLModel]], postgresql.Insert | sqlite.Insert]
+
+
+def _id() -> Any:
+    return Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False))
+
+
+def _time() -> Any:
+    return Field(sa_column=Column(BigInteger, nullable=False))
+
+
+class RatingRow(SQLModel, table=True):
+    """What is known of a person's skill in one pool: a game, its kind and a pace."""
+
+    __tablename__ = "ratings"
+    __table_args__ = (Index("ix_ratings_top", "game", "kind", "pace", "ranked", "shown"),)
+
+    person: int = _id()
+    game: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    pace: str = Field(primary_key=True)
+    mu: float
+    sigma: float
+    matches: int
+    shown: int
+    """The rating as people read it."""
+    best: int
+    """The highest that was shown."""
+    ranked: bool
+    """Whether the rating is no longer provisional."""
+
+
+class ProfileRow(SQLModel, table=True):
+    """A person's matches of a game with other people, played to their ends."""
+
+    __tablename__ = "profiles"
+
+    person: int = _id()
+    game: str = Field(primary_key=True)
+    matches: int
+    firsts: int
+    lasts: int
+    places: int
+    """The sum of the places."""
+    seats: int
+    """The sum of the numbers of players."""
+    streak: int
+    """First places in a row up to the latest match."""
+    longest: int
+    """The longest streak."""
+
+
+class CountRow(SQLModel, table=True):
+    """What a person has done in a game, by the names of the game's counters."""
+
+    __tablename__ = "person_counts"
+
+    person: int = _id()
+    game: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    count: int = _time()
+
+
+class OpponentRow(SQLModel, table=True):
+    """How a person has fared against another at the same table."""
+
+    __tablename__ = "opponents"
+
+    person: int = _id()
+    other: int = _id()
+    game: str = Field(primary_key=True)
+    matches: int
+    ahead: int
+    """Matches in which the person had the better place."""
+    behind: int
+
+
+class ChatPersonRow(SQLModel, table=True):
+    """Somebody who has played in a group."""
+
+    __tablename__ = "chat_people"
+
+    chat: int = _id()
+    person: int = Field(sa_column=Column(BigInteger, primary_key=True, autoincrement=False, index=True))
+    matches: int
+    ended: int = _time()
+    """When the latest of them ended."""
+
+
+class AchievementRow(SQLModel, table=True):
+    """What a person has achieved in a game, and in which match for the first time."""
+
+    __tablename__ = "achievements"
+
+    person: int = _id()
+    game: str = Field(primary_key=True)
+    name: str = Field(primary_key=True)
+    match: str
+    ended: int = _time()
+
+
+class Skill(NamedTuple):
+    """What is known of a person's skill in a pool, and how it is shown."""
+
+    mu: float
+    sigma: float
+    matches: int
+    shown: int
+    ranked: bool
+
+
+class Pool(NamedTuple):
+    """Ratings that can be compared: of a kind of a game at a pace."""
+
+    game: str
+    kind: str
+    pace: str
+
+
+class Rating(NamedTuple):
+    """How a match changes the ratings of its people."""
+
+    pool: Pool
+    newcomer: Skill
+    rate: Callable[[Sequence[Skill], int], Sequence[Skill]]
+    """The skills after the match, by seat, given how many the same people have rated in the day before."""
+
+
+class Outcome(NamedTuple):
+    """How a person did in a match that is over."""
+
+    person: int
+    place: int
+    sums: Mapping[str, int] = {}
+    """Counters that are added up, by name."""
+    highs: Mapping[str, int] = {}
+    """Counters of which the greatest is kept."""
+    achievements: Sequence[str] = ()
+
+
+class Ended(NamedTuple):
+    """A match that is over, as its people's standings see it; times are milliseconds since the epoch."""
+
+    match: str
+    game: str
+    chat: int | None
+    at: int
+    seats: int
+    complete: bool
+    """Whether it was played to its end."""
+    outcomes: Sequence[Outcome]
+    """Of its people."""
+
+
+async def lock_skills(
+    connection: AsyncConnection, insert: Insert, rating: Rating, people: Sequence[int]
+) -> dict[int, Skill]:
+    """What is known of people, their rows locked in the order of their ids; newcomers get rows."""
+    pool, new = rating.pool, rating.newcomer
+    rows = [
+        {**pool._asdict(), **new._asdict(), "best": new.shown, "person": person} for person in sorted(people)
+    ]
+    await connection.execute(insert(RatingRow).on_conflict_do_nothing(), rows)
+    columns = (col(getattr(RatingRow, name)) for name in ("person", *Skill._fields))
+    known = (
+        sql_select(*columns)
+        .where(_of_pool(pool), col(RatingRow.person).in_(people))
+        .order_by(col(RatingRow.person))
+        .with_for_update()
+    )
+    return {row[0]: Skill(*row[1:]) for row in await connection.execute(known)}
+
+
+async def rate(
+    connection: AsyncConnection,
+    rating: Rating,
+    people: Sequence[int],
+    skills: Mapping[int, Skill],
+    earlier: int,
+) -> tuple[list[Skill], list[Skill]]:
+    """Change the ratings of people, by seat; returns their skills before and after.
+
+    `earlier` is the number of rated matches of the same people in the day before.
+    """
+    before = [skills[person] for person in people]
+    after = list(rating.rate(before, earlier))
+    for person, skill in sorted(zip(people, after, strict=True)):
+        await connection.execute(
+            update(RatingRow)
+            .where(_of_pool(rating.pool), col(RatingRow.person) == person)
+            .values(**skill._asdict(), best=_greatest(col(RatingRow.best), skill.shown))
+        )
+    return before, after
+
+
+def _of_pool(pool: Pool) -> ColumnElement[bool]:
+    return and_(*(col(getattr(RatingRow, name)) == value for name, value in pool._asdict().items()))
+
+
+async def book(connection: AsyncConnection, insert: Insert, ended: Ended) -> None:
+    """Add a match to all that is counted of its people; rows are locked in the order of their ids."""
+    outcomes = sorted(ended.outcomes, key=lambda outcome: outcome.person)
+    if not outcomes:
+        return
+    if ended.chat is not None:
+        await _add_to_chat(connection, insert, ended.chat, ended, outcomes)
+    if not ended.complete:
+        return
+    if len(outcomes) > 1:
+        await _add_profiles(connection, insert, ended, outcomes)
+        await _add_opponents(connection, insert, ended, outcomes)
+    await _add_counts(connection, insert, ended, outcomes)
+    await _add_achievements(connection, insert, ended, outcomes)
+
+
+async def _add_to_chat(
+    connection: AsyncConnection, insert: Insert, chat: int, ended: Ended, outcomes: Sequence[Outcome]
+) -> None:
+    adding = insert(ChatPersonRow)
+    new = adding.excluded
+    await connection.execute(
+        adding.on_conflict_do_update(
+            index_elements=["chat", "person"],
+            set_={
+                "matches": col(ChatPersonRow.matches) + new.matches,
+                "ended": _greatest(col(ChatPersonRow.ended), new.ended),
+            },
+        ),
+        [{"chat": chat, "person": each.person, "matches": 1, "ended": ended.at} for each in outcomes],
+    )
+
+
+async def _add_profiles(
+    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+) -> None:
+    last = max(outcome.place for outcome in outcomes)
+    adding = insert(ProfileRow)
+    new = adding.excluded
+    streak = case((new.firsts == 1, col(ProfileRow.streak) + 1), else_=0)
+    sums = ("matches", "firsts", "lasts", "places", "seats")
+    await connection.execute(
+        adding.on_conflict_do_update(
+            index_elements=["person", "game"],
+            set_={
+                **{name: getattr(ProfileRow, name) + getattr(new, name) for name in sums},
+                "streak": streak,
+                "longest": _greatest(col(ProfileRow.longest), streak),
+            },
+        ),
+        [
+            {
+                "person": each.person,
+                "game": ended.game,
+                "matches": 1,
+                "firsts": int(each.place == 1),
+                "lasts": int(each.place == last > 1),
+                "places": each.place,
+                "seats": ended.seats,
+                "streak": int(each.place == 1),
+                "longest": int(each.place == 1),
+            }
+            for each in outcomes
+        ],
+    )
+
+
+async def _add_opponents(
+    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+) -> None:
+    adding = insert(OpponentRow)
+    names = ("matches", "ahead", "behind")
+    await connection.execute(
+        adding.on_conflict_do_update(
+            index_elements=["person", "other", "game"],
+            set_={name: getattr(OpponentRow, name) + getattr(adding.excluded, name) for name in names},
+        ),
+        [
+            {
+                "person": one.person,
+                "other": other.person,
+                "game": ended.game,
+                "matches": 1,
+                "ahead": int(one.place < other.place),
+                "behind": int(one.place > other.place),
+            }
+            for one, other in permutations(outcomes, 2)
+        ],
+    )
+
+
+async def _add_counts(
+    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+) -> None:
+    adding = insert(CountRow)
+    old, new = col(CountRow.count), adding.excluded.count
+    for together, kind in ((old + new, "sums"), (_greatest(old, new), "highs")):
+        rows = [
+            {"person": each.person, "game": ended.game, "name": name, "count": count}
+            for each in outcomes
+            for name, count in sorted(getattr(each, kind).items())
+            if count
+        ]
+        if rows:
+            await connection.execute(
+                adding.on_conflict_do_update(
+                    index_elements=["person", "game", "name"], set_={"count": together}
+                ),
+                rows,
+            )
+
+
+async def _add_achievements(
+    connection: AsyncConnection, insert: Insert, ended: Ended, outcomes: Sequence[Outcome]
+) -> None:
+    rows = [
+        {"person": each.person, "game": ended.game, "name": name, "match": ended.match, "ended": ended.at}
+        for each in outcomes
+        for name in sorted(each.achievements)
+    ]
+    if rows:
+        await connection.execute(insert(AchievementRow).on_conflict_do_nothing(), rows)
+
+
+def _greatest(one: Any, other: Any) -> Any:
+    """The greater of two values, in the words of any database."""
+    return case((one > other, one), else_=other)

@@ -1,0 +1,194 @@
+"""What a match that is over changes for its people, in the one transaction that stores it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+from sqlmodel import SQLModel, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.standings import (
+    AchievementRow,
+    ChatPersonRow,
+    CountRow,
+    Ended,
+    OpponentRow,
+    Outcome,
+    Pool,
+    ProfileRow,
+    Rating,
+    RatingRow,
+    Skill,
+)
+
+ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
+GROUP = -1_001_234_567_890
+NOW = 1_763_694_000_000
+POOL = Pool("oh_hell", "", "quick")
+NEWCOMER = Skill(25.0, 8.0, 0, 1500, False)
+
+
+def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
+    """The first of the seats wins ten points, fewer after earlier matches; the others lose one."""
+    gain = 10 - earlier
+    return [
+        Skill(
+            skill.mu + (gain if seat == 0 else -1),
+            skill.sigma - 1,
+            skill.matches + 1,
+            skill.shown + (gain if seat == 0 else -1),
+            skill.matches >= 1,
+        )
+        for seat, skill in enumerate(skills)
+    ]
+
+
+async def stored(
+    archive: Archive,
+    id: str,
+    places: dict[int, int],
+    *,
+    at: int = NOW,
+    rated: bool = True,
+    complete: bool = True,
+    seats: int | None = None,
+    **more: dict[int, Any],
+) -> bool:
+    company = ",".join(map(str, sorted(places)))
+    row = MatchRow(
+        id=id,
+        game="oh_hell",
+        version=1,
+        chat=GROUP,
+        began=0,
+        ended=at,
+        rated=rated,
+        company=company,
+        record={},
+        result={},
+        secret=b"",
+    )
+    players = [
+        PlayerRow(
+            match=id, seat=seat, person=person, name="", place=place, points="0", game="oh_hell", ended=at
+        )
+        for seat, (person, place) in enumerate(places.items())
+    ]
+    outcomes = [
+        Outcome(person, place, **{kind: values[person] for kind, values in more.items() if person in values})
+        for person, place in places.items()
+    ]
+    ended = Ended(id, "oh_hell", GROUP, at, seats or len(places), complete, outcomes)
+    return await archive.save_match(row, players, ended, Rating(POOL, NEWCOMER, a_step) if rated else None)
+
+
+async def rows(archive: Archive, kind: type[SQLModel]) -> list[tuple[Any, ...]]:
+    async with AsyncSession(archive._engine) as session:
+        found = list(await session.exec(select(kind)))
+    return sorted(tuple(getattr(row, name) for name in kind.__annotations__) for row in found)
+
+
+async def test_a_match_changes_the_ratings_of_its_people(archive: Archive) -> None:
+    assert await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    assert await stored(archive, "m2", {BORIS: 1, ANNA: 2}, at=NOW + 1)
+    assert await rows(archive, RatingRow) == [
+        (BORIS, *POOL, 33.0, 6.0, 2, 1508, 1508, True),
+        (ANNA, *POOL, 34.0, 6.0, 2, 1509, 1510, True),
+    ]
+    changes = [(each.shown_before, each.shown, each.sigma) for each in await archive.players("m2")]
+    assert changes == [(1499, 1508, 6.0), (1510, 1509, 6.0)]
+
+
+async def test_a_match_that_is_stored_again_changes_nothing(archive: Archive) -> None:
+    assert await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}})
+    kinds = (RatingRow, ProfileRow, CountRow, OpponentRow, ChatPersonRow, AchievementRow)
+    before = [await rows(archive, kind) for kind in kinds]
+    assert not await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}})
+    assert [await rows(archive, kind) for kind in kinds] == before
+
+
+async def test_only_the_same_people_of_the_last_day_count_as_earlier(archive: Archive) -> None:
+    day = 86_400_000
+    await stored(archive, "other", {ANNA: 1, VERA: 2})
+    await stored(archive, "unrated", {ANNA: 1, BORIS: 2}, rated=False)
+    await stored(archive, "long ago", {ANNA: 1, BORIS: 2}, at=NOW - day)
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    await stored(archive, "m2", {ANNA: 1, BORIS: 2})
+    gains = {}
+    for id in ("long ago", "m1", "m2"):
+        first = (await archive.players(id))[0]
+        assert first.shown is not None
+        assert first.shown_before is not None
+        gains[id] = first.shown - first.shown_before
+    assert gains == {"long ago": 10, "m1": 10, "m2": 9}
+
+
+async def test_processes_that_store_matches_at_once_lose_no_rating(archive: Archive) -> None:
+    pairs = [(ANNA, BORIS), (BORIS, VERA), (VERA, ANNA)] * 4
+    await asyncio.gather(
+        *(
+            stored(archive, f"m{n}", {one: 1, other: 2}, at=NOW + n * 100_000_000)
+            for n, (one, other) in enumerate(pairs)
+        )
+    )
+    assert [(row[0], row[6]) for row in await rows(archive, RatingRow)] == [(BORIS, 8), (VERA, 8), (ANNA, 8)]
+    assert {row[7] for row in await rows(archive, RatingRow)} == {1500 + 4 * 10 - 4}
+
+
+async def test_profiles_count_places_and_streaks(archive: Archive) -> None:
+    for id, places in {
+        "m1": {ANNA: 1, BORIS: 2, VERA: 2},
+        "m2": {ANNA: 1, BORIS: 3, VERA: 2},
+        "m3": {ANNA: 2, BORIS: 1, VERA: 3},
+        "m4": {ANNA: 1, BORIS: 1, VERA: 1},
+    }.items():
+        await stored(archive, id, places, seats=4)
+    # matches, firsts, lasts, places, seats, streak, longest
+    assert await rows(archive, ProfileRow) == [
+        (BORIS, "oh_hell", 4, 2, 2, 7, 16, 2, 2),
+        (VERA, "oh_hell", 4, 1, 2, 8, 16, 1, 1),
+        (ANNA, "oh_hell", 4, 3, 0, 5, 16, 1, 2),
+    ]
+
+
+async def test_people_are_compared_with_each_they_met(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2, VERA: 2})
+    await stored(archive, "m2", {BORIS: 1, ANNA: 2})
+    assert await rows(archive, OpponentRow) == [
+        (BORIS, VERA, "oh_hell", 1, 0, 0),
+        (BORIS, ANNA, "oh_hell", 2, 1, 1),
+        (VERA, BORIS, "oh_hell", 1, 0, 0),
+        (VERA, ANNA, "oh_hell", 1, 0, 1),
+        (ANNA, BORIS, "oh_hell", 2, 1, 1),
+        (ANNA, VERA, "oh_hell", 1, 1, 0),
+    ]
+
+
+async def test_counters_are_added_up_or_the_greatest_is_kept(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1}, sums={ANNA: {"bids": 3, "none": 0}}, highs={ANNA: {"most-run": 5}})
+    await stored(archive, "m2", {ANNA: 1}, sums={ANNA: {"bids": 4}}, highs={ANNA: {"most-run": 2}})
+    assert await rows(archive, CountRow) == [
+        (ANNA, "oh_hell", "bids", 7),
+        (ANNA, "oh_hell", "most-run", 5),
+    ]
+
+
+async def test_an_achievement_is_kept_with_its_first_match(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2}, achievements={ANNA: ("seven",)})
+    await stored(
+        archive, "m2", {ANNA: 1, BORIS: 2}, at=NOW + 5, achievements={ANNA: ("seven",), BORIS: ("seven",)}
+    )
+    assert await rows(archive, AchievementRow) == [
+        (BORIS, "oh_hell", "seven", "m2", NOW + 5),
+        (ANNA, "oh_hell", "seven", "m1", NOW),
+    ]
+
+
+async def test_a_match_alone_or_broken_off_leaves_profiles_alone(archive: Archive) -> None:
+    await stored(archive, "m1", {ANNA: 1}, rated=False, sums={ANNA: {"bids": 3}})
+    await stored(archive, "m2", {ANNA: 1, BORIS: 2}, rated=False, complete=False, sums={ANNA: {"bids": 3}})
+    assert await rows(archive, ProfileRow) == []
+    assert await rows(archive, OpponentRow) == []
+    assert await rows(archive, CountRow) == [(ANNA, "oh_hell", "bids", 3)]
+    assert await rows(archive, ChatPersonRow) == [(GROUP, BORIS, 1, NOW), (GROUP, ANNA, 2, NOW)]
