@@ -1,24 +1,24 @@
 """What happens when a table's deadline comes."""
 
-import msgspec
+import asyncio
 
 from bot.service import forced
 from bot.service.computers import Computers
-from bot.service.loaded import Edit, Loaded, record_of
+from bot.service.loaded import Edit, record_of
 from bot.service.lobby import Lobby
 from bot.service.lobby_edits import START
 from bot.service.play import Play
 from bot.service.redraws import all_screens, group_screens
 from bot.service.refusals import NoTable, Refusal
+from bot.service.results import finished, tally
 from bot.service.schedule import HOUR_MS
 from bot.service.seats import Seats
 from bot.service.store import Store
-from bot.service.table import MatchId, Phase, TableId
+from bot.service.table import Phase, TableId
 from bot.service.turns import Turns
 from bot.timing import Time
 from games.core import Seat
-from storage import codec
-from storage.archive import Archive, MatchRow, PlayerRow
+from storage.archive import Archive
 from storage.live import Deadline, Live
 from storage.redraws import RedrawKind
 
@@ -98,38 +98,10 @@ class Deadlines:
         """
         loaded = await self._store.load(id)
         if loaded.table.phase is Phase.OVER and loaded.state is not None:
-            await self._archive.save_match(*await self._rows(loaded))
+            record = await record_of(loaded.table, self._live)
+            done = await asyncio.to_thread(tally, record)
+            await self._archive.save_match(*finished(loaded, record, done))
         await self._set(id, {"archive": None, "forget": self._time.now() + HOUR_MS})
-
-    async def _rows(self, loaded: Loaded) -> tuple[MatchRow, list[PlayerRow]]:
-        table = loaded.table
-        match = table.match or MatchId(table.id)
-        record = await record_of(table, self._live)
-        result = loaded.game.result(loaded.state)
-        row = MatchRow(
-            id=match,
-            game=table.game,
-            version=table.version,
-            chat=table.chat,
-            began=table.began,
-            ended=table.ended,
-            stopped=table.stopped,
-            record=msgspec.json.decode(codec.encode(record)),
-            result=msgspec.json.decode(codec.encode(result)),
-            secret=table.secret,
-        )
-        players = [
-            PlayerRow(
-                match=match,
-                seat=seat,
-                person=chair.person,
-                name=chair.name,
-                place=result.places[seat],
-                points=str(result.points[seat]),
-            )
-            for seat, chair in enumerate(table.chairs)
-        ]
-        return row, players
 
     async def _forget(self, id: TableId) -> None:
         """Remove a table for good, unless one of its screens still has to be delivered."""

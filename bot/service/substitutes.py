@@ -32,7 +32,11 @@ def admits_substitutes(table: Table, game: AnyGame) -> bool:
     """Whether somebody else may take over a seat of this match."""
     comes_and_goes = isinstance(game, Joinable)
     return (
-        table.phase is Phase.PLAYING and table.substitutes and not comes_and_goes and bool(free_seats(table))
+        table.phase is Phase.PLAYING
+        and table.substitutes
+        and not table.rated
+        and not comes_and_goes
+        and bool(free_seats(table))
     )
 
 

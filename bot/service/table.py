@@ -168,6 +168,8 @@ class Table(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who wants that start."""
     successors: int = 0
     """How many tables for another match of the same people have been opened and are over."""
+    rated: bool = False
+    """Whether the match changes the ratings of its people, if enough of them stay until its end."""
 
     @property
     def people(self) -> tuple[Chair, ...]:

@@ -1,0 +1,162 @@
+"""What is kept of a match that is over, and what it changes for its people."""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import NamedTuple
+
+import msgspec
+
+from bot.service.loaded import Loaded
+from bot.service.pace import Pace
+from bot.service.table import MatchId, PersonId, Table
+from games import rating, registry
+from games.core import Result, rating_kind
+from games.options import from_json
+from games.record import Record, replay
+from games.statistics import MOST, Counts
+from storage import codec
+from storage.archive import MatchRow, PlayerRow
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
+
+QUICK_S = 300
+"""Seconds for a turn up to which the pace is quick."""
+
+
+class Finished(NamedTuple):
+    """The rows of a match, and what it changes."""
+
+    match: MatchRow
+    players: list[PlayerRow]
+    ended: Ended
+    rating: Rating | None
+
+
+class Tally(NamedTuple):
+    """What each seat has done, and achieved."""
+
+    counts: tuple[Counts, ...]
+    achievements: tuple[tuple[str, ...], ...]
+
+
+def rated_pace(pace: Pace | None) -> str:
+    """The pace of the ratings that a match may change; empty for a match without a clock."""
+    if pace is None:
+        return ""
+    return "quick" if pace.turn <= QUICK_S else "slow"
+
+
+def pool_of(table: Table) -> Pool:
+    """The ratings that the table's match changes if it is rated."""
+    game = registry.get(table.game)
+    kind = rating_kind(game, from_json(game.options_type, table.options))
+    return Pool(table.game, kind, rated_pace(table.pace))
+
+
+def company(people: Sequence[PersonId]) -> str:
+    """The same people in any seats, as a digest."""
+    return blake2b(",".join(map(str, sorted(people))).encode(), digest_size=12).hexdigest()
+
+
+def tally(record: Record) -> Tally:
+    """What was done in a match, as its game counts it: nothing in one of other rules. Replays the match."""
+    counter = registry.statistics(record.game)
+    if counter is None or record.version != registry.get(record.game).version:
+        return Tally(({},) * record.seats, ((),) * record.seats)
+    turns = list(replay(registry.get(record.game), record))
+    achieved = counter.achieved(turns, record.seats)
+    return Tally(
+        counter.counts(turns, record.seats),
+        tuple(tuple(name for seat, name in achieved if seat == each) for each in range(record.seats)),
+    )
+
+
+def finished(loaded: Loaded, record: Record, done: Tally) -> Finished:
+    """What is stored of a match that is over."""
+    table, result = loaded.table, loaded.game.result(loaded.state)
+    pool, rated = pool_of(table), is_rated(table)
+    match = table.match or MatchId(table.id)
+    people = [chair.person for chair in table.chairs if chair.person is not None]
+    row = MatchRow(
+        id=match,
+        game=table.game,
+        version=table.version,
+        chat=table.chat,
+        began=table.began,
+        ended=table.ended,
+        stopped=table.stopped,
+        kind=pool.kind,
+        pace=pool.pace,
+        rated=rated,
+        company=company(people),
+        record=msgspec.json.decode(codec.encode(record)),
+        result=msgspec.json.decode(codec.encode(result)),
+        secret=table.secret,
+    )
+    ended = Ended(
+        match,
+        table.game,
+        table.chat,
+        table.ended,
+        len(table.chairs),
+        complete=not table.stopped,
+        outcomes=_outcomes(table, result, done),
+    )
+    return Finished(row, _players(row, table, result), ended, _rating(pool, result.places) if rated else None)
+
+
+def is_rated(table: Table) -> bool:
+    """Whether the match that is over changes ratings."""
+    left = [seat for seat, chair in enumerate(table.chairs) if chair.computer or chair.left]
+    return (
+        table.rated
+        and bool(rated_pace(table.pace))
+        and rating.counts(len(table.people), len(table.chairs), left, stopped=table.stopped)
+    )
+
+
+def _players(row: MatchRow, table: Table, result: Result) -> list[PlayerRow]:
+    return [
+        PlayerRow(
+            match=row.id,
+            seat=seat,
+            person=chair.person,
+            name=chair.name,
+            place=result.places[seat],
+            points=str(result.points[seat]),
+            game=row.game,
+            kind=row.kind,
+            pace=row.pace,
+            ended=row.ended,
+            left=chair.person is not None and (chair.away or chair.left),
+        )
+        for seat, chair in enumerate(table.chairs)
+    ]
+
+
+def _outcomes(table: Table, result: Result, done: Tally) -> list[Outcome]:
+    """How each person did; what a computer did in their place at the end counts for them as well."""
+    return [
+        Outcome(
+            chair.person,
+            result.places[seat],
+            sums={name: count for name, count in done.counts[seat].items() if not name.startswith(MOST)},
+            highs={name: count for name, count in done.counts[seat].items() if name.startswith(MOST)},
+            achievements=() if chair.computer else done.achievements[seat],
+        )
+        for seat, chair in enumerate(table.chairs)
+        if chair.person is not None
+    ]
+
+
+def _rating(pool: Pool, places: Sequence[int]) -> Rating:
+    """How the match changes ratings; who left their seat is rated by the computer's result."""
+
+    def rate(skills: Sequence[Skill], earlier: int) -> list[Skill]:
+        known = [rating.Skill(skill.mu, skill.sigma, skill.matches) for skill in skills]
+        return [_stored(skill) for skill in rating.rate(known, places, weight=rating.weight_after(earlier))]
+
+    return Rating(pool, _stored(rating.Skill()), rate)
+
+
+def _stored(skill: rating.Skill) -> Skill:
+    return Skill(skill.mu, skill.sigma, skill.matches, skill.shown, not skill.provisional)

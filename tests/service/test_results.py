@@ -1,0 +1,135 @@
+"""What a match that is over changes for its people."""
+
+from collections.abc import Mapping, Sequence
+from unittest.mock import Mock
+
+import msgspec
+import pytest
+from openskill.models import PlackettLuce
+
+from bot.service.loaded import Edit, Loaded
+from bot.service.pace import FAST, Pace
+from bot.service.people import Person
+from bot.service.results import company, rated_pace
+from bot.service.substitutes import admits_substitutes
+from bot.service.table import PersonId, Phase, TableId, with_chair
+from games import registry
+from games.core import Seat
+from games.faces.facts import Text
+from games.record import Turn
+from games.statistics import Counts, Statistics
+from tests.service.conftest import ANNA, BORIS, VERA, World
+
+
+async def played(
+    world: World, *, rated: bool = True, leavers: Sequence[Person] = (), stopped: bool = False
+) -> Loaded:
+    """A match of three that has moved to the archive."""
+    lobby = await world.open_table(ANNA, BORIS, VERA)
+    await change(world, lobby.id, rated=rated, pace=FAST)
+    await world.lobby.start(world.update(), lobby.id, ANNA.id)
+    loaded = await world.store.load(lobby.id)
+    for leaver in leavers:
+        await world.seats.leave(world.update(), lobby.id, leaver.id)
+    if stopped:
+        await world.closing.close(world.update(), lobby.id)
+    while (loaded := await world.store.load(lobby.id)).table.phase is Phase.PLAYING:
+        (seat,) = loaded.game.awaited(loaded.state)
+        if loaded.table.chairs[seat].computer:
+            await world.computers.think(lobby.id)
+        else:
+            await world.move(loaded)
+    world.still.at += 1
+    await world.meet_due()
+    return loaded
+
+
+async def change(world: World, id: TableId, **changes: object) -> None:
+    await world.store.change(id, None, lambda loaded: Edit(msgspec.structs.replace(loaded.table, **changes)))
+
+
+async def shown(world: World, loaded: Loaded) -> list[int | None]:
+    return [player.shown for player in await world.archive.players(loaded.table.match or "")]
+
+
+async def test_ratings_are_those_of_openskill_run_beside(world: World) -> None:
+    loaded = await played(world)
+    model = PlackettLuce()
+    places = loaded.game.result(loaded.state).places
+    after = model.rate([[model.rating()] for _ in places], ranks=[float(place) for place in places])
+    # 400 points for 400 / (ln 10 · √2 · 25/6) = 29.4812… of skill, from 1500 at 25.
+    assert await shown(world, loaded) == [round(1500 + (team[0].mu - 25) * 29.48119) for team in after]
+    row = await world.archive.match(loaded.table.match or "")
+    assert row is not None
+    assert (row.rated, row.kind, row.pace) == (True, "", "quick")
+
+
+async def test_who_left_is_rated_by_the_computers_result(world: World) -> None:
+    loaded = await played(world, leavers=[VERA])
+    players = await world.archive.players(loaded.table.match or "")
+    assert [player.left for player in players] == [player.person == VERA.id for player in players]
+    assert all(player.shown is not None for player in players)
+
+
+async def test_two_who_left_make_a_match_unrated(world: World) -> None:
+    loaded = await played(world, leavers=[VERA, BORIS])
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_a_match_broken_off_changes_no_rating(world: World) -> None:
+    loaded = await played(world, stopped=True)
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_a_match_that_is_not_rated_changes_no_rating(world: World) -> None:
+    loaded = await played(world, rated=False)
+    assert await shown(world, loaded) == [None] * 3
+
+
+async def test_nobody_takes_over_a_seat_of_a_rated_match(world: World) -> None:
+    loaded = await world.start(ANNA, BORIS, VERA)
+    table = with_chair(loaded.table, Seat(1), away=True, timeouts=2)
+    assert admits_substitutes(table, loaded.game)
+    assert not admits_substitutes(msgspec.structs.replace(table, rated=True), loaded.game)
+
+
+class Counting(Statistics):
+    """Counts turns, and praises whoever sits first."""
+
+    counters = ("turns", "most-turns")
+    achievements = ("first",)
+
+    def counts(self, turns: Sequence[Turn], seats: int) -> tuple[Counts, ...]:
+        own = [sum(turn.entry.actor == seat for turn in turns) for seat in range(seats)]
+        return tuple({"turns": count, "most-turns": count} for count in own)
+
+    def profile(self, counts: Counts) -> tuple[Text, ...]:
+        return ()
+
+    def achieved(self, turns: Sequence[Turn], seats: int) -> tuple[tuple[Seat, str], ...]:
+        return ((Seat(0), "first"),)
+
+
+async def test_what_the_game_counts_is_stored(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "statistics", lambda name: Counting())
+    save = Mock(wraps=world.archive.save_match)
+    monkeypatch.setattr(world.archive, "save_match", save)
+    loaded = await played(world)
+    ended = save.call_args.args[2]
+    log = (await world.archive.match(loaded.table.match or "")).record["log"]  # type: ignore[union-attr]
+    for seat, chair in enumerate(loaded.table.chairs):
+        (outcome,) = (each for each in ended.outcomes if each.person == chair.person)
+        acted = sum(entry[1] == seat for entry in log)
+        assert acted > 10
+        assert (outcome.sums, outcome.highs) == ({"turns": acted}, {"most-turns": acted})
+        assert outcome.achievements == (("first",) if seat == 0 else ())
+
+
+def test_paces_up_to_five_minutes_a_turn_are_quick() -> None:
+    paces: Mapping[Pace | None, str] = {None: "", Pace(20): "quick", Pace(300): "quick", Pace(301): "slow"}
+    assert {pace: rated_pace(pace) for pace in paces} == paces
+
+
+def test_a_company_is_the_same_in_any_seats() -> None:
+    people = [PersonId(5), PersonId(70), PersonId(6)]
+    assert company(people) == company(people[::-1]) != company(people[:2])
