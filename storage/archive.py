@@ -147,21 +147,21 @@ class Archive:
     @guarded
     async def ping(self) -> None:
         """Raises if the database does not answer."""
-        async with self._session() as session:
+        async with self.reader() as session:
             await session.exec(select(1))
 
     @guarded
     async def version(self) -> str:
         """The name and version of the database."""
         postgresql = self._engine.dialect.name == "postgresql"
-        async with self._session() as session:
+        async with self.reader() as session:
             asked = text("SHOW server_version" if postgresql else "SELECT sqlite_version()")
             version = (await session.connection()).execute(asked)
             return f"{'PostgreSQL' if postgresql else 'SQLite'} {(await version).scalar_one()}"
 
     @guarded
     async def person(self, id: int) -> PersonRow | None:
-        async with self._session() as session:
+        async with self.reader() as session:
             return await session.get(PersonRow, id)
 
     @guarded
@@ -171,7 +171,7 @@ class Archive:
 
     @guarded
     async def chat(self, id: int) -> ChatRow | None:
-        async with self._session() as session:
+        async with self.reader() as session:
             return await session.get(ChatRow, id)
 
     @guarded
@@ -239,13 +239,13 @@ class Archive:
 
     @guarded
     async def match(self, id: str) -> MatchRow | None:
-        async with self._session() as session:
+        async with self.reader() as session:
             return await session.get(MatchRow, id)
 
     @guarded
     async def players(self, match: str) -> list[PlayerRow]:
         """The players of a match, by seat."""
-        async with self._session() as session:
+        async with self.reader() as session:
             rows = await session.exec(
                 select(PlayerRow).where(PlayerRow.match == match).order_by(col(PlayerRow.seat))
             )
@@ -261,10 +261,11 @@ class Archive:
             .order_by(col(MatchRow.ended).desc(), col(MatchRow.id))
             .limit(most)
         )
-        async with self._session() as session:
+        async with self.reader() as session:
             return list(await session.exec(latest))
 
-    def _session(self) -> AsyncSession:
+    def reader(self) -> AsyncSession:
+        """A session that only reads."""
         return AsyncSession(self._reading, expire_on_commit=False)
 
     async def _put(self, kind: type[SQLModel], row: SQLModel) -> None:

@@ -176,7 +176,7 @@ async def lock_skills(
     columns = (col(getattr(RatingRow, name)) for name in ("person", *Skill._fields))
     known = (
         sql_select(*columns)
-        .where(_of_pool(pool), col(RatingRow.person).in_(people))
+        .where(in_pool(pool), col(RatingRow.person).in_(people))
         .order_by(col(RatingRow.person))
         .with_for_update()
     )
@@ -199,13 +199,14 @@ async def rate(
     for person, skill in sorted(zip(people, after, strict=True)):
         await connection.execute(
             update(RatingRow)
-            .where(_of_pool(rating.pool), col(RatingRow.person) == person)
+            .where(in_pool(rating.pool), col(RatingRow.person) == person)
             .values(**skill._asdict(), best=_greatest(col(RatingRow.best), skill.shown))
         )
     return before, after
 
 
-def _of_pool(pool: Pool) -> ColumnElement[bool]:
+def in_pool(pool: Pool) -> ColumnElement[bool]:
+    """The condition that a rating is of this pool."""
     return and_(*(col(getattr(RatingRow, name)) == value for name, value in pool._asdict().items()))
 
 

@@ -1,86 +1,21 @@
 """What a match that is over changes for its people, in the one transaction that stores it."""
 
 import asyncio
-from collections.abc import Sequence
 from typing import Any
 
 from sqlmodel import SQLModel, select
 from sqlmodel.ext.asyncio.session import AsyncSession
 
-from storage.archive import Archive, MatchRow, PlayerRow
+from storage.archive import Archive
 from storage.standings import (
     AchievementRow,
     ChatPersonRow,
     CountRow,
-    Ended,
     OpponentRow,
-    Outcome,
-    Pool,
     ProfileRow,
-    Rating,
     RatingRow,
-    Skill,
 )
-
-ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
-GROUP = -1_001_234_567_890
-NOW = 1_763_694_000_000
-POOL = Pool("oh_hell", "", "quick")
-NEWCOMER = Skill(25.0, 8.0, 0, 1500, False)
-
-
-def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
-    """The first of the seats wins ten points, fewer after earlier matches; the others lose one."""
-    gain = 10 - earlier
-    return [
-        Skill(
-            skill.mu + (gain if seat == 0 else -1),
-            skill.sigma - 1,
-            skill.matches + 1,
-            skill.shown + (gain if seat == 0 else -1),
-            skill.matches >= 1,
-        )
-        for seat, skill in enumerate(skills)
-    ]
-
-
-async def stored(
-    archive: Archive,
-    id: str,
-    places: dict[int, int],
-    *,
-    at: int = NOW,
-    rated: bool = True,
-    complete: bool = True,
-    seats: int | None = None,
-    **more: dict[int, Any],
-) -> bool:
-    company = ",".join(map(str, sorted(places)))
-    row = MatchRow(
-        id=id,
-        game="oh_hell",
-        version=1,
-        chat=GROUP,
-        began=0,
-        ended=at,
-        rated=rated,
-        company=company,
-        record={},
-        result={},
-        secret=b"",
-    )
-    players = [
-        PlayerRow(
-            match=id, seat=seat, person=person, name="", place=place, points="0", game="oh_hell", ended=at
-        )
-        for seat, (person, place) in enumerate(places.items())
-    ]
-    outcomes = [
-        Outcome(person, place, **{kind: values[person] for kind, values in more.items() if person in values})
-        for person, place in places.items()
-    ]
-    ended = Ended(id, "oh_hell", GROUP, at, seats or len(places), complete, outcomes)
-    return await archive.save_match(row, players, ended, Rating(POOL, NEWCOMER, a_step) if rated else None)
+from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
 
 
 async def rows(archive: Archive, kind: type[SQLModel]) -> list[tuple[Any, ...]]:

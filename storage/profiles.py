@@ -1,0 +1,220 @@
+"""What people look up: how they stand, whom they have met, what they have played."""
+
+from typing import Any, NamedTuple
+
+from sqlalchemy import Executable, and_, func, tuple_
+from sqlalchemy import select as sql_select
+from sqlmodel import col, select
+from sqlmodel.ext.asyncio.session import AsyncSession
+
+from storage.archive import Archive, MatchRow, PersonRow, PlayerRow
+from storage.guard import Guard, guarded
+from storage.standings import (
+    AchievementRow,
+    ChatPersonRow,
+    CountRow,
+    OpponentRow,
+    Pool,
+    ProfileRow,
+    RatingRow,
+    in_pool,
+)
+
+
+class Ranked(NamedTuple):
+    """A line of a ranking."""
+
+    person: int
+    name: str
+    shown: int
+    matches: int
+
+
+class Rank(NamedTuple):
+    """A place among all whose ratings are no longer provisional."""
+
+    place: int
+    of: int
+
+
+class Played(NamedTuple):
+    """A match of a person; times are milliseconds since the epoch."""
+
+    match: str
+    game: str
+    ended: int
+    stopped: bool
+    place: int
+    points: str
+    """As a fraction, `3/4`, or a whole number."""
+    shown_before: int | None
+    """The rating before a rated match."""
+    shown: int | None
+    """The rating after it."""
+
+
+class Point(NamedTuple):
+    """A rating as it was shown after a match that ended then."""
+
+    ended: int
+    shown: int
+
+
+class Profiles:
+    """Reads the standings. Every method raises DatabaseAway if the database does not answer in time."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+
+    @property
+    def guard(self) -> Guard:
+        return self._archive.guard
+
+    @guarded
+    async def top(self, pool: Pool, *, most: int = 10) -> list[Ranked]:
+        """The people with the highest ratings, the highest first; provisional ones are left out."""
+        return await self._ranking(pool, most)
+
+    @guarded
+    async def top_of_chat(self, chat: int, pool: Pool, *, most: int = 10) -> list[Ranked]:
+        """The same among those who have played in a group, provisional ratings at the end."""
+        return await self._ranking(pool, most, chat)
+
+    async def _ranking(self, pool: Pool, most: int, chat: int | None = None) -> list[Ranked]:
+        columns = col(RatingRow.person), col(PersonRow.name), col(RatingRow.shown), col(RatingRow.matches)
+        ranking = (
+            sql_select(*columns)
+            .select_from(RatingRow)
+            .outerjoin(PersonRow, col(PersonRow.id) == col(RatingRow.person))
+            .where(in_pool(pool))
+            .order_by(col(RatingRow.ranked).desc(), col(RatingRow.shown).desc(), col(RatingRow.person).desc())
+            .limit(most)
+        )
+        if chat is None:
+            ranking = ranking.where(col(RatingRow.ranked).is_(True))
+        else:
+            here = and_(col(ChatPersonRow.person) == col(RatingRow.person), col(ChatPersonRow.chat) == chat)
+            ranking = ranking.join(ChatPersonRow, here)
+        rows = await self._rows(ranking)
+        return [Ranked(person, name or "", shown, matches) for person, name, shown, matches in rows]
+
+    @guarded
+    async def rank(self, person: int, pool: Pool) -> Rank | None:
+        """The person's place among all; None while their rating is provisional. Equals share a place."""
+        own = select(RatingRow).where(in_pool(pool), RatingRow.person == person)
+        among = (
+            sql_select(func.count())
+            .select_from(RatingRow)
+            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+        )
+        async with self._session() as session:
+            row = (await session.exec(own)).first()
+        if row is None or not row.ranked:
+            return None
+        ((better,),) = await self._rows(among.where(col(RatingRow.shown) > row.shown))
+        ((of,),) = await self._rows(among)
+        return Rank(1 + better, of)
+
+    @guarded
+    async def ratings(self, person: int) -> list[RatingRow]:
+        """All ratings of a person, those of most matches first."""
+        own = (
+            select(RatingRow)
+            .where(RatingRow.person == person)
+            .order_by(
+                col(RatingRow.matches).desc(), col(RatingRow.game), col(RatingRow.kind), col(RatingRow.pace)
+            )
+        )
+        async with self._session() as session:
+            return list(await session.exec(own))
+
+    @guarded
+    async def profiles(self, person: int) -> list[ProfileRow]:
+        """A person's matches by game, those of most matches first."""
+        own = (
+            select(ProfileRow)
+            .where(ProfileRow.person == person)
+            .order_by(col(ProfileRow.matches).desc(), col(ProfileRow.game))
+        )
+        async with self._session() as session:
+            return list(await session.exec(own))
+
+    @guarded
+    async def counts(self, person: int, game: str) -> dict[str, int]:
+        """What a person has done in a game."""
+        own = select(CountRow).where(CountRow.person == person, CountRow.game == game)
+        async with self._session() as session:
+            return {row.name: row.count for row in await session.exec(own)}
+
+    @guarded
+    async def achievements(self, person: int) -> list[AchievementRow]:
+        """What a person has achieved, the latest first."""
+        own = (
+            select(AchievementRow)
+            .where(AchievementRow.person == person)
+            .order_by(col(AchievementRow.ended).desc(), col(AchievementRow.game), col(AchievementRow.name))
+        )
+        async with self._session() as session:
+            return list(await session.exec(own))
+
+    @guarded
+    async def against(self, person: int, other: int) -> list[OpponentRow]:
+        """How a person has fared against another, by game."""
+        met = (
+            select(OpponentRow)
+            .where(OpponentRow.person == person, OpponentRow.other == other)
+            .order_by(col(OpponentRow.matches).desc(), col(OpponentRow.game))
+        )
+        async with self._session() as session:
+            return list(await session.exec(met))
+
+    @guarded
+    async def course(self, person: int, pool: Pool, *, most: int = 200) -> list[Point]:
+        """How a person's rating has gone, the oldest first: after the latest of their rated matches."""
+        latest = (
+            sql_select(col(PlayerRow.ended), col(PlayerRow.shown))
+            .where(
+                col(PlayerRow.person) == person,
+                col(PlayerRow.shown).is_not(None),
+                col(PlayerRow.game) == pool.game,
+                col(PlayerRow.kind) == pool.kind,
+                col(PlayerRow.pace) == pool.pace,
+            )
+            .order_by(col(PlayerRow.ended).desc())
+            .limit(most)
+        )
+        return [Point(*row) for row in await self._rows(latest)][::-1]
+
+    @guarded
+    async def history(self, person: int, *, before: Played | None = None, most: int = 10) -> list[Played]:
+        """A person's matches, the latest first; `before`: those that follow this one in the list."""
+        columns = (
+            col(PlayerRow.match),
+            col(PlayerRow.game),
+            col(PlayerRow.ended),
+            col(MatchRow.stopped),
+            col(PlayerRow.place),
+            col(PlayerRow.points),
+            col(PlayerRow.shown_before),
+            col(PlayerRow.shown),
+        )
+        latest = (
+            sql_select(*columns)
+            .join(MatchRow, col(MatchRow.id) == col(PlayerRow.match))
+            .where(col(PlayerRow.person) == person)
+            .order_by(col(PlayerRow.ended).desc(), col(PlayerRow.match).desc())
+            .limit(most)
+        )
+        if before is not None:
+            place = tuple_(col(PlayerRow.ended), col(PlayerRow.match))
+            latest = latest.where(
+                col(PlayerRow.ended) <= before.ended, place < tuple_(before.ended, before.match)
+            )
+        return [Played(*row) for row in await self._rows(latest)]
+
+    async def _rows(self, statement: Executable) -> list[Any]:
+        async with self._session() as session:
+            return list(await (await session.connection()).execute(statement))
+
+    def _session(self) -> AsyncSession:
+        return self._archive.reader()

@@ -1,0 +1,75 @@
+"""Matches that are over, as they are stored with what they change."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from storage.archive import Archive, MatchRow, PlayerRow
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
+
+ANNA, BORIS, VERA = 7_000_000_003, 7_000_000_001, 7_000_000_002
+GROUP = -1_001_234_567_890
+NOW = 1_763_694_000_000
+POOL = Pool("oh_hell", "", "quick")
+NEWCOMER = Skill(25.0, 8.0, 0, 1500, False)
+
+
+def a_step(skills: Sequence[Skill], earlier: int) -> list[Skill]:
+    """The first of the seats wins ten points, fewer after earlier matches; the others lose one."""
+    gain = 10 - earlier
+    return [
+        Skill(
+            skill.mu + (gain if seat == 0 else -1),
+            skill.sigma - 1,
+            skill.matches + 1,
+            skill.shown + (gain if seat == 0 else -1),
+            skill.matches >= 1,
+        )
+        for seat, skill in enumerate(skills)
+    ]
+
+
+async def stored(
+    archive: Archive,
+    id: str,
+    places: dict[int, int],
+    *,
+    at: int = NOW,
+    rated: bool = True,
+    complete: bool = True,
+    seats: int | None = None,
+    **more: dict[int, Any],
+) -> bool:
+    company = ",".join(map(str, sorted(places)))
+    row = MatchRow(
+        id=id,
+        game="oh_hell",
+        version=1,
+        chat=GROUP,
+        began=0,
+        ended=at,
+        rated=rated,
+        company=company,
+        record={},
+        result={},
+        secret=b"",
+    )
+    players = [
+        PlayerRow(
+            match=id,
+            seat=seat,
+            person=person,
+            name="",
+            place=place,
+            points="0",
+            game=POOL.game,
+            pace=POOL.pace,
+            ended=at,
+        )
+        for seat, (person, place) in enumerate(places.items())
+    ]
+    outcomes = [
+        Outcome(person, place, **{kind: values[person] for kind, values in more.items() if person in values})
+        for person, place in places.items()
+    ]
+    ended = Ended(id, "oh_hell", GROUP, at, seats or len(places), complete, outcomes)
+    return await archive.save_match(row, players, ended, Rating(POOL, NEWCOMER, a_step) if rated else None)

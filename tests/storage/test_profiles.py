@@ -1,0 +1,86 @@
+"""What people look up of themselves and others."""
+
+import pytest
+
+from storage.archive import Archive, PersonRow
+from storage.profiles import Point, Profiles, Rank, Ranked
+from storage.standings import Pool
+from tests.storage.stored_matches import ANNA, BORIS, GROUP, NOW, POOL, VERA, stored
+
+
+@pytest.fixture
+async def profiles(archive: Archive) -> Profiles:
+    """Of three people: Anna has beaten Boris twice and Vera once, and Boris Vera."""
+    for id, name in ((ANNA, "Аня"), (BORIS, "Борис")):
+        await archive.save_person(PersonRow(id=id, name=name, language="ru"))
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2}, sums={ANNA: {"bids": 3}}, achievements={ANNA: ("ten",)})
+    await stored(archive, "m2", {ANNA: 1, BORIS: 2}, at=NOW + 200_000_000)
+    await stored(archive, "m3", {ANNA: 1, VERA: 2}, at=NOW + 300_000_000)
+    await stored(archive, "m4", {BORIS: 1, VERA: 2}, at=NOW + 400_000_000)
+    return Profiles(archive)
+
+
+async def test_the_top_names_the_highest_ratings_first(profiles: Profiles) -> None:
+    # Anna 1500 + 3 · 10; Boris 1500 − 2 + 10; Vera 1500 − 2. Two matches make a rating final here.
+    assert await profiles.top(POOL) == [
+        Ranked(ANNA, "Аня", 1530, 3),
+        Ranked(BORIS, "Борис", 1508, 3),
+        Ranked(VERA, "", 1498, 2),
+    ]
+    assert await profiles.top(POOL, most=1) == [Ranked(ANNA, "Аня", 1530, 3)]
+    assert await profiles.top(Pool("oh_hell", "", "slow")) == []
+
+
+async def test_provisional_ratings_are_left_out_of_the_top(archive: Archive) -> None:
+    profiles = Profiles(archive)
+    await stored(archive, "m1", {ANNA: 1, BORIS: 2})
+    assert await profiles.top(POOL) == []
+    assert await profiles.rank(ANNA, POOL) is None
+    assert [each.person for each in await profiles.top_of_chat(GROUP, POOL)] == [ANNA, BORIS]
+
+
+async def test_the_top_of_a_chat_names_its_people_alone(profiles: Profiles) -> None:
+    assert [each.person for each in await profiles.top_of_chat(GROUP, POOL)] == [ANNA, BORIS, VERA]
+    assert await profiles.top_of_chat(GROUP - 1, POOL) == []
+
+
+async def test_a_rank_is_a_place_among_all(profiles: Profiles) -> None:
+    assert await profiles.rank(BORIS, POOL) == Rank(2, 3)
+    assert await profiles.rank(5, POOL) is None
+
+
+async def test_a_profile_has_ratings_places_counts_and_achievements(profiles: Profiles) -> None:
+    assert [(each.game, each.shown, each.matches) for each in await profiles.ratings(BORIS)] == [
+        ("oh_hell", 1508, 3)
+    ]
+    assert [(each.matches, each.firsts) for each in await profiles.profiles(ANNA)] == [(3, 3)]
+    assert await profiles.counts(ANNA, "oh_hell") == {"bids": 3}
+    assert [(each.name, each.match) for each in await profiles.achievements(ANNA)] == [("ten", "m1")]
+
+
+async def test_two_people_are_compared(profiles: Profiles) -> None:
+    assert [(each.matches, each.ahead, each.behind) for each in await profiles.against(BORIS, ANNA)] == [
+        (2, 0, 2)
+    ]
+    assert await profiles.against(BORIS, 5) == []
+
+
+async def test_the_course_of_a_rating_is_told_from_the_oldest(profiles: Profiles) -> None:
+    assert await profiles.course(BORIS, POOL) == [
+        Point(NOW, 1499),
+        Point(NOW + 200_000_000, 1498),
+        Point(NOW + 400_000_000, 1508),
+    ]
+    assert await profiles.course(BORIS, POOL, most=1) == [Point(NOW + 400_000_000, 1508)]
+
+
+async def test_a_history_goes_on_after_a_match(archive: Archive, profiles: Profiles) -> None:
+    await stored(archive, "m0", {ANNA: 2, VERA: 1}, at=NOW, rated=False, complete=False)
+    first = await profiles.history(ANNA, most=2)
+    assert [(each.match, each.place, each.shown_before, each.shown) for each in first] == [
+        ("m3", 1, 1520, 1530),
+        ("m2", 1, 1510, 1520),
+    ]
+    rest = await profiles.history(ANNA, before=first[-1])
+    assert [(each.match, each.shown) for each in rest] == [("m1", 1510), ("m0", None)]
+    assert await profiles.history(ANNA, before=rest[-1]) == []
