@@ -11,6 +11,8 @@ from sqlalchemy import Connection, event, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
+from storage.profiles import Profiles
+from storage.standings import Ended, Outcome, Pool, Rating, Skill
 from tests.support.servers import postgresql_running
 
 PLAYERS = 3
@@ -18,6 +20,8 @@ REPEATS = 40
 PEOPLE, CHATS = 300_000, 50_000
 PERSON, CHAT, HEAVY = 7_000_000_000, -1_002_000_000_000, 7_000_000_001
 """The first ids; a person with matches as others have."""
+VETERAN, VETERANS_MATCHES = 6_000_000_000, 5_000
+POOL = Pool("oh_hell", "", "quick")
 RECORD = '{"log": [' + ", ".join('[1234, 2, "play AS"]' for _ in range(12)) + "]}"
 NUMBERS = """
     WITH RECURSIVE numbers(n) AS (
@@ -29,18 +33,48 @@ FILL = {
     "chats": "SELECT {chat} - n, 'Group', 'ru', {empty} FROM numbers",
     "matches": """
         SELECT 'm' || n, 'oh_hell', 1, {chat} - (n - n / {chats} * {chats}), n, n + 1000000, FALSE,
-        {record}, {empty}, {secret} FROM numbers
+        TRUE, 'company' || (n - n / {people} * {people}), {record}, {empty}, {secret} FROM numbers
     """,
     "match_players": """
         SELECT 'm' || (n / {players} + 1), n - n / {players} * {players},
-        {person} + (n * 7919 - n * 7919 / {people} * {people}), 'Person', 1, '3' FROM numbers
+        {person} + (n * 7919 - n * 7919 / {people} * {people}), 'Person', 1, '3',
+        'oh_hell', 'quick', n / {players} + 1000001, 1500 + n - n / 700 * 700 FROM numbers
     """,
+    "ratings": """
+        SELECT {person} + n, 'oh_hell', '', 'quick', 25.0, 2.0, 20, 1000 + n * 31 - n * 31 / 1000 * 1000,
+        2000, TRUE FROM numbers
+    """,
+    "profiles": "SELECT {person} + n, 'oh_hell', 20, 5, 5, 40, 60, 1, 3 FROM numbers",
+    "person_counts": """
+        SELECT {person} + n / {players}, 'oh_hell', 'counter' || (n - n / {players} * {players}), 5
+        FROM numbers
+    """,
+    "opponents": """
+        SELECT {person} + n / {players}, {person} + n / {players} + 1 + n - n / {players} * {players},
+        'oh_hell', 3, 1, 2 FROM numbers
+    """,
+    "chat_people": """
+        SELECT {chat} - (n - n / {chats} * {chats}), {person} + n, 2, 1 FROM numbers
+    """,
+    "achievements": "SELECT {person} + n, 'oh_hell', 'seven', 'm1', 5 FROM numbers",
 }
+VETERANS = """
+    INSERT INTO match_players (match, seat, person, name, place, points, game, pace, ended, shown)
+    {numbers} SELECT 'm' || (n * {step}), 9, {veteran}, 'Veteran', 1, '3', 'oh_hell', 'quick', n, 1500 + n
+    FROM numbers
+"""
+"""Someone who sat in one of these matches each."""
 COLUMNS = {
     "people": "id, name, language, chosen, opened, settings",
     "chats": "id, title, language, settings",
-    "matches": "id, game, version, chat, began, ended, stopped, record, result, secret",
-    "match_players": "match, seat, person, name, place, points",
+    "matches": "id, game, version, chat, began, ended, stopped, rated, company, record, result, secret",
+    "match_players": "match, seat, person, name, place, points, game, pace, ended, shown",
+    "ratings": "person, game, kind, pace, mu, sigma, matches, shown, best, ranked",
+    "profiles": "person, game, matches, firsts, lasts, places, seats, streak, longest",
+    "person_counts": "person, game, name, count",
+    "opponents": "person, other, game, matches, ahead, behind",
+    "chat_people": "chat, person, matches, ended",
+    "achievements": "person, game, name, match, ended",
 }
 
 
@@ -90,7 +124,18 @@ async def _fill(engine: AsyncEngine, rows: int) -> None:
         "chats": str(CHATS),
         "players": str(PLAYERS),
     }
-    counts = {"people": PEOPLE, "chats": CHATS, "matches": rows, "match_players": (rows - 1) * PLAYERS}
+    counts = {
+        "people": PEOPLE,
+        "chats": CHATS,
+        "matches": rows,
+        "match_players": (rows - 1) * PLAYERS,
+        "ratings": PEOPLE,
+        "profiles": PEOPLE,
+        "person_counts": PEOPLE * PLAYERS,
+        "opponents": PEOPLE * PLAYERS,
+        "chat_people": PEOPLE,
+        "achievements": PEOPLE,
+    }
     async with engine.begin() as connection:
         for table, count in counts.items():
             numbers = NUMBERS.replace("{rows}", str(count))
@@ -98,12 +143,17 @@ async def _fill(engine: AsyncEngine, rows: int) -> None:
             for name, value in values.items():
                 select = select.replace(f"{{{name}}}", value)
             await connection.exec_driver_sql(f"INSERT INTO {table} ({COLUMNS[table]}) {numbers} {select}")
+        matches = min(rows, VETERANS_MATCHES)
+        numbers = NUMBERS.replace("{rows}", str(matches))
+        veterans = VETERANS.format(numbers=numbers, step=rows // matches, veteran=VETERAN)
+        await connection.exec_driver_sql(veterans)
     async with engine.begin() as connection:
         await connection.execute(text("ANALYZE"))
 
 
 def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Awaitable[object]]]]:
     """What the bot asks of the archive, each of other rows every time."""
+    profiles = Profiles(archive)
     return [
         ("a person", lambda n: archive.person(PERSON + 1 + 7 * n)),
         ("storing a person", lambda n: archive.save_person(_person(PERSON + 1 + n))),
@@ -111,10 +161,29 @@ def _calls(archive: Archive, rows: int) -> list[tuple[str, Callable[[int], Await
         ("storing a chat", lambda n: archive.save_chat(ChatRow(id=CHAT - 1 - n, language="en", settings={}))),
         ("moving a chat", lambda n: archive.move_chat(CHAT - 100 - n, CHAT - 10_000_000 - n)),
         ("storing a match", lambda n: archive.save_match(_match(n), _players(n))),
+        ("storing a rated match", lambda n: archive.save_match(*_rated(n))),
         ("a match", lambda n: archive.match(f"m{1 + 7919 * n % rows}")),
         ("its players", lambda n: archive.players(f"m{1 + 7919 * n % rows}")),
         ("a person's matches", lambda n: archive.matches_of_person(HEAVY + n)),
+        ("a page of history", lambda n: profiles.history(HEAVY + n)),
+        (f"a page of history of {VETERANS_MATCHES} matches", lambda n: profiles.history(VETERAN)),
+        (f"a rating's course of {VETERANS_MATCHES} matches", lambda n: profiles.course(VETERAN, POOL)),
+        ("the top of all", lambda n: profiles.top(POOL)),
+        ("the top of a chat", lambda n: profiles.top_of_chat(CHAT - 1 - 7 * n, POOL)),
+        ("a rank", lambda n: profiles.rank(PERSON + 1 + 7 * n, POOL)),
+        ("a person's page", lambda n: _page(profiles, PERSON + 1 + 7 * n)),
+        ("head to head", lambda n: profiles.against(PERSON + n, PERSON + n + 1)),
     ]
+
+
+async def _page(profiles: Profiles, person: int) -> None:
+    """All that /stats asks for."""
+    await profiles.ratings(person)
+    await profiles.rank(person, POOL)
+    await profiles.profiles(person)
+    await profiles.counts(person, "oh_hell")
+    await profiles.achievements(person)
+    await profiles.course(person, POOL)
 
 
 def _person(id: int) -> PersonRow:
@@ -140,6 +209,24 @@ def _players(number: int) -> list[PlayerRow]:
         PlayerRow(match=f"new{number}", seat=seat, person=PERSON + seat, name="Person", place=1, points="3")
         for seat in range(PLAYERS)
     ]
+
+
+def _rated(number: int) -> tuple[MatchRow, list[PlayerRow], Ended, Rating]:
+    """A match of three people, each with five counters."""
+    row = _match(REPEATS + number)
+    row.company, row.rated = f"company{number}", True
+    players = _players(REPEATS + number)
+    counters = {f"counter{each}": 2 for each in range(5)}
+    outcomes = [
+        Outcome(player.person, player.place, sums=counters) for player in players if player.person is not None
+    ]
+    ended = Ended(row.id, row.game, row.chat, row.ended, PLAYERS, complete=True, outcomes=outcomes)
+    return (
+        row,
+        players,
+        ended,
+        Rating(POOL, Skill(25.0, 8.0, 0, 1500, False), lambda skills, earlier: list(skills)),
+    )
 
 
 async def _timed(call: Callable[[int], Awaitable[object]], number: int) -> float:
