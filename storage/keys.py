@@ -82,6 +82,15 @@ class OperationKeys(NamedTuple):
     """Hash: outcome → in how many chats."""
 
 
+class QueueKeys(NamedTuple):
+    """Keys of those who wait for a quick match."""
+
+    tickets: str
+    """Hash: person → what they wait for."""
+    seatings: str
+    """Hash: name of a table that is being set → its people."""
+
+
 class Keys:
     """The keys of one bot."""
 
@@ -182,6 +191,11 @@ class Keys:
             f"{prefix}broadcast:outcomes",
         )
 
+    def queue(self) -> QueueKeys:
+        """The keys of those who wait for a quick match; they share one cluster slot."""
+        prefix = f"{self._bot}:{{queue}}:"
+        return QueueKeys(f"{prefix}tickets", f"{prefix}seatings")
+
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
@@ -275,6 +289,8 @@ KINDS = (
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
+    KeyKind("<queue>:tickets", "bot/service/matchmaking.py", End.EMPTY),
+    KeyKind("<queue>:seatings", "bot/service/matchmaking.py", End.EMPTY),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),

@@ -27,6 +27,7 @@ from storage.stored_form import (
     read_table,
     write_arguments,
 )
+from storage.waiting_room import WaitingRoom
 
 __all__ = [
     "UNLIMITED",
@@ -167,6 +168,7 @@ class Live:
         self._index = Script("index")
         self._turn = Script("turn")
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
+        self.waiting_room = WaitingRoom(self._commands, self._keys)
 
     @property
     def client(self) -> Client:

@@ -3,8 +3,9 @@
 import asyncio
 import secrets
 from base64 import urlsafe_b64encode
+from collections.abc import Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -14,6 +15,7 @@ from bot.service.loaded import Edit, Loaded, UpdateId
 from bot.service.lobby import preset_of, require_game, usual_pace
 from bot.service.lobby_edits import wait_in_lobby
 from bot.service.moves import Moves
+from bot.service.pace import Pace
 from bot.service.people import Person, chair_of
 from bot.service.refusals import NoTable, NotSeated, NotStarted
 from bot.service.room import Room, is_open
@@ -21,7 +23,7 @@ from bot.service.store import Store
 from bot.service.table import Chair, ChatId, PersonId, Phase, Place, Table, TableId
 from bot.timing import Time
 from games import registry
-from games.core import objection
+from games.core import AnyGame, objection
 from games.faces.face import SharedBoard
 from games.options import from_json
 
@@ -110,6 +112,35 @@ class NewTables:
         robots = tuple(Chair(robot=number) for number in range(1, wanted))
         return await self._store.create(
             table, lambda loaded: self._moves.begin(_with_chairs(loaded, (chair_of(person), *robots)))
+        )
+
+    async def quick(
+        self,
+        name: str,
+        chairs: Sequence[Chair],
+        game: str,
+        preset: str,
+        *,
+        seats: int,
+        pace: Pace,
+        rated: bool,
+    ) -> Table:
+        """Start a match of people who have found each other; computers take the seats that are left.
+
+        The table has no group. It is rated if people take all seats. Raises UnknownGame, Unplayable.
+        """
+        first = chairs[0]
+        assert first.person is not None
+        host = Person(first.person, first.name, first.language, chosen=False, opened=True)
+        table = msgspec.structs.replace(
+            self._new(self._table_id(f"quick:{name}"), host, game, preset, first.language),
+            pace=pace,
+            rated=rated and len(chairs) == seats,
+            substitutes=False,
+        )
+        robots = tuple(Chair(robot=number) for number in range(1, seats - len(chairs) + 1))
+        return await self._store.create(
+            table, lambda loaded: self._moves.begin(_with_chairs(loaded, (*chairs, *robots)))
         )
 
     async def again(self, id: TableId, person: Person, *, here: Place | None = None) -> Opened:
@@ -202,9 +233,12 @@ def _with_chairs(loaded: Loaded, chairs: tuple[Chair, ...]) -> Loaded:
 def _seats_alone(table: Table, computers: int | None) -> int:
     """The seats for one person and these computers, or as many as suit the game and its options."""
     game = registry.get(table.game)
-    most = game.seats.stop - 1
     if computers is not None:
-        return min(max(computers + 1, game.seats.start), most)
-    agreed = from_json(game.options_type, table.options)
-    usual = min(registry.lengths(table.game).alone, most)
-    return next((seats for seats in (usual, *game.seats) if objection(game, agreed, seats) is None), usual)
+        return min(max(computers + 1, game.seats.start), game.seats.stop - 1)
+    return usual_seats(game, from_json(game.options_type, table.options))
+
+
+def usual_seats(game: AnyGame, options: Any) -> int:
+    """How many sit at a table that nobody has gathered: as many as suit the game and its options."""
+    usual = min(registry.lengths(game.name).alone, game.seats.stop - 1)
+    return next((seats for seats in (usual, *game.seats) if objection(game, options, seats) is None), usual)
