@@ -2,6 +2,7 @@
 
 from typing import Any, NamedTuple
 
+from cachetools import TTLCache
 from sqlalchemy import Executable, and_, func, tuple_
 from sqlalchemy import select as sql_select
 from sqlmodel import col, select
@@ -19,6 +20,10 @@ from storage.standings import (
     RatingRow,
     in_pool,
 )
+
+SPREAD_S = 60
+"""How old the ratings of others may be by which a rank is counted."""
+MOST_POOLS = 1_000
 
 
 class Ranked(NamedTuple):
@@ -65,6 +70,7 @@ class Profiles:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
+        self._spreads: TTLCache[Pool, dict[int, int]] = TTLCache(MOST_POOLS, SPREAD_S)
 
     @property
     def guard(self) -> Guard:
@@ -100,20 +106,29 @@ class Profiles:
 
     @guarded
     async def rank(self, person: int, pool: Pool) -> Rank | None:
-        """The person's place among all; None while their rating is provisional. Equals share a place."""
+        """The person's place among all; None while their rating is provisional. Equals share a place.
+
+        The others' ratings may be a minute old: counting them anew takes longer than a page may.
+        """
         own = select(RatingRow).where(in_pool(pool), RatingRow.person == person)
-        among = (
-            sql_select(func.count())
-            .select_from(RatingRow)
-            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
-        )
         async with self._session() as session:
             row = (await session.exec(own)).first()
         if row is None or not row.ranked:
             return None
-        ((better,),) = await self._rows(among.where(col(RatingRow.shown) > row.shown))
-        ((of,),) = await self._rows(among)
-        return Rank(1 + better, of)
+        if pool not in self._spreads:
+            self._spreads[pool] = await self._spread(pool)
+        spread = self._spreads[pool]
+        better = sum(count for shown, count in spread.items() if shown > row.shown)
+        return Rank(1 + better, max(sum(spread.values()), 1 + better))
+
+    async def _spread(self, pool: Pool) -> dict[int, int]:
+        """How many people have each rating that is no longer provisional."""
+        counting = (
+            sql_select(col(RatingRow.shown), func.count())
+            .where(in_pool(pool), col(RatingRow.ranked).is_(True))
+            .group_by(col(RatingRow.shown))
+        )
+        return dict(await self._rows(counting))
 
     @guarded
     async def ratings(self, person: int) -> list[RatingRow]:
