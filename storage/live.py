@@ -6,13 +6,13 @@ This module knows bytes, not games.
 import asyncio
 import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Collection, Sequence
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 import structlog
 from redis.exceptions import ResponseError, TimeoutError
 
-from storage.attempt import MARGIN_S, current_attempt
-from storage.commands import Argument, Client, Commands, NotReplicated, Script
+from storage.attempt import MARGIN_S, current_attempt, note_stored
+from storage.commands import Argument, Client, Commands, NotReplicated, Script, acknowledgement_ms
 from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
@@ -187,14 +187,23 @@ class Live:
         longest = PACKED_FROM if packs else 0
         if self._replicas and update:
             # This process may read a write that another could not see acknowledged.
-            reply = await self._commands.script_on_replicas(
-                self._load, names, update, longest, sync=keys.shard.sync, replicas=self._replicas
-            )
+            reply = await self._load_from_replicas(names, update, longest, sync=keys.shard.sync)
         else:
             reply = await self._commands.script(self._load, names, update or "", longest)
         if reply is None:
             return None
         return read_table(*reply)
+
+    async def _load_from_replicas(self, names: Sequence[str], update: str, longest: int, *, sync: str) -> Any:
+        try:
+            return await self._commands.script_on_replicas(
+                self._load, names, update, longest, sync=sync, replicas=self._replicas
+            )
+        except NotReplicated as error:
+            _, answer, *_ = error.reply
+            if answer is not None:
+                note_stored()
+            raise
 
     async def write(self, table: str, write: Write, *, expected: int) -> int | None:
         """Carry out the write if the table's version is `expected` (0: no table yet) and its update is new.
@@ -221,19 +230,25 @@ class Live:
         version = await self._write_in_time(
             lambda latest: self._run_write(names, (*arguments, "" if latest is None else latest))
         )
-        attempt = current_attempt()
-        if version is not None and attempt is not None:
-            attempt.has_stored = True
+        if version is not None:
+            note_stored()
         return version
 
     async def _run_write(self, names: Sequence[str], arguments: Sequence[Argument]) -> int | None:
         if self._replicas:
-            version = await self._commands.script_on_replicas(
-                self._write, names, *arguments, sync=None, replicas=self._replicas
-            )
+            version = await self._write_to_replicas(names, arguments)
         else:
             version = await self._commands.script(self._write, names, *arguments)
         return cast("int | None", version)
+
+    async def _write_to_replicas(self, names: Sequence[str], arguments: Sequence[Argument]) -> Any:
+        try:
+            return await self._commands.script_on_replicas(
+                self._write, names, *arguments, sync=None, replicas=self._replicas
+            )
+        except NotReplicated:
+            note_stored()
+            raise
 
     async def _write_in_time(self, write: Callable[[int | None], Awaitable[int | None]]) -> int | None:
         """Carry out a write before the current attempt ends, by Redis's clock, or not at all.
@@ -256,7 +271,8 @@ class Live:
         attempt = current_attempt()
         if attempt is None:
             return None
-        return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000)
+        after = acknowledgement_ms() if self._replicas else 0
+        return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000) - after
 
     def _server_now(self) -> int:
         return time.time_ns() // 1_000_000 + self._clock_offset
