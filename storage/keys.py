@@ -134,6 +134,11 @@ class Keys:
             self.shards[number],
         )
 
+    def table_of(self, key: str) -> str | None:
+        """The table whose stored form is at this key; None for any other key."""
+        table = key.rpartition(":table:")[2]
+        return table if key == self.table(table).stored else None
+
     def index(self, kind: str, key: str) -> str:
         """Set: tables that may concern a chat, a person or a token."""
         return f"{self._bot}:hint:{kind}:{key}"

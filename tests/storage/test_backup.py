@@ -5,7 +5,7 @@ import json
 import os
 import stat
 import zipfile
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
 from pathlib import Path
 
@@ -158,6 +158,29 @@ async def test_a_backup_of_a_running_match_holds_one_moment(
         await restore(settings, file, force=True)
         found = await harness.store.load(id)
         assert await rebuild(found.table, game, harness.live) == found.state
+
+
+async def test_a_match_that_begins_during_a_backup_has_its_log(
+    harness: Harness, redis: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    host, *others = PEOPLE
+    id = (await harness.open_table(host, *others)).id
+    scan = Snapshots._scan
+
+    async def scan_and_play(self: Snapshots) -> AsyncIterator[bytes]:
+        async for key in scan(self):
+            yield key
+        await harness.lobby.start(harness.update(), id, host.id)
+        await harness.play_anything(await harness.store.load(id))
+
+    monkeypatch.setattr(Snapshots, "_scan", scan_and_play)
+    stored = [key async for key in Snapshots(redis, bot=BOT).read()]
+    begun = await harness.store.load(id)
+    await redis.flushall()
+    await Snapshots(redis, bot=BOT).write(stored, 0)
+    found = await harness.store.load(id)
+    assert (found.table, found.state) == (begun.table, begun.state)
+    assert await rebuild(found.table, begun.game, harness.live) == begun.state
 
 
 async def test_a_restore_is_refused_while_the_bot_runs(
