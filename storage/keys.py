@@ -80,6 +80,8 @@ class OperationKeys(NamedTuple):
     """Set: chats that should still get it."""
     outcomes: str
     """Hash: outcome → in how many chats."""
+    claims: str
+    """Hash: chat → the process that has sent it the text, or tries to."""
 
 
 class Keys:
@@ -185,6 +187,7 @@ class Keys:
             f"{prefix}broadcast",
             f"{prefix}broadcast:chats",
             f"{prefix}broadcast:outcomes",
+            f"{prefix}broadcast:claims",
         )
 
     def memory(self, name: str) -> str:
@@ -278,6 +281,7 @@ KINDS = (
     KeyKind("<operation>:broadcast", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:chats", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<operation>:broadcast:outcomes", "bot/service/broadcasts.py", End.EMPTY),
+    KeyKind("<operation>:broadcast:claims", "bot/service/broadcasts.py", End.EMPTY),
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),

@@ -106,7 +106,7 @@ class Broadcaster:
 
     async def _try(self, chat: int, content: Content) -> None:
         """Send to a chat when its turn comes soon; one that has to wait is tried again later."""
-        if not await self._is_permitted(chat) or not await self._store.claim(chat):
+        if not await self._is_permitted(chat) or not await self._store.claim(chat, self._holder):
             return
         try:
             await self._sender.send(chat, None, content, silent=True)

@@ -266,6 +266,16 @@ async def test_exactly_one_claims_a_deadline(live: Live) -> None:
     assert not await live.claim(Deadline(TABLE, "nothing", 5), 6)
 
 
+async def test_a_claim_that_is_repeated_is_the_same(live: Live) -> None:
+    await live.write(TABLE, EVERYTHING, expected=0)
+    (deadline,) = await live.due(5)
+    assert [await live.claim(deadline, 1000, "one") for _ in range(2)] == [True, True]
+    assert not await live.claim(deadline, 1000, "two")
+    renewed = deadline._replace(at=1000)
+    assert [await live.claim(renewed, 2000, "one", due=5) for _ in range(2)] == [True, True]
+    assert not await live.claim(renewed, 3000, "one", due=5)
+
+
 async def test_redraws_and_deadlines_of_all_shards_are_swept(live: Live) -> None:
     tables = [f"table{n:03}" for n in range(300)]
     for table in tables:
