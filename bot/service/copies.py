@@ -45,7 +45,7 @@ class Copies(Generic[Row]):
     def fresh(self, id: int) -> Copy[Row] | None:
         """The copy of this process, unless it is old."""
         at, copy = self._here.get(id, (0, None))
-        return copy if at > self._time.now() - FRESH_MS else None
+        return copy if 0 <= self._time.now() - at < FRESH_MS else None  # the time may be put back
 
     def stale(self, id: int) -> Copy[Row] | None:
         """The copy of this process, however old."""

@@ -114,7 +114,12 @@ class People:
         """
         name = _shorten(" ".join((name or "").split())) or str(id)
         known = await self._known(id)
-        if known is None or known.row != _person_after(known.row, id, name, client_language, opened):
+        is_due = known is None or self._saving.is_due(known)
+        if (
+            known is None
+            or is_due
+            or known.row != _person_after(known.row, id, name, client_language, opened)
+        ):
             known = await self._read(id)  # Another process may have written since.
         after = _person_after(known.row if known is not None else None, id, name, client_language, opened)
         if known is None or known.row != after or self._saving.is_due(known):
@@ -123,21 +128,23 @@ class People:
 
     async def set_language(self, id: PersonId, language: Language) -> None:
         """Set the person's own choice, which overrides their client's language."""
-        known = await self.get(id)
+        known = await self._read(id)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, language=language, chosen=True))
+            await self._save(msgspec.structs.replace(known.row, language=language, chosen=True))
 
-    async def set_display(self, id: PersonId, display: Display) -> None:
-        """Set how the person wants their own cards to be shown."""
-        known = await self.get(id)
+    async def set_display(self, id: PersonId, **choices: bool | None) -> Display:
+        """Set some of how the person wants their own cards to be shown, and return all of it."""
+        known = await self._read(id)
+        display = msgspec.structs.replace(known.row.display if known is not None else Display(), **choices)
         if known is not None:
-            await self._save(msgspec.structs.replace(known, display=display))
+            await self._save(msgspec.structs.replace(known.row, display=display))
+        return display
 
     async def set_opened(self, id: PersonId, opened: bool) -> None:
         """Set whether the bot may write to them: false after they block it."""
-        known = await self.get(id)
-        if known is not None and known.opened != opened:
-            await self._save(msgspec.structs.replace(known, opened=opened))
+        known = await self._read(id)
+        if known is not None and known.row.opened != opened:
+            await self._save(msgspec.structs.replace(known.row, opened=opened))
 
     async def _save(self, person: Person, *, is_new: bool = False) -> None:
         row = PersonRow(
@@ -183,7 +190,10 @@ class Chats:
         return copy.row if copy is not None else None
 
     async def _known(self, id: ChatId) -> Copy[Chat] | None:
-        copy = self._copies.fresh(id) or await self._copies.read(id)
+        return self._copies.fresh(id) or await self._read(id)
+
+    async def _read(self, id: ChatId) -> Copy[Chat] | None:
+        copy = await self._copies.read(id)
         if copy is not None:
             return copy
         try:
@@ -201,6 +211,8 @@ class Chats:
         """Record the group's title; a new group takes the language of the first speaker."""
         title = " ".join(title.split())[:128]
         known = await self._known(id)
+        if known is not None and (known.row.title != title or self._saving.is_due(known)):
+            known = await self._read(id)  # Another process may have written since.
         if known is None:
             after = Chat(id, title, language)
         else:
@@ -211,15 +223,19 @@ class Chats:
 
     async def set_language(self, id: ChatId, language: Language) -> None:
         """Set the language of everything that the group sees."""
-        known = await self.get(id)
-        after = msgspec.structs.replace(known or Chat(id, "", language), language=language)
-        await self._save(after, is_new=known is None)
+        known = await self._read(id)
+        before = known.row if known is not None else Chat(id, "", language)
+        await self._save(msgspec.structs.replace(before, language=language), is_new=known is None)
 
-    async def set_display(self, id: ChatId, display: Display) -> None:
-        """Set how the group's tables are shown, if the bot has met the group."""
-        known = await self.get(id)
+    async def set_display(self, id: ChatId, **choices: bool | None) -> Display:
+        """Set some of how the group's tables are shown, and return all of it; a group unknown stays so."""
+        known = await self._read(id)
+        display = msgspec.structs.replace(
+            known.row.display if known is not None else GROUP_DISPLAY, **choices
+        )
         if known is not None:
-            await self._save(msgspec.structs.replace(known, display=display))
+            await self._save(msgspec.structs.replace(known.row, display=display))
+        return display
 
     async def move(self, old: ChatId, new: ChatId) -> None:
         """Move a group's settings to its new id."""

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from bot.preferences import Language
+from bot.preferences import Display, Language
 from bot.service import copies as module
 from bot.service import prompt_saving
-from bot.service.people import Chats, People, language_of
+from bot.service.people import Chat, Chats, People, language_of
 from bot.service.table import ChatId, PersonId
 from storage import archive as archive_module
 from storage.archive import Archive, ChatRow
@@ -88,6 +88,58 @@ async def test_a_language_chosen_elsewhere_survives_a_new_name_here(archive: Arc
     await there.set_language(ANNA, Language.EN)
     person = await here.note(ANNA, "Anya", "ru")
     assert (person.name, person.language, person.chosen) == ("Anya", Language.EN, True)
+
+
+async def test_choices_made_in_two_processes_all_stay(archive: Archive, live: Live) -> None:
+    here, there = People(archive, live, StillTime()), People(archive, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    await there.get(ANNA)
+    await here.set_display(ANNA, four_colours=False)
+    await there.set_display(ANNA, patterns=True)
+    await here.set_language(ANNA, Language.EN)
+    display = await here.set_display(ANNA, forced=True)
+    assert display == Display(four_colours=False, patterns=True, forced=True)
+    found = await People(archive, live, StillTime()).get(ANNA)
+    assert found is not None
+    assert (found.display, found.language) == (display, Language.EN)
+
+
+async def test_choices_for_a_group_in_two_processes_stay(archive: Archive, live: Live) -> None:
+    here, there = Chats(archive, live, StillTime()), Chats(archive, live, StillTime())
+    await here.note(CHAT, "Friday", Language.RU)
+    await there.get(CHAT)
+    await here.set_display(CHAT, pictures=False)
+    await there.set_display(CHAT, pinned=True)
+    await here.set_language(CHAT, Language.EN)
+    await there.note(CHAT, "Saturday", Language.RU)
+    found = await Chats(archive, live, StillTime()).get(CHAT)
+    assert found == Chat(CHAT, "Saturday", Language.EN, Display(pictures=False, pinned=True))
+
+
+async def test_a_late_saving_keeps_what_others_chose(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt_saving, "RETRY_S", 0.0)
+    here, there = People(file, live, StillTime()), People(file, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path):
+        await here.set_language(ANNA, Language.EN)
+        await there.set_display(ANNA, patterns=True)
+    await here.note(ANNA, "Anna", "ru")
+    row = await file.person(ANNA)
+    assert row is not None
+    assert (row.language, row.settings) == ("en", {"marked": True})
+
+
+async def test_a_copy_is_read_anew_once_time_is_put_back(archive: Archive, live: Live) -> None:
+    time = StillTime()
+    here, there = People(archive, live, time), People(archive, live, time)
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    time.at -= 3_600_000
+    await there.set_language(ANNA, Language.EN)
+    found = await here.get(ANNA)
+    assert found is not None
+    assert found.language is Language.EN
 
 
 async def test_settings_of_a_chat_survive_a_new_title(archive: Archive, live: Live) -> None:
