@@ -30,7 +30,15 @@ from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
 from bot.logs import configure_logs
 from bot.metrics import count_fault
-from bot.resources import CannotStart, open_archive, open_bot, open_redis, start_embedded, start_playground
+from bot.resources import (
+    CannotStart,
+    open_archive,
+    open_bot,
+    open_redis,
+    prepare_folder,
+    start_embedded,
+    start_playground,
+)
 from bot.service.administrators import Administrators
 from bot.service.appearance import Appearance
 from bot.service.broadcasts import Broadcasts
@@ -77,7 +85,6 @@ from storage.failures import DATABASE, REDIS, reason_of
 from storage.instance_locks import InstanceLocks
 from storage.live import Client, Live
 from storage.operation import OperationStore
-from storage.private import make_private
 
 LISTEN = Address("0.0.0.0:8443")
 """Where the webhook listens unless LISTEN says otherwise; a proxy in front of it terminates TLS."""
@@ -524,12 +531,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, partial(_stop, stop))
-    try:
-        make_private(settings.data_dir)
-    except OSError as error:
-        raise CannotStart(
-            f"The folder DATA_DIR={settings.data_dir} cannot be made: {error.strerror}."
-        ) from None
+    prepare_folder(settings.data_dir)
     async with AsyncExitStack() as stack:
         if settings.bot_token is None:
             settings = await start_playground(stack, settings, time_scale, limits=limits)

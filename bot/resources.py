@@ -26,6 +26,7 @@ from storage.archive import Archive
 from storage.connection import check, connect, disconnect, replicas
 from storage.database import is_away, trouble
 from storage.live import Client
+from storage.private import make_private
 from storage.server import EmbeddedServer, ServerAway, ServerError
 
 PLAYGROUND_TOKEN = "7000000001:playground"
@@ -44,6 +45,14 @@ log = structlog.get_logger(__name__)
 
 class CannotStart(Exception):
     """A required resource is unavailable; the text is one sentence."""
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make the folder of the data, and keep others from all that is written there. Raises CannotStart."""
+    try:
+        make_private(folder)
+    except OSError as error:
+        raise CannotStart(f"The folder DATA_DIR={folder} cannot be made: {error.strerror}.") from None
 
 
 async def start_embedded(stack: AsyncExitStack, folder: Path) -> str:

@@ -18,7 +18,7 @@ from bot.service.table import PersonId, Phase
 from bot.settings import Settings
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
-from storage.backup import MANIFEST
+from storage.backup import MANIFEST, write_backup
 from storage.live import Client, Live
 from storage.snapshot import Snapshots
 from tests.conftest import Stores
@@ -105,6 +105,21 @@ async def test_a_match_goes_on_after_a_restore(
         await harness.play_anything(loaded)
         loaded = await harness.store.load(before.table.id)
     assert loaded.table.phase is Phase.OVER
+
+
+async def test_a_restored_database_is_its_owners_alone(redis: Client, stores: Stores, tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        fresh, file = tmp_path / "fresh", tmp_path / "one.backup"
+        token = SecretStr(TOKEN)
+        settings = Settings(bot_token=token, redis_url=SecretStr(stores.redis), data_dir=fresh)
+        keys = Snapshots(redis, bot=BOT).read()
+        await write_backup(file, keys, iter(()), program="test", bot=BOT, at=0)
+        await restore(settings, file, force=False)
+        assert stat.S_IMODE(fresh.stat().st_mode) == 0o700
+        assert {stat.S_IMODE(path.stat().st_mode) for path in fresh.iterdir()} == {0o600}
+    finally:
+        os.umask(before)
 
 
 async def test_keys_of_all_kinds_come_back_and_passing_ones_do_not(redis: Client) -> None:
