@@ -23,7 +23,7 @@ from storage.backup import InvalidBackup, Manifest, open_backup, write_backup
 from storage.commands import Client
 from storage.database import trouble
 from storage.live import Live
-from storage.migrate import migrate
+from storage.migrate import NewerDatabase, migrate
 from storage.snapshot import Snapshots
 
 
@@ -111,6 +111,8 @@ async def _migrate(database: str) -> None:
     """Bring the database up to date. Raises CannotStart."""
     try:
         await asyncio.to_thread(migrate, database)
+    except NewerDatabase as error:
+        raise CannotStart(f"The database cannot be used: {error}.") from None
     except (ArgumentError, ValueError, SQLAlchemyError, OSError) as error:
         raise _unusable(error) from None
 

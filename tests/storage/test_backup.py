@@ -11,14 +11,18 @@ from pathlib import Path
 
 import pytest
 from pydantic import SecretStr
+from sqlalchemy import create_engine, text
+from sqlalchemy.pool import NullPool
 
 from bot.cli.copies import NotDone, back_up, restore
+from bot.resources import CannotStart, open_archive
 from bot.service.loaded import Loaded, rebuild
 from bot.service.table import PersonId, Phase
 from bot.settings import Settings
 from bot.timing import Time
 from storage.archive import Archive, ChatRow, MatchRow, PersonRow, PlayerRow
 from storage.backup import MANIFEST, write_backup
+from storage.database import address
 from storage.live import Client, Live
 from storage.snapshot import Snapshots
 from tests.conftest import Stores
@@ -226,6 +230,21 @@ async def test_a_restore_is_refused_where_there_are_data(
     await restore(settings, file, force=True)
     assert await redis.keys(f"pulka:{BOT}:*") == []
     assert await archive.person(5) is None
+
+
+async def test_a_newer_database_is_told_in_a_sentence(
+    settings: Settings, archive: Archive, database: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "one.backup"
+    await back_up(settings, file)
+    place = address(database, asynchronous=False)
+    with create_engine(place, poolclass=NullPool).begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    sentence = r"The database .*cannot be (used|opened): it was made by a newer version\.$"
+    with pytest.raises(CannotStart, match=sentence):
+        await restore(settings, file, force=True)
+    with pytest.raises(CannotStart, match=sentence):
+        await open_archive(settings)
 
 
 def shorten(file: Path) -> None:
