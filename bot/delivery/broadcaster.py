@@ -6,7 +6,7 @@ import structlog
 from redis.exceptions import RedisError
 from telegram.error import BadRequest, ChatMigrated, NetworkError, RetryAfter, TelegramError
 
-from bot.delivery.errors import MessageGone
+from bot.delivery.errors import MessageGone, Outcome, outcome_of
 from bot.delivery.sender import Sender
 from bot.screens.content import Content
 from bot.screens.owner import progress_content, report_content
@@ -141,6 +141,14 @@ class Broadcaster:
             log.info("progress-not-shown", error=type(error).__name__)
 
     async def _end(self, progress: Progress) -> None:
-        """Tell the owner the end, then forget the broadcast."""
-        await self._sender.post(progress.broadcast.owner, None, report_content(progress))
+        """Tell the owner the end, then forget the broadcast; also where they cannot be written to.
+
+        Raises TelegramError where another try may tell them.
+        """
+        try:
+            await self._sender.post(progress.broadcast.owner, None, report_content(progress))
+        except TelegramError as error:
+            if outcome_of(error) in (Outcome.WAIT, Outcome.UNANSWERED):
+                raise
+            log.warning("broadcast-end-not-told", error=type(error).__name__)
         await self._store.finish()
