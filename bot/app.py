@@ -376,9 +376,19 @@ def _delivery(storage: _Storage, parts: _Parts, sender: Sender, time: Time, inst
 
 
 def _clock(storage: _Storage, parts: _Parts, time: Time, instance: Instance) -> Clock:
-    _, live, archive, _ = storage
-    store, play, seats, lobby = parts.store, parts.play, parts.seats, parts.lobby
-    deadlines = Deadlines(store, play, seats, parts.computers, parts.turns, lobby, live, archive, time)
+    live, maintenance = storage.live, Maintenance(storage.operation, time)
+    deadlines = Deadlines(
+        parts.store,
+        parts.play,
+        parts.seats,
+        parts.computers,
+        parts.turns,
+        parts.lobby,
+        live,
+        storage.archive,
+        time,
+        maintenance,
+    )
     return Clock(live, time, deadlines.meet, parts.downtime.refresh, claimer=instance.name)
 
 
