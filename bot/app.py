@@ -158,7 +158,7 @@ class App:
                 self._heartbeat.touch()
             except OSError as error:
                 log.warning("no-heartbeat", error=type(error).__name__)
-            if not await self._readiness.missing():
+            if REDIS not in await self._readiness.missing():
                 await self._read_clock()
             await asyncio.sleep(HEARTBEAT_S)
 

@@ -143,8 +143,8 @@ class Live:
         self._commands = Commands(redis)
         self._keys = Keys(bot)
         self._replicas = replicas
-        self._clock_offset = 0
-        """How far Redis's clock is ahead of ours, in milliseconds."""
+        self._clock_offset = time.time_ns() // 1_000_000 - _ticks_ms()
+        """How far Redis's clock is ahead of our ticks, in milliseconds, and at first the machine's."""
         self._load = Script("load")
         self._write = Script("write")
         self._screen = Script("screen")
@@ -275,10 +275,10 @@ class Live:
         return self._server_now() + int((attempt.seconds_left - MARGIN_S) * 1000) - after
 
     def _server_now(self) -> int:
-        return time.time_ns() // 1_000_000 + self._clock_offset
+        return _ticks_ms() + self._clock_offset
 
     def _note_clock(self, now: int) -> None:
-        self._clock_offset = now - time.time_ns() // 1_000_000
+        self._clock_offset = now - _ticks_ms()
 
     async def read_clock(self) -> None:
         """Learn the time of Redis, by which writes may come too late."""
@@ -644,3 +644,8 @@ class Live:
     async def ping(self) -> None:
         """Read a key, which shows whether the server can be read. Raises redis.RedisError."""
         await self.recall("ping")
+
+
+def _ticks_ms() -> int:
+    """Milliseconds of a clock that nobody sets."""
+    return time.monotonic_ns() // 1_000_000

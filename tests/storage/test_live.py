@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from pathlib import Path
@@ -500,18 +501,30 @@ async def test_a_write_of_an_attempt_that_ended_is_refused(live: Live) -> None:
 
 @pytest.mark.parametrize("ahead_s", [-100, 100])
 async def test_a_write_in_time_does_not_mind_the_clocks(live: Live, ahead_s: int) -> None:
-    live._clock_offset = ahead_s * 1000
+    live._clock_offset += ahead_s * 1000
     with attempting(60.0) as attempt:
         assert await live.write(TABLE, Write(table=b"chairs"), expected=0) == 1
     assert attempt.has_stored
 
 
 async def test_a_late_write_by_the_clock_of_redis_is_refused(live: Live) -> None:
-    live._clock_offset = 100_000
+    right = live._clock_offset
+    live._clock_offset += 100_000
     await live.read_clock()
-    assert abs(live._clock_offset) < 50_000
+    assert abs(live._clock_offset - right) < 50_000
     with attempting(0.1), pytest.raises(TimeoutError):
         await live.write(TABLE, Write(table=b"chairs"), expected=0)
+
+
+async def test_a_late_write_is_refused_whatever_the_machines_clock_says(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await live.read_clock()
+    right = time.time_ns
+    monkeypatch.setattr(time, "time_ns", lambda: right() + 3_600 * 10**9)
+    with attempting(0.1), pytest.raises(TimeoutError):
+        await live.write(TABLE, Write(table=b"chairs"), expected=0)
+    assert await live.load(TABLE) is None
 
 
 @pytest.mark.slow
