@@ -5,7 +5,7 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -73,6 +73,7 @@ from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
 from bot.updates.http_server import Readiness, listen
+from bot.updates.inheritance import Inheritance
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
@@ -460,19 +461,15 @@ def _source(
     instance: Instance,
     downtime: Downtime,
 ) -> Polling | Webhook:
-    if settings.webhook_url is None:
-        return Polling(
-            bot,
-            intake,
-            live,
-            time,
-            holder=instance.name,
-            hearing=downtime,
-            inbox=live.inbox,
-            living=lambda: instance.living if instance.tenure is not None else (),
-        )
+    def living() -> Collection[str]:
+        return instance.living if instance.tenure is not None else ()
+
+    name, inbox, url = instance.name, live.inbox, settings.webhook_url
+    if url is None:
+        return Polling(bot, intake, live, time, holder=name, hearing=downtime, inbox=inbox, living=living)
     order = SharedOrder(live, lambda: instance.living)
-    return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), order=order)
+    inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
+    return Webhook(bot, intake, time, url=url, secret=_secret(settings), order=order, inheritance=inheritance)
 
 
 def _secret(settings: Settings) -> str:
