@@ -50,6 +50,7 @@ from bot.service.deadlines import Deadlines
 from bot.service.downtime import Downtime
 from bot.service.groups import Groups
 from bot.service.instance import Instance
+from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
 from bot.service.moves import Moves
@@ -230,6 +231,8 @@ async def assemble(
         await _show_metrics(stack, settings, operation.census, _queues(source, delivery, background_calls))
         presenting = asyncio.create_task(keep_presenting(bot, live, time, instance.name))
         stack.callback(presenting.cancel)
+        saving = asyncio.create_task(LateSaving(parts.people, parts.chats, live).run())
+        stack.callback(saving.cancel)
         background_calls.soon(bot.id, partial(move_owners_menu, bot, storage.operation, operation.owner))
         address = await _listen(stack, settings, source, readiness)
         yield App(

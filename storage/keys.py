@@ -193,6 +193,10 @@ class Keys:
     def memory(self, name: str) -> str:
         return f"{self._bot}:memory:{name}"
 
+    def unsaved(self, kind: str) -> str:
+        """Set: people or chats with a change that the database has not taken."""
+        return f"{self._bot}:unsaved:{kind}"
+
     def turns(self, person: int) -> str:
         """Hash: update of a person that is at work in some process → since when."""
         return f"{self._bot}:turns:{person}"
@@ -288,6 +292,9 @@ KINDS = (
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),
     KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME),
+    KeyKind("unsaved:person", "bot/service/copies.py", End.EMPTY),
+    KeyKind("unsaved:chat", "bot/service/copies.py", End.EMPTY),
+    KeyKind("once:saving", "bot/service/late_saving.py", End.TIME),
     KeyKind("memory:probe", "bot/updates/http_server.py", End.TIME),
     KeyKind("memory:seen:{person}", "bot/service/presence.py", End.TIME),
     KeyKind("memory:played:{person}:{game}", "bot/delivery/loading.py", End.TIME),

@@ -166,6 +166,8 @@ class Live:
         self._count = Script("count")
         self._index = Script("index")
         self._turn = Script("turn")
+        self._recall_longer = Script("recall_longer")
+        self._swap = Script("swap")
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
 
     @property
@@ -631,11 +633,30 @@ class Live:
         return cast("bytes | None", await self._commands.run("GET", self._keys.memory(name)))
 
     async def recall_longer(self, name: str, ttl_s: int) -> bytes | None:
-        """The value of this name, which is then kept for this many seconds from now."""
-        return cast("bytes | None", await self._commands.run("GETEX", self._keys.memory(name), "EX", ttl_s))
+        """The value of this name, which is then kept for at least this many seconds from now."""
+        names = (self._keys.memory(name),)
+        return cast("bytes | None", await self._commands.script(self._recall_longer, names, ttl_s))
+
+    async def swap(self, name: str, value: bytes, other: bytes, ttl_s: int) -> bool:
+        """Store another value by name for this many seconds, if its value is still this one."""
+        names = (self._keys.memory(name),)
+        return bool(await self._commands.script(self._swap, names, value, other, ttl_s))
 
     async def forget(self, name: str) -> None:
         await self._commands.run("DEL", self._keys.memory(name))
+
+    async def note_unsaved(self, kind: str, id: int) -> None:
+        """Record that the database has not taken a change of this row."""
+        await self._commands.run("SADD", self._keys.unsaved(kind), id)
+
+    async def note_saved(self, kind: str, id: int) -> None:
+        """Record that the database has this row."""
+        await self._commands.run("SREM", self._keys.unsaved(kind), id)
+
+    async def unsaved(self, kind: str, most: int) -> list[int]:
+        """Some of the rows that the database has not taken."""
+        found = await self._commands.run("SRANDMEMBER", self._keys.unsaved(kind), most)
+        return [int(id) for id in found]
 
     async def try_to_write(self) -> None:
         """Write a key, which shows whether the server takes writes. Raises redis.RedisError."""

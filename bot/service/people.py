@@ -1,7 +1,7 @@
 """People and chats: names, languages and settings, kept in SQL.
 
 Everybody whom Redis or this process knows is served from there: only newcomers wait for the database. A
-change that the database does not take at once is kept in Redis, and saved when the person acts again.
+change that the database does not take at once is kept in Redis, and saved when it answers again.
 """
 
 from collections.abc import Mapping
@@ -146,17 +146,25 @@ class People:
         if known is not None and known.row.opened != opened:
             await self._save(msgspec.structs.replace(known.row, opened=opened))
 
+    async def save_late(self) -> None:
+        """Save people whom the database did not take at once. Raises what the database raises."""
+        await self._copies.save_late(self._write)
+
     async def _save(self, person: Person, *, is_new: bool = False) -> None:
-        row = PersonRow(
-            id=person.id,
-            name=person.name,
-            language=person.language.value,
-            chosen=person.chosen,
-            opened=person.opened,
-            settings=_settings(person.display, Display(), {}),
-        )
-        is_saved = await self._saving.save(self._archive.save_person(row), must=is_new)
+        is_saved = await self._saving.save(self._write(person), must=is_new)
         await self._copies.store(person.id, Copy(person, is_saved))
+
+    async def _write(self, person: Person) -> None:
+        await self._archive.save_person(
+            PersonRow(
+                id=person.id,
+                name=person.name,
+                language=person.language.value,
+                chosen=person.chosen,
+                opened=person.opened,
+                settings=_settings(person.display, Display(), {}),
+            )
+        )
 
 
 def _person_after(
@@ -241,6 +249,14 @@ class Chats:
         """Move a group's settings to its new id."""
         await self._archive.move_chat(old, new)
         await self._copies.drop(new)
+        unsaved = await self._copies.read(old)
+        if unsaved is not None and not unsaved.is_saved:
+            await self._save(msgspec.structs.replace(unsaved.row, id=new))
+            await self._copies.drop(old)
+
+    async def save_late(self) -> None:
+        """Save chats that the database did not take at once. Raises what the database raises."""
+        await self._copies.save_late(self._write)
 
     async def _save(self, chat: Chat, *, is_new: bool = False) -> None:
         is_saved = await self._saving.save(self._write(chat), must=is_new)

@@ -9,13 +9,15 @@ from sqlalchemy.exc import OperationalError
 
 from bot.preferences import Display, Language
 from bot.service import copies as module
-from bot.service import prompt_saving
+from bot.service import late_saving, prompt_saving
+from bot.service.late_saving import LateSaving
 from bot.service.people import Chat, Chats, People, language_of
 from bot.service.table import ChatId, PersonId
 from storage import archive as archive_module
-from storage.archive import Archive, ChatRow
+from storage.archive import Archive, ChatRow, PersonRow
 from storage.failures import ill_store
 from storage.guard import DatabaseAway
+from storage.keys import Keys
 from storage.live import Live
 from tests.service.conftest import StillTime
 from tests.support.scenario import PATIENCE_S
@@ -248,6 +250,74 @@ async def test_a_locked_database_holds_up_no_known_group(file: Archive, live: Li
         chat = await others.get(CHAT)
     assert chat is not None
     assert chat.title == "Saturday"
+
+
+async def test_a_change_is_saved_once_the_database_answers(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    time = StillTime()
+    people, chats = People(file, live, time), Chats(file, live, time)
+    await people.note(ANNA, "Anna", "ru", opened=True)
+    await chats.note(CHAT, "Friday", Language.RU)
+    with locked(tmp_path):
+        await people.set_language(ANNA, Language.EN)
+        await chats.set_display(CHAT, pinned=True)
+        await People(file, live, time).get(ANNA)
+        assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) > module.KEPT_S
+    monkeypatch.setattr(late_saving, "SWEEP_S", 0.01)
+    saving = asyncio.create_task(LateSaving(People(file, live, time), Chats(file, live, time), live).run())
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            while await live.client.keys("*:unsaved:*"):  # noqa: ASYNC110 (nothing tells)
+                await asyncio.sleep(0.01)
+    finally:
+        saving.cancel()
+        await asyncio.gather(saving, return_exceptions=True)
+    person, chat = await file.person(ANNA), await file.chat(CHAT)
+    assert person is not None
+    assert (person.language, person.chosen) == ("en", True)
+    assert chat is not None
+    assert chat.settings == {"pinned": True}
+    assert await live.client.ttl(Keys(1).memory(f"person:{ANNA}")) <= module.KEPT_S
+
+
+async def test_a_change_made_during_a_late_saving_stays(
+    file: Archive, live: Live, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = People(file, live, StillTime()), People(file, live, StillTime())
+    await here.note(ANNA, "Anna", "ru", opened=True)
+    with locked(tmp_path):
+        await here.set_language(ANNA, Language.EN)
+    save, first = file.save_person, True
+
+    async def save_behind_another(row: PersonRow) -> None:
+        nonlocal first
+        if first:
+            first = False
+            await there.set_display(ANNA, patterns=True)
+        await save(row)
+
+    monkeypatch.setattr(file, "save_person", save_behind_another)
+    await here.save_late()
+    row = await file.person(ANNA)
+    assert row is not None
+    assert (row.language, row.settings) == ("en", {"marked": True})
+    assert await live.unsaved("person", 9) == []
+
+
+async def test_an_unsaved_change_follows_a_group_to_its_new_id(
+    file: Archive, live: Live, tmp_path: Path
+) -> None:
+    chats, new = Chats(file, live, StillTime()), ChatId(-1001)
+    await chats.note(CHAT, "Friday", Language.RU)
+    with locked(tmp_path):
+        await chats.set_language(CHAT, Language.EN)
+    others = Chats(file, live, StillTime())
+    for _ in range(2):
+        await others.move(CHAT, new)
+    row = await file.chat(new)
+    assert row is not None
+    assert row.language == "en"
 
 
 async def test_people_redis_has_lost_are_served_from_here(
