@@ -64,10 +64,10 @@ from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
-from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
+from bot.updates.readiness import Readiness
 from bot.updates.services import Services
 from bot.updates.turns import TurnsOfAll
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
@@ -496,6 +496,8 @@ async def _listen(
 
 async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
     """Answer over HTTP at the address of this setting. Raises CannotStart."""
+    from bot.updates.http_server import listen  # noqa: PLC0415 - most bots listen nowhere
+
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:
