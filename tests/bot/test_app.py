@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from bot.app import App
 from bot.troubles import Troubles
-from bot.updates.http_server import Readiness
+from bot.updates.readiness import Readiness
 from storage.failures import DATABASE, REDIS
 from tests.support.scenario import PATIENCE_S
 
