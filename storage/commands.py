@@ -46,7 +46,11 @@ class NotReplicated(Exception):
 
 
 class Commands:
-    """Runs commands of many tasks on one client. Cancelling a task does not cancel its command."""
+    """Runs commands of many tasks on one client.
+
+    Cancelling a task does not cancel a command that shares a round trip with others; it does cancel those of
+    a cluster, and those that replicas acknowledge. What the server has it carries out in any case.
+    """
 
     def __init__(self, client: Client) -> None:
         self._client = client
