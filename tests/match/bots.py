@@ -22,6 +22,11 @@ async def ended_in_any_case() -> AsyncIterator[list[asyncio.subprocess.Process]]
         yield processes
     finally:
         for process in processes:
-            if process.returncode is None:
-                process.terminate()
-                await process.wait()
+            await killed(process)
+
+
+async def killed(process: asyncio.subprocess.Process) -> None:
+    """End a process that may hang or be stopped, and wait until it is gone."""
+    if process.returncode is None:
+        process.kill()
+        await process.communicate()
