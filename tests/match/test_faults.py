@@ -23,7 +23,7 @@ from storage.live import Live
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 
 SCALE = 20.0
 RATE = 0.1
@@ -70,7 +70,7 @@ async def until_settled(stage: Stage) -> None:
     redis = connect(f"unix://{stage.folder / 'redis' / 'server.sock'}")
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE_S):
             while await live.redraws():  # noqa: ASYNC110 - the marks are in another place
                 await asyncio.sleep(0.1)
     finally:

@@ -88,7 +88,7 @@ def sent(world: World, kind: str, thing: Thing) -> Query | None:
 
 async def quiet(world: World) -> None:
     """All updates are confirmed, and no more calls come of them."""
-    await until(lambda: not world.the_bot().updates, "updates are left", patience=60)
+    await until(lambda: not world.the_bot().updates, "updates are left")
     made = -1
     while made != _calls(world):
         made = _calls(world)

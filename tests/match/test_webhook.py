@@ -303,7 +303,7 @@ async def answers(address: Address, path: str) -> int:
 
 
 async def ready(address: Address) -> None:
-    async with asyncio.timeout(90):
+    async with asyncio.timeout(START_PATIENCE_S):
         while await answers(address, "/ready") != 200:  # noqa: ASYNC110, nothing tells when another process is ready
             await asyncio.sleep(0.05)
 
@@ -377,7 +377,6 @@ async def test_a_match_survives_processes_that_are_killed(calm: Stage, front: Fr
                 await until(
                     lambda taps=taps: autoplay.accepted_taps > taps or over(group),  # type: ignore[misc]
                     "nobody can play any more",
-                    patience=90,
                 )
             await until(lambda: over(group), "no end", patience=240)
             await asyncio.sleep(1)
