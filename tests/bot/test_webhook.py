@@ -23,6 +23,7 @@ from bot.updates.intake import Intake
 from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.support.clocks import Ticks
 from tests.support.scenario import PATIENCE_S
 
 SECRET = "only_Telegram-knows"
@@ -432,16 +433,6 @@ class Needs:
 async def got(address: Address, path: str) -> tuple[int, str]:
     async with aiohttp.ClientSession() as client, client.get(f"http://{address}{path}") as response:
         return response.status, await response.text()
-
-
-class Ticks:
-    """A clock that a test puts forward."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:

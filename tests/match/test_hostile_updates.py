@@ -1,8 +1,6 @@
 """A sample of hostile updates over real HTTP, to a bot in a process of its own, in the middle of a match that then goes on."""
 
 import asyncio
-import os
-import sys
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,6 +12,7 @@ from playground.world import Query, World
 from storage.connection import connect, disconnect
 from storage.live import Live
 from tests.bot.hostile import Attacker, Party, Thing, plain
+from tests.match.bots import launched
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import group_of, over, some_moves
 from tests.match.telegram_events import offer
@@ -26,17 +25,7 @@ NUMBER, TOGETHER = 400, 40
 async def test_match_under_attack_goes_on_undisturbed(calm: Stage) -> None:
     people = calm.people("Аня", "Борис", "Вера")
     stranger = calm.people("Глеб")
-    env = {**os.environ, **calm.environment}
-    bot = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        "run",
-        "--no-limits",
-        env=env,
-        stderr=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-    )
+    bot = await launched(calm, is_heard=True)
     try:
         group = await group_of(calm, people)
         other = calm.world.add_group("Другая", [*people, *stranger])

@@ -2,10 +2,7 @@
 
 import asyncio
 import itertools
-import os
 import signal
-import socket
-import sys
 from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,10 +19,12 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.updates.webhook import derive_secret
 from storage.connection import connect, disconnect
+from tests.match import bots
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
 from tests.match.stored import compare
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
+from tests.support.servers import free_port
 
 KILLS = 6
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
@@ -277,21 +276,9 @@ async def test_a_polling_bot_answers_for_its_health_where_it_listens(calm: Stage
             assert response.status == 404
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-async def launched(
-    stage: Stage, front: Front, *, token: str = TOKEN, **env: str
-) -> asyncio.subprocess.Process:
-    given = {**stage.environment, "BOT_TOKEN": token, "WEBHOOK_URL": front.address, **env}
-    command = (sys.executable, "-m", "bot", "run", "--no-limits")
-    return await asyncio.create_subprocess_exec(
-        *command, env={**os.environ, **given}, stderr=asyncio.subprocess.PIPE
-    )
+async def launched(stage: Stage, front: Front, **env: str) -> asyncio.subprocess.Process:
+    """The bot as a process behind the front."""
+    return await bots.launched(stage, is_heard=True, **{"WEBHOOK_URL": front.address, **env})
 
 
 async def answers(address: Address, path: str) -> int:

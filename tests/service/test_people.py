@@ -17,7 +17,7 @@ from storage.archive import Archive, ChatRow
 from storage.failures import ill_store
 from storage.guard import DatabaseAway
 from storage.live import Live
-from tests.service.conftest import StillTime
+from tests.support.clocks import StillTime
 from tests.support.scenario import PATIENCE_S
 from tests.support.servers import PostgreSQL
 
