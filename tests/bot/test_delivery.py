@@ -875,6 +875,7 @@ async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     assert permit is not None
     assert (permit.hold, permit.wait) == (0, 0)
     waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
 
 
 async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:
