@@ -22,7 +22,7 @@ from storage.connection import connect, disconnect
 from tests.match import bots
 from tests.match.conftest import TOKEN, Stage
 from tests.match.rooms import over, started
-from tests.match.stored import compare
+from tests.match.stored import compare, settled
 from tests.support.scenario import START_PATIENCE_S, button, tap, until
 from tests.support.servers import free_port
 
@@ -224,7 +224,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
         group = await started(calm, people)
         await until(lambda: any(button(calm.private(person), "a:") for person in people), "no hand")
         person = next(person for person in people if button(calm.private(person), "a:"))
-        await asyncio.sleep(0.5)
+        await settled(calm)
         found = button(calm.private(person), "a:")
         assert found is not None
         before = [list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))]
@@ -240,7 +240,7 @@ async def test_who_does_not_know_the_secret_changes_nothing(calm: Stage, front: 
             headers = {"Content-Type": "application/json", **given}
             async with client.post(f"http://{app.address}/hook", data=body, headers=headers) as response:
                 assert response.status == 403
-        await asyncio.sleep(0.5)
+        await settled(calm)
         assert [
             list(room.messages.values()) for room in (group, *(calm.private(each) for each in people))
         ] == before
