@@ -22,7 +22,7 @@ from bot.service.table import PersonId, Table, TableId
 from bot.texts.words import words_in
 from games.faces.scene import Ink, Scene
 from storage.keys import Keys
-from storage.live import Live, Permit, RunningClock, Window
+from storage.live import Client, Live, Permit, RunningClock, Window
 from storage.redraws import FeedPlace, Redraw, RedrawKind, ScreenId, ScreenKind, group_screen, hand_screen
 from tests.bot.delivery_stage import ROOM, Stage, closings, until
 from tests.bot.fake_telegram import DELETED, LOST, ApiCall, refusal, too_many
@@ -178,13 +178,16 @@ async def test_retry_after_holds_back_that_chat_alone(stage: Stage) -> None:
     assert "Сдача 1:" in stage.telegram.texts(ROOM)[-1]
 
 
-async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage) -> None:
+async def is_held(redis: Client, chat: int) -> bool:
+    return bool(await redis.exists(Keys(1).chat(chat).hold))
+
+
+async def test_another_process_leaves_a_held_chat_alone_too(stage: Stage, redis: Client) -> None:
     async with stage.delivery():
         stage.telegram.failures[ROOM].append(too_many(100))
         began = stage.time.now()
         await stage.open()
-        await until(lambda: _true(stage.telegram.tried[ROOM] == 1), "no call")
-        await asyncio.sleep(0.05)
+        await until(lambda: is_held(redis, ROOM), "the chat is not held")
     async with stage.delivery():
         await stage.quiet()
     assert stage.time.now() - began >= 100_000
@@ -875,6 +878,7 @@ async def test_replies_leave_the_reserve_to_tables(stage: Stage) -> None:
     assert permit is not None
     assert (permit.hold, permit.wait) == (0, 0)
     waiting.cancel()
+    await asyncio.gather(waiting, return_exceptions=True)
 
 
 async def test_messages_that_are_no_screens_share_the_limits(stage: Stage) -> None:

@@ -27,7 +27,7 @@ from storage.live import Live, Write
 from storage.operation import OperationStore
 from tests.bot.conftest import running_stage
 from tests.bot.stage import TOKEN, Stage, buttons, ru
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 
 BOT = int(TOKEN.partition(":")[0])
 WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
@@ -150,7 +150,7 @@ async def test_a_process_reports_while_it_runs_and_no_longer(live: Live) -> None
         return []
 
     running = asyncio.create_task(ProcessReports(store, Time(), "one", lambda: ["one"]).run(nothing))
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE_S):
         while not await store.reports():  # noqa: ASYNC110, Redis tells nobody
             await asyncio.sleep(0.005)
     running.cancel()

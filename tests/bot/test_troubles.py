@@ -17,20 +17,11 @@ from bot.metrics import REGISTRY
 from bot.troubles import Troubles
 from storage.private import make_private
 from storage.server import EmbeddedServer, ServerError
+from tests.support.clocks import Ticks
 
 
 class Stopped(Exception):
     """The end of a test."""
-
-
-class Ticks:
-    """A clock that a test puts forward."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
 
 
 def is_ill(store: str) -> float | None:

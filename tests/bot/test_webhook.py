@@ -24,6 +24,7 @@ from bot.updates.readiness import Readiness
 from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
+from tests.support.clocks import Ticks
 from tests.support.scenario import PATIENCE_S
 
 SECRET = "only_Telegram-knows"
@@ -435,16 +436,6 @@ async def got(address: Address, path: str) -> tuple[int, str]:
         return response.status, await response.text()
 
 
-class Ticks:
-    """A clock that a test puts forward."""
-
-    def __init__(self) -> None:
-        self.at = 0.0
-
-    def __call__(self) -> float:
-        return self.at
-
-
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.updates.readiness.ASK_S", 0.0)
     redis, database, ticks = Needs(), Needs(), Ticks()
@@ -490,24 +481,25 @@ async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.Monk
 async def test_who_never_finishes_the_headers_is_hung_up_on(
     monkeypatch: pytest.MonkeyPatch, sent: bytes
 ) -> None:
-    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
-        reader, writer = await asyncio.open_connection(address.host, address.port)
-        writer.write(sent)
-        async with asyncio.timeout(PATIENCE_S):
-            with suppress(ConnectionError):
-                assert await reader.read() == b""
-        writer.close()
+        with monkeypatch.context() as hasty:
+            hasty.setattr("bot.updates.http_server.HEADERS_S", 0.1)
+            reader, writer = await asyncio.open_connection(address.host, address.port)
+            writer.write(sent)
+            async with asyncio.timeout(PATIENCE_S):
+                with suppress(ConnectionError):
+                    assert await reader.read() == b""
+            writer.close()
         assert await got(address, "/health") == (200, "alive\n")
 
 
 async def test_half_of_a_second_request_is_hung_up_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.2)
     async with listen(Address("127.0.0.1:0"), Readiness({}, Troubles()).routes()) as address:
         reader, writer = await asyncio.open_connection(address.host, address.port)
         writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
         async with asyncio.timeout(PATIENCE_S):
             assert (await reader.readuntil(b"alive\n")).startswith(b"HTTP/1.1 200")
+            monkeypatch.setattr("bot.updates.http_server.HEADERS_S", 0.1)
             writer.write(b"GET /health HT")
             with suppress(ConnectionError):
                 assert await reader.read() == b""

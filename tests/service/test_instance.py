@@ -9,23 +9,14 @@ from redis.exceptions import ConnectionError, OutOfMemoryError
 from bot.service.instance import TRUST_S, Instance
 from storage.keys import Keys
 from storage.live import Beats, Client, Deadline, Live, Write
+from tests.support.clocks import Ticks
 
 TABLE = "table"
 
 
-class Ticks:
-    """A clock that a test moves."""
-
-    def __init__(self) -> None:
-        self.now = 100.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 @pytest.fixture
 def ticks() -> Ticks:
-    return Ticks()
+    return Ticks(100.0)
 
 
 async def fall_silent(redis: Client, instance: str) -> None:
@@ -118,11 +109,11 @@ async def test_a_paused_instance_learns_that_its_tenure_ended(live: Live, ticks:
     await instance.begin()
     first = instance.tenure
     assert first is not None
-    ticks.now += TRUST_S - 1
+    ticks.at += TRUST_S - 1
     await instance.begin()
-    ticks.now += TRUST_S - 1
+    ticks.at += TRUST_S - 1
     assert instance.tenure == first
-    ticks.now += 1
+    ticks.at += 1
     assert instance.tenure is None
     await instance.begin()
     assert instance.tenure not in (None, first)
@@ -132,7 +123,7 @@ async def test_a_slow_beat_counts_from_when_it_was_sent(live: Live, ticks: Ticks
     class Slow(Live):
         async def beat(self, instance: str | None, **rest: Any) -> Beats:
             beats = await live.beat(instance, **rest)
-            ticks.now += TRUST_S
+            ticks.at += TRUST_S
             return beats
 
     slow = Slow.__new__(Slow)

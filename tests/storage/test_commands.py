@@ -94,6 +94,8 @@ async def test_a_command_under_way_opens_no_connection_after_the_end(redis: Redi
         pass
     waiting.cancel()
     await disconnect(client)
+    while await waits(redis):  # the server hears of it a little later
+        pass
     for _ in range(20):
         await asyncio.sleep(0.01)
         assert not await waits(redis)
