@@ -13,6 +13,7 @@ import redis.exceptions
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
 from redis.exceptions import (
+    AskError,
     ConnectionError,
     MovedError,
     NoScriptError,
@@ -231,4 +232,9 @@ async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) 
         raise
     if any(isinstance(each.result, MovedError | ConnectionError) for each in batch):
         await client.aclose()  # at its next command the client learns the servers' slots anew
-    return [each.result for each in batch]
+    return [_as_away(each.result) for each in batch]
+
+
+def _as_away(reply: Any) -> Any:
+    """The reply; a redirection, which the client follows nowhere here, as a server that is away."""
+    return ConnectionError(str(reply)) if isinstance(reply, AskError) else reply

@@ -148,7 +148,7 @@ class PersonQueues:
         first = queue[0]
         while await self._intake.take(first.raw) is UpdateOutcome.UNSTORED:
             first.tries += 1
-            await self._keeper.park([queued for queued in queue if queued.entry is None])
+            await self._keep(self._keeper.park([queued for queued in queue if queued.entry is None]))
             if self._is_hopeless(first):
                 log.warning("update-dropped", reason="not storable", update=first.number)
                 return True
@@ -168,4 +168,11 @@ class PersonQueues:
         self._finished[queued.number] = None
         if len(self._finished) > REMEMBERED:
             del self._finished[next(iter(self._finished))]
-        await self._keeper.finish(queued)
+        await self._keep(self._keeper.finish(queued))
+
+    async def _keep(self, keeping: Coroutine[None, None, None]) -> None:
+        """Store or delete updates; who waits behind them is served even if that goes wrong."""
+        try:
+            await keeping
+        except Exception:
+            log.exception("updates-not-kept")

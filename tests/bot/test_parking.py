@@ -9,10 +9,12 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
+from bot.timing import Time
 from bot.updates import queues
+from bot.updates.queues import PersonQueues, Queued
 from storage.live import Live
 from tests.bot.crew import Crew
-from tests.bot.incoming import Handler, message, until
+from tests.bot.incoming import Handler, Telegram, bot_at, intake_for, message, until
 
 LOCKED = OperationalError("INSERT", {}, Exception("database is locked"))
 
@@ -148,3 +150,25 @@ async def test_a_process_alone_stores_no_quick_updates(crew: Crew) -> None:
     crew.telegram.push(*(message(number, number % 3) for number in range(10, 40)))
     await until(lambda: len(handler.done) == 30)
     assert await crew.live.inbox.processes() == frozenset()
+
+
+class FaultyKeeper:
+    """A place to keep updates with a fault of its own."""
+
+    is_sound = True
+
+    async def park(self, waiting: list[Queued]) -> None:
+        raise LookupError(waiting)
+
+    async def finish(self, queued: Queued) -> None:
+        raise LookupError(queued)
+
+
+async def test_a_fault_in_keeping_updates_stops_no_person() -> None:
+    handler = Handler()
+    handler.failures = {10: [LOCKED]}
+    people = PersonQueues(intake_for(bot_at(Telegram()), handler), Time(50.0), FaultyKeeper())
+    for raw in (message(10, 1), message(11, 1)):
+        people.add(Queued(raw, 0))
+    await until(lambda: handler.done == [10, 11])
+    await until(lambda: not people.has_person(1))
