@@ -36,6 +36,11 @@ class Inbox:
         self._adopt = Script("inbox_adopt")
         self._leave = Script("inbox_leave")
 
+    @property
+    def is_replicated(self) -> bool:
+        """Whether an entry that can be read may be lost, until replicas have acknowledged it."""
+        return self._replicas > 0
+
     async def store(
         self, process: str, updates: Sequence[bytes], *, most: int = MOST_STORED
     ) -> list[str] | None:

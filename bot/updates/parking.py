@@ -29,6 +29,11 @@ log = structlog.get_logger()
 class OwnInbox(Inboxes, Protocol):
     """The inboxes of all processes."""
 
+    @property
+    def is_replicated(self) -> bool:
+        """Whether an entry that can be read may be lost, until replicas have acknowledged it."""
+        ...
+
     async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
         """The entries after this id."""
         ...
@@ -186,11 +191,22 @@ class Parking:
         number = raw["update_id"]
         known = self.queues.find(number)
         if known is not None:
-            known.entry = known.entry or (entry.id if number not in self._parking else None)
-        elif self.queues.is_finished(number):
+            return known.entry is not None or number in self._parking or self._recognise(known, entry.id)
+        if self.queues.is_finished(number):
             return False
-        else:
-            self.queues.add(Queued(raw, entry.at, entry.id))
+        self.queues.add(Queued(raw, entry.at, entry.id))
+        return True
+
+    def _recognise(self, known: Queued, entry: str) -> bool:
+        """Take up that a known update is stored; False if it is one copy too many.
+
+        One that replicas may lack is stored again: until then it is not safe.
+        """
+        if self._inbox is not None and self._inbox.is_replicated:
+            known.copy = known.copy or entry
+            return known.copy == entry
+        known.entry = entry
+        self._on_safe(known.number)
         return True
 
     async def _delete(self, finished: list[Queued]) -> None:

@@ -32,6 +32,8 @@ class Queued:
     """When it was fetched or stored first, in milliseconds since the epoch."""
     entry: str | None = None
     """Its entry in the inbox of this process; None while Telegram keeps it."""
+    copy: str | None = None
+    """An entry that replicas may lack, beside which it is stored again."""
     tries: int = 0
     is_finished: bool = False
 

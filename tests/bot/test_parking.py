@@ -1,17 +1,21 @@
 """An update that takes long or cannot be stored is kept in Redis: it holds up neither polls nor other people."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
 
 import pytest
 import structlog
 from redis.exceptions import ConnectionError as RedisConnectionError
+from redis.exceptions import TimeoutError as RedisTimeoutError
 from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.timing import Time
 from bot.updates import queues
+from bot.updates.parking import Parking
 from bot.updates.queues import PersonQueues, Queued
+from storage.inbox import Inbox
 from storage.live import Live
 from tests.bot.crew import Crew
 from tests.bot.incoming import Handler, Telegram, bot_at, intake_for, message, until
@@ -150,6 +154,57 @@ async def test_a_process_alone_stores_no_quick_updates(crew: Crew) -> None:
     crew.telegram.push(*(message(number, number % 3) for number in range(10, 40)))
     await until(lambda: len(handler.done) == 30)
     assert await crew.live.inbox.processes() == frozenset()
+
+
+class LostReplies:
+    """Inboxes that store, and whose replies are lost until they are heard."""
+
+    def __init__(self, inbox: Inbox, *, is_replicated: bool = False) -> None:
+        self.inbox = inbox
+        self.is_replicated = is_replicated
+        self.is_heard = False
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.inbox, name)
+
+    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
+        stored = await self.inbox.store(process, updates)
+        if self.is_heard:
+            return stored
+        raise RedisTimeoutError("no answer in time")
+
+
+async def test_an_update_found_stored_holds_up_none(crew: Crew) -> None:
+    handler = crew.run("one", LostReplies(crew.live.inbox), locked(10))
+    crew.telegram.push(message(10, 1))
+    await until(lambda: crew.telegram.waiting == [])
+    crew.telegram.push(*(message(number, number) for number in range(11, 161)))
+    await until(lambda: len(handler.done) == 150 and crew.telegram.waiting == [])
+    handler.failures.clear()
+    await until(lambda: 10 in handler.done)
+    await crew.until_stored(0)
+
+
+async def test_an_update_found_on_one_server_is_stored_again(live: Live) -> None:
+    """A replica may become master without it."""
+    handler, safe = Handler(), list[int]()
+    gate = handler.gates[10] = asyncio.Event()
+    inbox: Any = LostReplies(live.inbox, is_replicated=True)
+    intake = intake_for(bot_at(Telegram()), handler)
+    parking = Parking(intake, inbox, "one", Time(), on_safe=safe.append, is_sound=lambda: True)
+    queued = Queued(message(10), Time().now())
+    parking.queues.add(queued)
+    for _ in range(3):
+        await parking.park([queued])
+        await parking.check()
+    assert (safe, queued.entry, len(await live.inbox.entries("one"))) == ([], None, 1)
+    inbox.is_heard = True
+    await parking.park([queued])
+    assert safe == [10]
+    gate.set()
+    await until(lambda: queued.is_finished)
+    await parking.check()
+    assert await live.inbox.entries("one") == []
 
 
 class FaultyKeeper:
