@@ -55,6 +55,10 @@ class Inbox:
             ids = await self._commands.script(self._store, names, *arguments)
         return None if ids is None else [id.decode() for id in ids]
 
+    async def room(self, process: str, *, most: int = MOST_STORED) -> int:
+        """How many updates fit in."""
+        return max(0, most - int(await self._commands.run("XLEN", self._keys.inbox(process))))
+
     async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
         """The entries after this id, at once or when there are any, at most so many milliseconds later."""
         key = self._keys.inbox(process)

@@ -50,6 +50,10 @@ class OwnInbox(Inboxes, Protocol):
         """Those who may have an inbox."""
         ...
 
+    async def room(self, process: str) -> int:
+        """How many updates fit in."""
+        ...
+
     async def adopt(self, dead: str, heir: str) -> list[Entry]:
         """Move all entries of a dead process to another."""
         ...
@@ -97,7 +101,7 @@ class Parking:
         numbers = {queued.number for queued in new}
         self._parking |= numbers
         try:
-            entries = await self._inbox.store(self._process, [packed(queued.raw) for queued in new])
+            entries = await self._store(self._inbox, new)
         except Exception as error:
             if not storage_failed(error):
                 raise
@@ -105,13 +109,25 @@ class Parking:
             return
         finally:
             self._parking -= numbers
-        if entries is None:
-            return
-        log.info("updates-parked", count=len(new))
-        for queued, entry in zip(new, entries, strict=True):
+        for queued, entry in zip(new, entries, strict=False):
             queued.entry = entry
             self._on_safe(queued.number)
+        if entries:
+            log.info("updates-parked", count=len(entries))
+        without_room = new[len(entries) :]
+        for queued in without_room:
+            queued.lacks_room = True
+        if without_room:
+            log.warning("updates-not-parked", count=len(without_room), error="full")
         await self._delete([queued for queued in new if queued.is_finished])
+
+    async def _store(self, inbox: OwnInbox, new: list[Queued]) -> list[str]:
+        """Store the first updates, as many as there is room for; returns the ids of their entries."""
+        updates = [packed(queued.raw) for queued in new]
+        entries = await inbox.store(self._process, updates)
+        if entries is None and (room := await inbox.room(self._process)) > 0:
+            entries = await inbox.store(self._process, updates[:room])
+        return entries or []
 
     async def park_behind_stored(self, updates: Iterable[Raw]) -> None:
         """Store updates that have to wait for a stored one."""

@@ -14,7 +14,7 @@ from bot.updates.intake import RETRY_S, Intake, Raw, UpdateOutcome, sender_of
 MOST_WAITING = 32
 """Updates of one person that wait behind the one at work; older ones are dropped."""
 KEPT_MS = 3 * 3_600_000
-"""How long a stored update is tried again."""
+"""How long an update is tried again that is stored, or waits for room among those."""
 TRIES = 20
 """How often an update is tried that nothing can store, while Redis stores others."""
 REMEMBERED = 4096
@@ -34,6 +34,8 @@ class Queued:
     """Its entry in the inbox of this process; None while Telegram keeps it."""
     copy: str | None = None
     """An entry that replicas may lack, beside which it is stored again."""
+    lacks_room: bool = False
+    """Whether the inbox was full when it was to be stored."""
     tries: int = 0
     is_finished: bool = False
 
@@ -160,7 +162,7 @@ class PersonQueues:
         return True
 
     def _is_hopeless(self, queued: Queued) -> bool:
-        if queued.entry is None:
+        if queued.entry is None and not queued.lacks_room:
             return self._keeper.is_sound and queued.tries >= TRIES
         return self._time.now() - queued.at > KEPT_MS
 

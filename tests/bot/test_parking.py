@@ -135,6 +135,38 @@ async def test_an_update_that_nothing_stores_is_tried_some_times(
     assert handler.began.count(10) == 3
 
 
+async def test_what_finds_no_room_is_tried_until_there_is(
+    crew: Crew, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_small(monkeypatch)
+    newcomers = range(10, 15)
+    handler = crew.run("one", handler=locked(*newcomers))
+    crew.telegram.push(*(message(number, number) for number in newcomers))
+    await until(lambda: all(handler.began.count(number) > 6 for number in newcomers))
+    assert await crew.stored() == 2
+    assert len(crew.telegram.waiting) >= 3
+    handler.failures.clear()
+    await until(lambda: sorted(handler.done) == [*newcomers] and crew.telegram.waiting == [])
+
+
+async def test_what_finds_no_room_is_dropped_in_the_end(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_small(monkeypatch)
+    handler = crew.run("one", handler=locked(10, 11, 12))
+    crew.telegram.push(message(10, 10), message(11, 11))
+    await crew.until_stored(2)
+    crew.telegram.push(message(12, 12), message(13, 12))
+    await until(lambda: handler.began.count(12) > 6)
+    monkeypatch.setattr(queues, "KEPT_MS", -1_000_000_000_000)
+    await until(lambda: handler.done == [13])
+
+
+def make_small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Inboxes have room for two updates."""
+    monkeypatch.setattr(queues, "TRIES", 3)
+    for method in (Inbox.store, Inbox.room):
+        monkeypatch.setattr(method, "__kwdefaults__", {"most": 2})
+
+
 async def test_updates_of_one_person_are_limited(crew: Crew, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queues, "MOST_WAITING", 3)
     handler = Handler()
