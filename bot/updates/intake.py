@@ -126,7 +126,7 @@ def _legible(value: Any) -> Any:
 def slim(raw: Raw) -> dict[str, Any]:
     """The update without the fields that no handler reads of the message under a button."""
     query = raw.get("callback_query")
-    if not query or not query.get("message"):
+    if not isinstance(query, dict) or not isinstance(query.get("message"), dict) or not query["message"]:
         return dict(raw)
     place = {name: value for name, value in query["message"].items() if name in PLACE}
     return {**raw, "callback_query": {**query, "message": place}}
