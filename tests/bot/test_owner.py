@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
+from structlog.testing import capture_logs
 from telegram.error import NetworkError, TelegramError
 
 from bot.delivery import broadcaster
@@ -314,6 +316,34 @@ async def test_failures_of_a_broadcast_are_told_at_the_end(stage: Stage, live: L
         await until(lambda: told(stage, sent=2, chats=3), "no report")
     assert [got(stage, chat) for chat in chats] == [1, 1, 0]
     assert ru("broadcast-failed", error="Forbidden", count=1) in stage.seen(stage.anna)[-1].written
+
+
+async def test_a_fault_in_a_broadcast_ends_its_other_sends(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is left to count or send after the broadcast has been forgotten."""
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    under_way: set[int] = set()
+    ended: list[int] = []
+
+    async def send(chat: int, *args: Any, **params: Any) -> None:
+        if len(under_way) == len(chats) - 1:
+            raise LookupError(chat)
+        under_way.add(chat)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(chat)
+
+    monkeypatch.setattr(broadcaster, "log", structlog.get_logger())
+    monkeypatch.setattr(stage.services.sender, "send", send)
+    with capture_logs() as logs:
+        async with sending(stage, live):
+            await stage.presses(stage.anna, preview, f":{SEND}.")
+            await until(lambda: any(line["event"] == "broadcast-failed" for line in logs), "no line")
+            assert set(ended) == under_way
+            assert len(ended) == 2
 
 
 async def test_a_silent_telegram_costs_a_broadcast_few_chats(
