@@ -743,6 +743,25 @@ async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None
     assert one.is_ours
 
 
+async def test_a_lease_that_has_ended_is_not_kept(stage: Stage) -> None:
+    """Another process may have had it since, and drawn: who draws loads anew, behind a permit."""
+    one = lease.Lease(stage.live, stage.sender().permits, ROOM, Pausing())
+    await one.permit("table", Rank.ASKED, spares=False, queues=False)
+    await one.keep()
+    assert one.is_ours
+    await stage.live.release_chat(ROOM, Pausing.name)
+    one._ends -= lease.LEASE_S + 1
+    with pytest.raises(lease.LostLease):
+        await one.keep()
+    assert not one.is_ours
+    assert not one.is_unbroken
+    with pytest.raises(lease.LostLease):
+        await one.ensure()
+    await one.permit("table", Rank.ASKED, spares=False, queues=False)
+    await one.ensure()
+    assert one.is_unbroken
+
+
 async def test_a_message_that_cannot_be_drawn_is_replaced_by_another(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
