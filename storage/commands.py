@@ -58,7 +58,7 @@ class Commands:
 
     async def _run(self, *command: Argument) -> Any:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return await self._client.execute_command(*command)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
@@ -97,7 +97,7 @@ class Commands:
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 async with self._client.pipeline() as pipeline:
                     for command in commands:
                         pipeline.execute_command(*command)
@@ -155,7 +155,7 @@ class Commands:
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
         return _without_errors(await self._run_pipeline(commands))
 
@@ -203,7 +203,7 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
 
 
 @contextmanager
-def _cluster_errors() -> Iterator[None]:
+def cluster_errors() -> Iterator[None]:
     """Turn the cluster client's own errors into RedisError."""
     try:
         yield

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
-from storage.commands import Argument, Client, Commands, Script
+from storage.commands import Argument, Client, Commands, Script, cluster_errors
 from storage.keys import Keys
 
 MOST_STORED = 1000
@@ -62,7 +62,8 @@ class Inbox:
     async def read(self, process: str, after: str, wait_ms: int) -> list[Entry]:
         """The entries after this id, at once or when there are any, at most so many milliseconds later."""
         key = self._keys.inbox(process)
-        found: Any = await self._redis.xread({key: after}, count=MOST_READ, block=wait_ms)
+        with cluster_errors():
+            found: Any = await self._redis.xread({key: after}, count=MOST_READ, block=wait_ms)
         return [_entry(id, fields) for batch in found.get(key.encode(), ()) for id, fields in batch]
 
     async def entries(self, process: str) -> list[Entry]:

@@ -1,7 +1,7 @@
 """Screens delivered to a Telegram that fails, waits, and forgets; on the real embedded server."""
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import AsyncGenerator, Collection, Sequence
 from random import Random
 from typing import Any
 
@@ -725,6 +725,28 @@ async def test_a_process_overtaken_in_its_call_takes_its_message_back(
         assert await slow.message_of(table.id, ROOM) == 1
     assert list(stage.telegram.chats[ROOM]) == [1]
     assert [call.verb for call in stage.telegram.calls_to(ROOM)].count("sendMessage") == 2
+
+
+async def test_an_error_does_not_end_the_listening(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    redraw, heard, errors = (
+        Redraw(TableId("table"), group_screen(ROOM), 1),
+        list[Redraw](),
+        [LookupError("unheard of")],
+    )
+
+    async def announcements() -> AsyncGenerator[Redraw | None, None]:
+        if errors:
+            raise errors.pop()
+        yield redraw
+        await asyncio.Event().wait()
+
+    async def is_heard() -> bool:
+        return heard == [redraw]
+
+    monkeypatch.setattr(stage.live, "announcements", announcements)
+    monkeypatch.setattr(delivering.Delivery, "_request_if_ours", lambda delivery, each: heard.append(each))
+    async with stage.delivery():
+        await until(is_heard, "nobody listens")
 
 
 async def test_a_lease_that_may_have_been_anothers_is_lost(stage: Stage) -> None:

@@ -180,6 +180,17 @@ async def test_a_cluster_without_the_replicas_asked_for(
     await disconnect(client)
 
 
+async def test_who_listens_to_a_lost_cluster_has_lost_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("storage.connection.RETRIES", 1)
+    client = connect(f"redis+cluster://127.0.0.1:{free_port()}")
+    live = Live(client, bot=1)
+    with pytest.raises(RedisConnectionError):
+        await live.inbox.read("a", "0", 10)
+    with pytest.raises(RedisConnectionError):
+        await anext(live.announcements())
+    await disconnect(client)
+
+
 @pytest.mark.parametrize("redirection", [MovedError, AskError])
 async def test_a_redirection_is_a_lost_connection(
     cluster: str, monkeypatch: pytest.MonkeyPatch, redirection: type[AskError]
