@@ -174,7 +174,7 @@ class Parking:
         finished = self._take_up(entries)
         if finished:
             await self._inbox.delete(self._process, *finished)
-        if not entries and await self._inbox.leave(self._process):
+        if not entries and await self.leave():
             self._after = FROM_START
 
     async def adopt(self, dead: str) -> None:
@@ -186,14 +186,14 @@ class Parking:
             log.info("updates-adopted", count=len(entries), process=dead)
         self._take_up(entries)
 
-    async def leave(self) -> None:
-        """Give the inbox up."""
+    async def leave(self) -> bool:
+        """Give the inbox up if it is empty and Redis takes writes; returns whether it is gone."""
         try:
-            if self._inbox is not None:
-                await self._inbox.leave(self._process)
+            return self._inbox is not None and await self._inbox.leave(self._process)
         except Exception as error:
             if not storage_failed(error):
                 raise
+            return False
 
     def _take_up(self, entries: list[Entry]) -> list[str]:
         """Queue stored updates that are new here; returns the entries of those that are finished."""
