@@ -86,7 +86,7 @@ class Parking:
         self._parking: set[int] = set()
         """Updates that are being stored."""
         self._after = FROM_START
-        """The last entry that was read."""
+        """The last entry before which all have been read."""
 
     @property
     def is_sound(self) -> bool:
@@ -184,7 +184,8 @@ class Parking:
         entries = await self._inbox.adopt(dead, self._process)
         if entries:
             log.info("updates-adopted", count=len(entries), process=dead)
-        self._take_up(entries)
+        for entry in entries:
+            self._add(entry)
 
     async def leave(self) -> bool:
         """Give the inbox up if it is empty and Redis takes writes; returns whether it is gone."""

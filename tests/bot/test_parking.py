@@ -12,10 +12,12 @@ from sqlalchemy.exc import OperationalError
 from structlog.testing import capture_logs
 
 from bot.timing import Time
+from bot.updates import parking as parking_module
 from bot.updates import queues
 from bot.updates.parking import Parking
 from bot.updates.queues import PersonQueues, Queued
-from storage.inbox import Inbox
+from bot.updates.sharing import packed
+from storage.inbox import Entry, Inbox
 from storage.live import Live
 from tests.bot.crew import Crew
 from tests.bot.incoming import Handler, Telegram, bot_at, intake_for, message, until
@@ -237,6 +239,32 @@ async def test_an_update_found_on_one_server_is_stored_again(live: Live) -> None
     await until(lambda: queued.is_finished)
     await parking.check()
     assert await live.inbox.entries("one") == []
+
+
+async def test_an_adoption_hides_no_entry_from_the_next_read(
+    live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Entries of the dead come behind one that was stored a moment ago."""
+    monkeypatch.setattr(parking_module, "CHECK_S", 600.0)
+    handler, inbox, is_adopted = Handler(), live.inbox, asyncio.Event()
+    read = inbox.read
+
+    async def read_after_adoption(process: str, after: str, wait_ms: int) -> list[Entry]:
+        if not is_adopted.is_set():
+            await inbox.store("one", [packed(message(10, 1))])
+            await inbox.store("dead", [packed(message(11, 2))])
+            await parking.adopt("dead")
+            is_adopted.set()
+            return []
+        return await read(process, after, wait_ms)
+
+    monkeypatch.setattr(inbox, "read", read_after_adoption)
+    intake = intake_for(bot_at(Telegram()), handler)
+    parking = Parking(intake, inbox, "one", Time(), on_safe=lambda number: None, is_sound=lambda: True)
+    running = asyncio.create_task(parking.run())
+    await until(lambda: sorted(handler.done) == [10, 11])
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
 
 
 class FaultyKeeper:
