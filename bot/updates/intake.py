@@ -22,7 +22,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
-GRACE_S = 10.0
+GRACE_S = 4.0
 """How long updates at work may take once the process is stopping."""
 RETRY_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 CONFLICT_S = 5.0
