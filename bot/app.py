@@ -396,6 +396,7 @@ def _operation(
     owner = PersonId(settings.owner_id) if settings.owner_id is not None else None
     return Operation(
         owner=owner,
+        store=store,
         maintenance=Maintenance(store, time),
         reports=ProcessReports(store, time, instance.name, lambda: instance.living),
         census=census,

@@ -29,7 +29,7 @@ from storage.live import Live, Write
 from storage.operation import OperationStore
 from tests.bot.conftest import running_stage
 from tests.bot.stage import TOKEN, Stage, buttons, ru
-from tests.support.scenario import until
+from tests.support.scenario import PATIENCE_S, until
 
 BOT = int(TOKEN.partition(":")[0])
 WORD = "Сегодня в <полночь>\nбот ненадолго остановится"
@@ -83,20 +83,31 @@ async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
     assert "status" not in {command.command for command in in_group}
 
 
-async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    async def owners() -> list[int]:
-        people = (stage.anna, stage.boris, stage.mary)
-        menus = {person: stage.world.commands_for(person, person) for person in people}
-        return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
+def owners(stage: Stage) -> list[int]:
+    """Whose menus show the owner's commands."""
+    people = (stage.anna, stage.boris, stage.mary)
+    menus = {person: stage.world.commands_for(person, person) for person in people}
+    return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
 
+
+async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    bot, store = stage.services.bot, operation(live)
+    await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    await stage.services.background_calls.settle(PATIENCE_S)
+    assert owners(stage) == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert owners(stage) == [stage.boris]
+
+
+async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
     bot, store = stage.services.bot, operation(live)
     await set_owners_menu(bot, stage.anna)
     await move_owners_menu(bot, store, stage.anna)
-    assert await owners() == [stage.anna]
+    assert owners(stage) == [stage.anna]
     await move_owners_menu(bot, store, stage.boris)
-    assert await owners() == [stage.boris]
+    assert owners(stage) == [stage.boris]
     await move_owners_menu(bot, store, None)
-    assert await owners() == []
+    assert owners(stage) == []
 
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
