@@ -94,6 +94,8 @@ LISTEN = Address("0.0.0.0:8443")
 HEARTBEAT_S = 5.0
 GRACE_S = 3.0
 """How long waiting calls may delay the end."""
+HURRY_S = 0.5
+"""How long everything else goes on while updates at work end; then it ends beside those that take longer."""
 END_S = 9.5
 """How long the process may take to end."""
 
@@ -147,10 +149,10 @@ class App:
             stopped.cancel()
             self._readiness.end()
             self._source.stop()
-            await asyncio.gather(source, return_exceptions=True)
+            await asyncio.wait([source], timeout=HURRY_S)
             for task in background:
                 task.cancel()
-            await asyncio.gather(*background, stopped, return_exceptions=True)
+            await asyncio.gather(source, *background, stopped, return_exceptions=True)
             living.cancel()
             await asyncio.gather(living, return_exceptions=True)
 
@@ -415,6 +417,7 @@ def _operation(
     owner = PersonId(settings.owner_id) if settings.owner_id is not None else None
     return Operation(
         owner=owner,
+        store=store,
         maintenance=Maintenance(store, time),
         reports=ProcessReports(store, time, instance.name, lambda: instance.living),
         census=census,

@@ -13,6 +13,7 @@ import redis.exceptions
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
 from redis.exceptions import (
+    AskError,
     ConnectionError,
     MovedError,
     NoScriptError,
@@ -66,7 +67,7 @@ class Commands:
 
     async def _run(self, *command: Argument) -> Any:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return await self._client.execute_command(*command)
         loop = asyncio.get_running_loop()
         reply = loop.create_future()
@@ -105,7 +106,7 @@ class Commands:
 
     async def _sweep(self, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 async with self._client.pipeline() as pipeline:
                     for command in commands:
                         pipeline.execute_command(*command)
@@ -163,7 +164,7 @@ class Commands:
 
     async def _run_on_one(self, key: str, commands: Sequence[Command]) -> list[Any]:
         if isinstance(self._client, RedisCluster):
-            with _cluster_errors():
+            with cluster_errors():
                 return _without_errors(await _on_node(self._client, key, commands))
         return _without_errors(await self._run_pipeline(commands))
 
@@ -220,7 +221,7 @@ async def _within_attempt(reply: Coroutine[Any, Any, Reply]) -> Reply:
 
 
 @contextmanager
-def _cluster_errors() -> Iterator[None]:
+def cluster_errors() -> Iterator[None]:
     """Turn the cluster client's own errors into RedisError."""
     try:
         yield
@@ -249,4 +250,9 @@ async def _on_node(client: RedisCluster, key: str, commands: Sequence[Command]) 
         raise
     if any(isinstance(each.result, MovedError | ConnectionError) for each in batch):
         await client.aclose()  # at its next command the client learns the servers' slots anew
-    return [each.result for each in batch]
+    return [_as_away(each.result) for each in batch]
+
+
+def _as_away(reply: Any) -> Any:
+    """The reply; a redirection, which the client follows nowhere here, as a server that is away."""
+    return ConnectionError(str(reply)) if isinstance(reply, AskError) else reply

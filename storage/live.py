@@ -12,7 +12,15 @@ import structlog
 from redis.exceptions import ResponseError, TimeoutError
 
 from storage.attempt import MARGIN_S, current_attempt, note_stored
-from storage.commands import Argument, Client, Commands, NotReplicated, Script, acknowledgement_ms
+from storage.commands import (
+    Argument,
+    Client,
+    Commands,
+    NotReplicated,
+    Script,
+    acknowledgement_ms,
+    cluster_errors,
+)
 from storage.inbox import Inbox
 from storage.keys import SHARDS, Keys
 from storage.packed_log import PACKED_FROM, unpack_log
@@ -432,9 +440,14 @@ class Live:
         """Redraws as processes announce them; None from time to time if there are none."""
         listening = self._redis.pubsub()
         try:
-            await listening.subscribe(self._keys.announcements())
+            with cluster_errors():
+                await (
+                    self._redis.initialize()
+                )  # a cluster's client subscribes only with servers that it knows
+                await listening.subscribe(self._keys.announcements())
             while True:
-                message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
+                with cluster_errors():
+                    message = await listening.get_message(ignore_subscribe_messages=True, timeout=LISTEN_S)
                 if message is None:
                     yield None
                 elif message["type"] == "message":

@@ -93,16 +93,22 @@ class Broadcaster:
             self._doubts_telegram = False
 
     async def _round(self, text: str) -> None:
-        """Send to some chats, and keep the lease meanwhile."""
+        """Send to some chats, and keep the lease meanwhile; the first error ends all, and is raised."""
         chats = await self._store.some_chats(AT_ONCE)
-        sending = asyncio.gather(*(self._try(chat, Content(text)) for chat in chats))
+        sending = {asyncio.create_task(self._try(chat, Content(text))) for chat in chats}
+        waiting = set(sending)
         try:
-            while not sending.done():
-                await asyncio.wait([sending], timeout=LEASE_MS / 3000)
+            while waiting:
+                done, waiting = await asyncio.wait(
+                    waiting, timeout=LEASE_MS / 3000, return_when=asyncio.FIRST_EXCEPTION
+                )
+                for task in done:
+                    task.result()
                 await self._has_lease()
         finally:
-            sending.cancel()
-            await asyncio.gather(sending, return_exceptions=True)
+            for task in sending:
+                task.cancel()
+            await asyncio.gather(*sending, return_exceptions=True)
 
     async def _try(self, chat: int, content: Content) -> None:
         """Send to a chat when its turn comes soon; one that has to wait is tried again later."""

@@ -22,7 +22,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 PLACE = frozenset({"message_id", "message_thread_id", "is_topic_message", "date", "chat"})
 """The fields that handlers read of the message under a button; the rest is most of the cost of parsing."""
 
-GRACE_S = 10.0
+GRACE_S = 4.0
 """How long updates at work may take once the process is stopping."""
 RETRY_S = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 CONFLICT_S = 5.0
@@ -126,7 +126,7 @@ def _legible(value: Any) -> Any:
 def slim(raw: Raw) -> dict[str, Any]:
     """The update without the fields that no handler reads of the message under a button."""
     query = raw.get("callback_query")
-    if not query or not query.get("message"):
+    if not isinstance(query, dict) or not isinstance(query.get("message"), dict) or not query["message"]:
         return dict(raw)
     place = {name: value for name, value in query["message"].items() if name in PLACE}
     return {**raw, "callback_query": {**query, "message": place}}

@@ -31,7 +31,7 @@ PARK_S = 0.5
 ADOPT_S = 1.0
 """How often the poller looks for updates of dead processes."""
 STORE_S = 2.0
-"""How long Redis may take for what is stored between two polls."""
+"""How long Redis may take for what is stored between two polls, and at the end."""
 HOLD_S = 3.0
 """How long Telegram holds back a poll with an old offset."""
 
@@ -368,14 +368,17 @@ class Polling:
     async def _finish(self) -> None:
         self._stopping.set()
         await self._parking.queues.settle(GRACE_S)
-        await self._parking.leave()
-        if await self._lease():
+        with attempting(STORE_S):
+            await self._parking.leave()
+            has_lease = await self._lease()
+        if has_lease:
             await self._confirm()
             await self._release()
 
     async def _release(self) -> None:
         try:
-            await self._leases.release(LEASE, self._holder)
+            with attempting(STORE_S):
+                await self._leases.release(LEASE, self._holder)
         except Exception as error:
             if not storage_failed(error):
                 raise

@@ -7,6 +7,8 @@ from typing import Any
 
 import msgspec
 import pytest
+import structlog
+from structlog.testing import capture_logs
 from telegram.error import NetworkError, TelegramError
 
 from bot.delivery import broadcaster
@@ -81,20 +83,31 @@ async def test_menus_show_the_commands_to_the_owner_alone(stage: Stage) -> None:
     assert "status" not in {command.command for command in in_group}
 
 
-async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
-    async def owners() -> list[int]:
-        people = (stage.anna, stage.boris, stage.mary)
-        menus = {person: stage.world.commands_for(person, person) for person in people}
-        return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
+def owners(stage: Stage) -> list[int]:
+    """Whose menus show the owner's commands."""
+    people = (stage.anna, stage.boris, stage.mary)
+    menus = {person: stage.world.commands_for(person, person) for person in people}
+    return [person for person, menu in menus.items() if "status" in {each.command for each in menu}]
 
+
+async def test_a_menu_offered_with_the_status_goes_with_the_owner(stage: Stage, live: Live) -> None:
+    bot, store = stage.services.bot, operation(live)
+    await answer(stage, stage.anna, stage.anna, "/status", "Пулька")
+    await stage.services.background_calls.settle(PATIENCE_S)
+    assert owners(stage) == [stage.anna]
+    await move_owners_menu(bot, store, stage.boris)
+    assert owners(stage) == [stage.boris]
+
+
+async def test_the_menu_goes_with_the_owner(stage: Stage, live: Live) -> None:
     bot, store = stage.services.bot, operation(live)
     await set_owners_menu(bot, stage.anna)
     await move_owners_menu(bot, store, stage.anna)
-    assert await owners() == [stage.anna]
+    assert owners(stage) == [stage.anna]
     await move_owners_menu(bot, store, stage.boris)
-    assert await owners() == [stage.boris]
+    assert owners(stage) == [stage.boris]
     await move_owners_menu(bot, store, None)
-    assert await owners() == []
+    assert owners(stage) == []
 
 
 async def test_the_status_tells_what_is_played_and_what_is_ill(stage: Stage) -> None:
@@ -357,6 +370,34 @@ async def test_the_end_of_a_broadcast_is_told_once_telegram_answers(
     async with sending(stage, live):
         await until(lambda: told(stage, sent=3, chats=3), "no report")
     assert failures == []
+
+
+async def test_a_fault_in_a_broadcast_ends_its_other_sends(
+    stage: Stage, live: Live, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """None of them is left to count or send after the broadcast has been forgotten."""
+    chats = await tables(stage, live)
+    preview = await offered(stage)
+    under_way: set[int] = set()
+    ended: list[int] = []
+
+    async def send(chat: int, *args: Any, **params: Any) -> None:
+        if len(under_way) == len(chats) - 1:
+            raise LookupError(chat)
+        under_way.add(chat)
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.append(chat)
+
+    monkeypatch.setattr(broadcaster, "log", structlog.get_logger())
+    monkeypatch.setattr(stage.services.sender, "send", send)
+    with capture_logs() as logs:
+        async with sending(stage, live):
+            await stage.presses(stage.anna, preview, f":{SEND}.")
+            await until(lambda: any(line["event"] == "broadcast-failed" for line in logs), "no line")
+            assert set(ended) == under_way
+            assert len(ended) == 2
 
 
 async def test_a_silent_telegram_costs_a_broadcast_few_chats(

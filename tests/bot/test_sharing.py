@@ -104,6 +104,14 @@ async def test_full_inboxes_put_nobody_out_of_order(crew: Crew, monkeypatch: pyt
     await until(lambda: two.done == [10, 11, 12, 13] and crew.telegram.waiting == [])
 
 
+@pytest.mark.parametrize(
+    "query", ["x", [1], {"message": "x", "from": {"id": 5}}, {"message": 7}, {"data": 7}]
+)
+async def test_a_malformed_tap_stops_no_polling(crew: Crew, query: object) -> None:
+    crew.telegram.push({"update_id": 1, "callback_query": query}, message(10, 1))
+    await until(lambda: crew.done == [10] and crew.telegram.waiting == [])
+
+
 class StuckInbox:
     """Inboxes that take nothing until they may."""
 

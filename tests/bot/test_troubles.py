@@ -77,6 +77,23 @@ def test_repeated_lines_are_shown_once_a_minute(monkeypatch: pytest.MonkeyPatch)
     assert shown(sparsely, **wrong) is None
 
 
+def test_what_fails_while_redis_is_ill_is_shown_once_a_minute() -> None:
+    sparsely = Sparsely()
+    for event in (
+        "broadcast-interrupted",
+        "inbox-not-cleared",
+        "inbox-unread",
+        "inboxes-unread",
+        "leases-not-kept",
+        "turn-not-awaited",
+        "updates-not-handed-on",
+        "updates-not-kept",
+        "updates-not-parked",
+    ):
+        assert shown(sparsely, event=event, error="READONLY") is not None
+        assert shown(sparsely, event=event, error="READONLY") is None, event
+
+
 def mode(path: Path) -> int:
     return stat.S_IMODE(path.stat().st_mode)
 

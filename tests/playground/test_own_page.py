@@ -48,6 +48,16 @@ async def test_a_page_from_elsewhere_is_refused(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", [PAGE, BOT, "/"])
+async def test_a_picture_on_a_foreign_page_is_refused(path: str) -> None:
+    """Browsers name no origin in requests for pictures, scripts and pages behind links."""
+    async with serve(served_world()) as address:
+        for site in ("cross-site", "same-site", "?"):
+            assert await status(address, path, {"Sec-Fetch-Site": site}) == 403, site
+        for site in ("same-origin", "none"):
+            assert await status(address, path, {"Sec-Fetch-Site": site}) == 200, site
+
+
+@pytest.mark.parametrize("path", [PAGE, BOT, "/"])
 async def test_its_own_page_and_programs_are_served(path: str) -> None:
     async with serve(served_world()) as address:
         assert await status(address, path, {}) == 200

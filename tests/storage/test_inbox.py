@@ -19,7 +19,9 @@ async def test_updates_wait_in_their_order_until_they_are_deleted(live: Live) ->
 async def test_a_full_inbox_takes_all_updates_or_none(live: Live) -> None:
     assert await live.inbox.store("one", [b"1", b"2"], most=3) is not None
     assert await live.inbox.store("one", [b"3", b"4"], most=3) is None
+    assert await live.inbox.room("one", most=3) == 1
     assert await live.inbox.store("one", [b"3"], most=3) is not None
+    assert [await live.inbox.room("one", most=most) for most in (3, 2)] == [0, 0]
     assert len(await live.inbox.entries("one")) == 3
 
 

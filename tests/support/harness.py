@@ -125,6 +125,7 @@ class Harness:
         store, census = OperationStore(self.live.client, bot=self._bot_number), Census(self.live, self.time)
         return Operation(
             owner=self.owner,
+            store=store,
             maintenance=self.maintenance,
             reports=ProcessReports(store, self.time, "test", lambda: {"test"}),
             census=census,
