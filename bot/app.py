@@ -327,13 +327,13 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    room = Room(store, moves, time)
+    room = Room(store, moves, live, time)
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
-    chats = Chats(archive, live, time)
+    chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     return _Parts(
         store=store,
-        lobby=Lobby(store, moves, seats, room, time),
+        lobby=lobby,
         new_tables=NewTables(store, moves, room, time, bot=bot.id),
         play=play,
         seats=seats,

@@ -50,8 +50,9 @@ class Lobby:
 
     async def join(self, update: UpdateId, id: TableId, person: Person) -> Table:
         """The person's chair, or a new one. Raises NoTable, Started, Full, TooManyTables."""
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, lambda loaded: self._join(loaded, person))).loaded.table
+        async with self._room.of_person(person.id, besides=id):
+            changed = await self._store.change(id, update, lambda loaded: self._join(loaded, person))
+        return changed.loaded.table
 
     async def take_chair(self, update: UpdateId, id: TableId, person: Person, here: Place) -> Table:
         """Like `join`, and also into a match under way if the game admits newcomers.
@@ -70,8 +71,8 @@ class Lobby:
                 raise NotOpened(table.token)
             return self._join(loaded, person)
 
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, edit, here=here)).loaded.table
+        async with self._room.of_person(person.id, besides=id):
+            return (await self._store.change(id, update, edit, here=here)).loaded.table
 
     def _join(self, loaded: Loaded, person: Person) -> Edit:
         table, most = _require_waiting(loaded.table), loaded.game.seats.stop - 1

@@ -88,8 +88,8 @@ class Seats:
                 raise NoTable
             return self.let_in(loaded, person)
 
-        await self._room.of_person(person.id, besides=id)
-        return (await self._store.change(id, update, edit, here=here)).loaded
+        async with self._room.of_person(person.id, besides=id):
+            return (await self._store.change(id, update, edit, here=here)).loaded
 
     def let_in(self, loaded: Loaded, person: Person) -> Edit:
         """The edit by which a person enters a match, or waits for a computer's seat.

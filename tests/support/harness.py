@@ -57,7 +57,7 @@ class Harness:
         schedule = Schedule(time, thinking_ms=thinking_ms, downtime=self.downtime)
         moves = Moves(time, schedule)
         self.store = Store(live, moves, self.notifier)
-        room = Room(self.store, moves, time)
+        room = Room(self.store, moves, live, time)
         self.seats = Seats(self.store, moves, schedule, room, time)
         self.play = Play(self.store, moves, self.seats, time)
         self.computers = Computers(self.store, self.play, live, time)
