@@ -44,6 +44,7 @@ from bot.service.groups import Groups
 from bot.service.instance import Instance
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
@@ -183,6 +184,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    membership: Membership
     presence: Presence
     administrators: Administrators
     thrift: Thrift
@@ -341,6 +343,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         people=People(archive, live, time),
         chats=chats,
         groups=Groups(store, chats),
+        membership=Membership(store, moves, lobby, seats),
         presence=Presence(live, time),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
@@ -422,6 +425,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        membership=parts.membership,
         presence=parts.presence,
         administrators=parts.administrators,
         thrift=parts.thrift,

@@ -163,7 +163,8 @@ class NewTables:
     async def _like(self, old: Table, id: TableId, host: Person) -> AsyncIterator[Table]:
         """A new table with the options of an old one, for its people who have room for another table."""
         async with AsyncExitStack() as claims:
-            chairs = [chair for chair in old.chairs if await self._comes_along(chair, host.id, id, claims)]
+            inside = [chair for chair in old.chairs if chair.person not in old.outside]
+            chairs = [chair for chair in inside if await self._comes_along(chair, host.id, id, claims)]
             yield self._another(old, id, host, chairs)
 
     def _another(self, old: Table, id: TableId, host: Person, chairs: list[Chair]) -> Table:

@@ -81,6 +81,7 @@ TABLE = Table(
     start_at=19,
     starter=PersonId(5),
     successors=20,
+    outside=frozenset({PersonId(5)}),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
