@@ -4,7 +4,7 @@ from bot.preferences import Language
 from bot.service.table import PersonId, Phase
 from bot.texts.words import words_in
 from bot.updates.intake import sender_of
-from bot.updates.turns import is_bound
+from bot.updates.update_order import is_bound
 from playground.administration import ban, restrict, unban
 from playground.bot_api_types import Message
 from tests.bot.stage import Stage, buttons, ru, text_of, until
