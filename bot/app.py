@@ -287,33 +287,21 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
     """Begin to live, in the place of those that died in this data folder."""
-    instance, locks = Instance(live, secrets.token_hex(8)), InstanceLocks(settings.data_dir, bot=bot.id)
-    dead = _enter(stack, locks, instance.name)
+    locks = InstanceLocks(settings.data_dir, bot=bot.id)
+    instance = Instance(live, secrets.token_hex(8), locks=locks)
+    _enter(stack, locks, instance.name)
     stack.push_async_callback(_end, instance)
-    if await _begin(instance, dead):
-        locks.forget(dead)
+    await instance.begin()
     return instance
 
 
-def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> frozenset[str]:
-    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
+    """Lock a file for the instance. In a folder without locks, beats must do."""
     try:
         locks.enter(instance)
         stack.callback(locks.leave, instance)
-        return locks.dead()
     except OSError as error:
         log.warning("no-lock", reason=error.strerror)
-        return frozenset()
-
-
-async def _begin(instance: Instance, dead: frozenset[str]) -> bool:
-    """Whether Redis has stored the first beat; otherwise the next ones follow."""
-    try:
-        await instance.begin(dead)
-    except RedisError as error:
-        log.warning("no-beat", error=reason_of(error))
-        return False
-    return True
 
 
 async def _end(instance: Instance) -> None:
@@ -457,6 +445,7 @@ def _source(
             hearing=downtime,
             inbox=live.inbox,
             living=lambda: instance.living if instance.tenure is not None else (),
+            knows_others=lambda: instance.knows_others,
         )
     order = SharedOrder(live, lambda: instance.living)
     return Webhook(bot, intake, time, url=settings.webhook_url, secret=_secret(settings), order=order)

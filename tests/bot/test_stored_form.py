@@ -213,6 +213,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "start_at": 19,
         "starter": 5,
         "successors": 20,
+        "outside": [5],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

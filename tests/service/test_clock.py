@@ -11,6 +11,7 @@ from bot.service.clock import Clock
 from bot.service.instance import Instance
 from bot.timing import Time
 from storage.live import Deadline, Live, Write
+from tests.support.instances import FakeLocks
 from tests.support.scenario import PATIENCE_S
 
 TABLE = "table"
@@ -101,7 +102,7 @@ async def test_a_successor_takes_over_what_was_thought_about(live: Live) -> None
     time, thought, other = StoppedTime(), Thought(), Thought()
     await clock_of(live, time, thought, "one")._sweep()
     await has_begun(thought)
-    await Instance(live, "two").begin({"one"})
+    await Instance(live, "two", locks=FakeLocks("one")).begin()
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
