@@ -53,6 +53,7 @@ from bot.service.instance import Instance
 from bot.service.late_saving import LateSaving
 from bot.service.lobby import Lobby
 from bot.service.maintenance import Maintenance
+from bot.service.membership import Membership
 from bot.service.moves import Moves
 from bot.service.new_tables import NewTables
 from bot.service.notifier import Notifier
@@ -195,6 +196,7 @@ class _Parts(NamedTuple):
     people: People
     chats: Chats
     groups: Groups
+    membership: Membership
     presence: Presence
     administrators: Administrators
     thrift: Thrift
@@ -305,33 +307,21 @@ async def _archive(stack: AsyncExitStack, settings: Settings) -> Archive:
 
 async def _instance(stack: AsyncExitStack, settings: Settings, live: Live, bot: Bot) -> Instance:
     """Begin to live, in the place of those that died in this data folder."""
-    instance, locks = Instance(live, secrets.token_hex(8)), InstanceLocks(settings.data_dir, bot=bot.id)
-    dead = _enter(stack, locks, instance.name)
+    locks = InstanceLocks(settings.data_dir, bot=bot.id)
+    instance = Instance(live, secrets.token_hex(8), locks=locks)
+    _enter(stack, locks, instance.name)
     stack.push_async_callback(_end, instance)
-    if await _begin(instance, dead):
-        locks.forget(dead)
+    await instance.begin()
     return instance
 
 
-def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> frozenset[str]:
-    """Lock a file for the instance; returns those that died. In a folder without locks, beats must do."""
+def _enter(stack: AsyncExitStack, locks: InstanceLocks, instance: str) -> None:
+    """Lock a file for the instance. In a folder without locks, beats must do."""
     try:
         locks.enter(instance)
         stack.callback(locks.leave, instance)
-        return locks.dead()
     except OSError as error:
         log.warning("no-lock", reason=error.strerror)
-        return frozenset()
-
-
-async def _begin(instance: Instance, dead: frozenset[str]) -> bool:
-    """Whether Redis has stored the first beat; otherwise the next ones follow."""
-    try:
-        await instance.begin(dead)
-    except RedisError as error:
-        log.warning("no-beat", error=reason_of(error))
-        return False
-    return True
 
 
 async def _end(instance: Instance) -> None:
@@ -347,13 +337,13 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
     schedule = Schedule(time, thinking_ms=thinking_ms, downtime=downtime)
     moves = Moves(time, schedule)
     store = Store(live, moves, notifier)
-    room = Room(store, moves, time)
+    room = Room(store, moves, live, time)
     seats = Seats(store, moves, schedule, room, time)
     play = Play(store, moves, seats, time)
-    chats = Chats(archive, live, time)
+    chats, lobby = Chats(archive, live, time), Lobby(store, moves, seats, room, time)
     return _Parts(
         store=store,
-        lobby=Lobby(store, moves, seats, room, time),
+        lobby=lobby,
         new_tables=NewTables(store, moves, room, time, bot=bot.id),
         play=play,
         seats=seats,
@@ -361,6 +351,7 @@ def _parts(storage: _Storage, time: Time, thinking_ms: int, *, limits: bool) -> 
         people=People(archive, live, time),
         chats=chats,
         groups=Groups(store, chats),
+        membership=Membership(store, moves, lobby, seats),
         presence=Presence(live, time),
         administrators=Administrators(live, store, time, partial(ask_administrators, bot)),
         thrift=Thrift(live, time, on=limits),
@@ -453,6 +444,7 @@ def _services(
         people=parts.people,
         chats=parts.chats,
         groups=parts.groups,
+        membership=parts.membership,
         presence=parts.presence,
         administrators=parts.administrators,
         thrift=parts.thrift,
@@ -477,9 +469,22 @@ def _source(
     def living() -> Collection[str]:
         return instance.living if instance.tenure is not None else ()
 
+    def knows_others() -> bool:
+        return instance.knows_others
+
     name, inbox, url = instance.name, live.inbox, settings.webhook_url
     if url is None:
-        return Polling(bot, intake, live, time, holder=name, hearing=downtime, inbox=inbox, living=living)
+        return Polling(
+            bot,
+            intake,
+            live,
+            time,
+            holder=name,
+            hearing=downtime,
+            inbox=inbox,
+            living=living,
+            knows_others=knows_others,
+        )
     order = SharedOrder(live, lambda: instance.living)
     inheritance = Inheritance(intake, inbox, downtime, time, heir=name, living=living)
     return Webhook(bot, intake, time, url=url, secret=_secret(settings), order=order, inheritance=inheritance)

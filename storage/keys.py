@@ -93,6 +93,7 @@ class Keys:
         self._passing = (
             self._chats,
             f"{self._bot}:once:",
+            f"{self._bot}:room:",
             self.operation().reports,
             *(f"{self._prefix(number)}claims" for number in range(SHARDS)),
         )
@@ -201,6 +202,10 @@ class Keys:
         """Hash: update of a person that is at work in some process → since when."""
         return f"{self._bot}:turns:{person}"
 
+    def room(self, holder: str) -> str:
+        """Sorted set: a table that a person or chat is about to have → until when its room is claimed."""
+        return f"{self._bot}:room:{holder}"
+
     def processes(self) -> str:
         """Set: processes that may have an inbox."""
         return f"{self._bot}:{{inbox}}:processes"
@@ -289,6 +294,8 @@ KINDS = (
     KeyKind("<inbox>:processes", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("<inbox>:of:{process}", "bot/updates/sharing.py", End.PROCESS),
     KeyKind("turns:{person}", "bot/updates/update_order.py", End.TIME),
+    KeyKind("room:person:{person}", "bot/service/room.py", End.TIME),
+    KeyKind("room:chat:{chat}", "bot/service/room.py", End.TIME),
     KeyKind("once:anew:{table}:{screen}", "bot/delivery/delivery.py", End.TIME),
     KeyKind("memory:person:{person}", "bot/service/copies.py", End.TIME),
     KeyKind("memory:chat:{chat}", "bot/service/copies.py", End.TIME),

@@ -176,6 +176,7 @@ class Live:
         self._turn = Script("turn")
         self._recall_longer = Script("recall_longer")
         self._swap = Script("swap")
+        self._claim_room = Script("room_claim")
         self.inbox = Inbox(redis, self._commands, self._keys, replicas)
 
     @property
@@ -629,6 +630,18 @@ class Live:
         """Count a token under a name, unless the window is full; a token that is counted stays so."""
         arguments = now, token, window.span_ms, window.most
         return bool(await self._commands.script(self._count, (self._keys.memory(name),), *arguments))
+
+    async def claim_room(self, holder: str, table: str, kept_ms: int) -> frozenset[str]:
+        """Claim room for a table that a person or chat is about to have; returns those claimed before.
+
+        The claim ends by itself, if nobody gives it up.
+        """
+        claims = await self._commands.script(self._claim_room, (self._keys.room(holder),), table, kept_ms)
+        return frozenset(claim.decode() for claim in claims) - {table}
+
+    async def give_room_up(self, holder: str, table: str) -> None:
+        """Give a claim up: the table is there, or will not be."""
+        await self._commands.run("ZREM", self._keys.room(holder), table)
 
     async def take_turn(self, person: int, update: int, kept_ms: int) -> bool:
         """Record that an update of a person is at work; False while an earlier one is, in any process."""

@@ -114,9 +114,11 @@ class Polling:
         hearing: Hearing | None = None,
         inbox: OwnInbox | None = None,
         living: Callable[[], Collection[str]] | None = None,
+        knows_others: Callable[[], bool] = lambda: False,
     ) -> None:
         """`holder` names this process in the lease. `inbox` has updates that take long, and those that other
-        processes of `living` handle; while it lacks this process, it is not known who lives.
+        processes of `living` handle; while it lacks this process, it is not known who lives. `knows_others`:
+        whether one that is missing there is dead for certain.
         """
         self._bot = bot
         self._leases = leases
@@ -125,6 +127,7 @@ class Polling:
         self._hearing = hearing
         self._inbox = inbox
         self._living = living or (lambda: (holder,))
+        self._knows_others = knows_others
         self._hears: bool | None = None
         """Whether Telegram answers, as far as it is noted."""
         self._has_lease = False
@@ -329,11 +332,13 @@ class Polling:
     async def _adopt(self, *, at_once: bool) -> None:
         """Take up what dead processes have not finished. Raises redis.RedisError.
 
-        Unless it must be `at_once`, a process has to be missing twice: after an outage of Redis all are.
+        Unless it must be `at_once`, or who lives is certain, a process has to be missing twice: after an
+        outage of Redis all are.
         """
         living = self._living()
         if self._inbox is None or self._sharing is None or self._holder not in living:
             return
+        at_once = at_once or self._knows_others()
         missing = await self._inbox.processes() - {*living}
         for dead in missing if at_once else missing & self._missing:
             await self._parking.adopt(dead)

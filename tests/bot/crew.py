@@ -19,6 +19,8 @@ class Crew:
         self.telegram = Telegram()
         self.live = live
         self.living: set[str] = set()
+        self.is_certain = False
+        """Whether who is missing is dead for certain."""
         self.handlers: dict[str, Handler] = {}
         self._running: dict[str, tuple[Polling, asyncio.Task[None]]] = {}
         monkeypatch.setattr(polling, "PARK_S", 0.02)
@@ -36,6 +38,7 @@ class Crew:
             name,
             inbox=inbox or self.live.inbox,
             living=lambda: self.living,
+            knows_others=lambda: self.is_certain,
         )
         self.living.add(name)
         self._running[name] = source, asyncio.create_task(source.run())

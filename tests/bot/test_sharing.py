@@ -3,15 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from redis.asyncio import Redis
 
 from bot.updates import polling, queues
 from bot.updates.polling import LEASE
-from bot.updates.sharing import key_of, process_for
-from storage.inbox import Inbox
+from bot.updates.sharing import key_of, packed, process_for
+from storage.inbox import Entry, Inbox
 from storage.keys import Keys
 from storage.live import Client, Live
 from tests.bot.crew import Crew, press, table_of
@@ -73,6 +73,39 @@ async def test_a_dead_process_leaves_its_share_to_others(crew: Crew) -> None:
     assert crew.handlers["one"].done == [10, 11, 12]
     await crew.until_stored(0)
     assert "two" not in await crew.live.inbox.processes()
+
+
+@pytest.mark.parametrize(("is_certain", "looks"), [(True, 1), (False, 2)])
+async def test_who_is_dead_for_certain_is_inherited_at_once(
+    live: Live, monkeypatch: pytest.MonkeyPatch, is_certain: bool, looks: int
+) -> None:
+    """After an outage of Redis, when all seem dead, only by who is missing at two looks."""
+    inbox, seen = live.inbox, []
+    crew = Crew(live, monkeypatch)
+    crew.is_certain = is_certain
+
+    class Watched:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(inbox, name)
+
+        async def processes(self) -> frozenset[str]:
+            found = await inbox.processes()
+            seen.extend(["missing"] if "two" in found else [])
+            return found
+
+        async def adopt(self, dead: str, heir: str) -> list[Entry]:
+            seen.append("adopted")
+            return await inbox.adopt(dead, heir)
+
+    assert await live.lease(LEASE, "one", 60_000)
+    crew.run("one", Watched())
+    await until(lambda: crew.polls("one"))
+    crew.telegram.push(message(9))
+    await until(lambda: crew.done == [9])
+    await inbox.store("two", [packed(press(10, 1, "table"))])
+    await until(lambda: crew.done == [9, 10])
+    assert seen == ["missing"] * looks + ["adopted"]
+    await crew.stop()
 
 
 async def test_what_was_handed_on_survives_the_poller(crew: Crew) -> None:

@@ -81,6 +81,7 @@ TABLE = Table(
     start_at=19,
     starter=PersonId(5),
     successors=20,
+    outside=frozenset({PersonId(5)}),
 )
 ARRAYS: list[tuple[msgspec.Struct, list[Any]]] = [
     (Draft("d1b", ("AS", "2C")), ["d1b", ["AS", "2C"]]),
@@ -212,6 +213,7 @@ def test_a_table_is_stored_by_the_names_of_its_fields() -> None:
         "start_at": 19,
         "starter": 5,
         "successors": 20,
+        "outside": [5],
     }
     assert codec.decoder(Table).decode(msgspec.json.encode(stored)) == TABLE
     assert {field.encode_name for field in msgspec.structs.fields(Table)} == stored.keys()

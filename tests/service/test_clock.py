@@ -13,6 +13,7 @@ from bot.service.instance import Instance
 from bot.timing import Time
 from storage.live import Deadline, Live, Write
 from tests.support.clocks import StillTime
+from tests.support.instances import FakeLocks
 from tests.support.scenario import PATIENCE_S
 
 TABLE = "table"
@@ -92,7 +93,7 @@ async def test_a_successor_takes_over_what_was_thought_about(live: Live) -> None
     time, thought, other = StillTime(NOW), Thought(), Thought()
     await clock_of(live, time, thought, "one")._sweep()
     await has_begun(thought)
-    await Instance(live, "two").begin({"one"})
+    await Instance(live, "two", locks=FakeLocks("one")).begin()
     await clock_of(live, time, other, "two")._sweep()
     await has_begun(other)
     assert other.begun == [Deadline(TABLE, "computer", NOW)]
@@ -131,7 +132,7 @@ async def test_a_deadline_that_fails_is_logged_without_words(live: Live) -> None
         raise KeyError("the ace of spades")
 
     with capture_logs() as logs:
-        await Clock(live, StoppedTime(), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
+        await Clock(live, StillTime(NOW), meet, nothing)._try_to_meet(Deadline(TABLE, "alarm", NOW))
     (line,) = logs
     assert (line["event"], line["error"]) == ("deadline-unmet", "KeyError")
     assert line["at"].startswith("test_clock.py:")

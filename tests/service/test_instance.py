@@ -6,10 +6,11 @@ from typing import Any
 import pytest
 from redis.exceptions import ConnectionError, OutOfMemoryError
 
-from bot.service.instance import TRUST_S, Instance
+from bot.service.instance import KNOWN_AFTER_S, TRUST_S, Instance
 from storage.keys import Keys
 from storage.live import Beats, Client, Deadline, Live, Write
 from tests.support.clocks import Ticks
+from tests.support.instances import FakeLocks
 
 TABLE = "table"
 
@@ -76,11 +77,51 @@ async def test_a_successor_frees_what_its_predecessor_held(live: Live) -> None:
     for name, at in (("computer", 5), ("abandon", 7)):
         assert await live.claim(Deadline(TABLE, name, at), 30_000, "one")
     assert await live.lease("poll", "one", 100_000)
-    two = Instance(live, "two")
-    await two.begin({"one"})
+    two = Instance(live, "two", locks=FakeLocks("one"))
+    await two.begin()
     assert two.living == {"two"}
     assert await live.due(7) == [Deadline(TABLE, "computer", 5), Deadline(TABLE, "abandon", 7)]
     assert await live.lease("poll", "two", 100_000)
+
+
+async def test_a_death_in_the_same_place_is_seen_at_the_next_beat(live: Live) -> None:
+    """Not five seconds later: the lock that the system has freed proves it."""
+    await Instance(live, "one").begin()
+    locks = FakeLocks()
+    two, elsewhere = Instance(live, "two", locks=locks), Instance(live, "three")
+    for instance in (two, elsewhere):
+        await instance.begin()
+        assert "one" in instance.living
+    locks.found = frozenset({"one"})
+    await two.begin()
+    assert two.living == {"two", "three"}
+    assert locks.found == frozenset(), "what Redis has heard of is forgotten"
+    await elsewhere.begin()
+    assert elsewhere.living == {"two", "three"}
+
+
+async def test_a_folder_that_cannot_be_read_stops_no_beat(live: Live) -> None:
+    class Unreadable(FakeLocks):
+        def dead(self) -> frozenset[str]:
+            raise PermissionError
+
+    instance = Instance(live, "one", locks=Unreadable())
+    await instance.begin()
+    assert instance.tenure is not None
+
+
+async def test_others_are_known_after_unbroken_beats(live: Live, ticks: Ticks) -> None:
+    instance = Instance(live, "one", ticks=ticks)
+    await instance.begin()
+    assert not instance.knows_others
+    for _ in range(2):
+        ticks.at += KNOWN_AFTER_S / 2
+        await instance.begin()
+    assert instance.knows_others
+    ticks.at += TRUST_S
+    assert not instance.knows_others
+    await instance.begin()
+    assert not instance.knows_others, "after an outage all seem dead at first"
 
 
 async def test_a_deadline_set_anew_is_not_freed(live: Live) -> None:
@@ -167,8 +208,8 @@ async def test_an_ill_redis_hears_of_the_dead_when_it_is_well(
         return await beat(instance, **rest)
 
     monkeypatch.setattr(live, "beat", refusing)
-    two = Instance(live, "two")
-    await two.begin({"one"})
+    two = Instance(live, "two", locks=FakeLocks("one"))
+    await two.begin()
     assert two.tenure is None
     is_ill = False
     running = asyncio.create_task(two.run())

@@ -96,6 +96,10 @@ async def test_everything_works_on_a_cluster(cluster: str) -> None:
     await live.remember("x", b"1", 9)
     assert await live.recall("x") == b"1"
     await live.forget("x")
+    assert await live.claim_room("person:5", tables[0], 30_000) == frozenset()
+    assert await live.claim_room("person:5", tables[1], 30_000) == {tables[0]}
+    await live.give_room_up("person:5", tables[0])
+    await live.give_room_up("person:5", tables[1])
     async with aclosing(live.announcements()) as announcements:
         assert await anext(announcements) is None
         await live.announce([Redraw(tables[0], BOARD, 3)])
