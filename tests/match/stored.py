@@ -16,17 +16,22 @@ from tests.support.autoplay import Autoplayers, is_accepted
 
 
 async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
-    """The only table as the bot keeps it, and its log."""
+    """The only match as the bot keeps it, and its log."""
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        (id,) = await live.tables()
-        stored = await live.load(id)
-        assert stored is not None
-        loaded = await open_table(stored, live)
+        (loaded,) = [
+            loaded for id in await live.tables() if (loaded := await _opened(live, id)).state is not None
+        ]
         return loaded, await record_of(loaded.table, live)
     finally:
         await disconnect(redis)
+
+
+async def _opened(live: Live, id: str) -> Loaded:
+    stored = await live.load(id)
+    assert stored is not None
+    return await open_table(stored, live)
 
 
 async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:
