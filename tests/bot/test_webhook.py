@@ -20,7 +20,7 @@ from bot.troubles import Troubles
 from bot.updates import webhook as module
 from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
-from bot.updates.turns import Turns
+from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
 from tests.support.scenario import PATIENCE_S
@@ -153,7 +153,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
     queued = []
     for number in range(11, 16):
         queued.append(asyncio.create_task(door.status((tap if number % 2 else message)(number, 1))))
-        await until(lambda: len(door.webhook._turns._waiting.get(1, ())) == len(queued))
+        await until(lambda: len(door.webhook._order._waiting.get(1, ())) == len(queued))
     assert (
         await asyncio.gather(*(door.status(tap(20 + person, person)) for person in range(2, 12)))
         == [200] * 10
@@ -166,7 +166,7 @@ async def test_one_persons_updates_take_turns_and_others_do_not_wait(door: Door)
 
 
 async def test_turns_are_forgotten_when_nobody_waits() -> None:
-    turns = Turns(9)
+    turns = UpdateOrder(9)
     async with turns.turn(1), turns.turn(2):
         waiting = asyncio.create_task(turns.turn(1).__aenter__())
         await asyncio.sleep(0)
@@ -176,7 +176,7 @@ async def test_turns_are_forgotten_when_nobody_waits() -> None:
 
 
 async def test_one_person_has_so_many_updates_waiting(door: Door) -> None:
-    turns = door.webhook._turns = Turns(2)
+    turns = door.webhook._order = UpdateOrder(2)
 
     def came(count: int) -> bool:
         return len(turns._waiting.get(1, ())) + len(door.webhook._finished) == count
