@@ -161,6 +161,12 @@ def _tracebacks(error: BaseException, seen: set[int]) -> Iterator[str]:
 
 
 def _forms(secrets: Iterable[str]) -> tuple[str, ...]:
-    """The secrets as they may stand in a line, the longest first: plain, escaped, in an address."""
-    forms = {form for each in secrets for form in (each, repr(each)[1:-1], quote(each, safe=""))}
+    """The secrets as they may stand in a line, longest first: plain, in addresses, escaped even twice."""
+    plain = {form for each in secrets for form in (each, quote(each, safe=""))}
+    escaped = {_escaped(form) for form in plain}
+    forms = plain | escaped | {_escaped(form) for form in escaped}
     return tuple(sorted(forms, key=len, reverse=True))
+
+
+def _escaped(text: str) -> str:
+    return repr(text)[1:-1]

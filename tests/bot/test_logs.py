@@ -35,6 +35,7 @@ TOKEN, PASSWORD = "7000000001:AAmarkedTOKEN", "pass\\word/ö'\""
 SECRETS = (TOKEN, PASSWORD)
 CONFESSION = f"{PERSON} of {CHAT} plays AS, has {Card.SA!r}, 10♠ and 1231, by {TOKEN} and {PASSWORD}"
 SEEKER = Seeker(SECRETS)
+CARD = Card.SA
 
 
 class Confession(Exception):
@@ -44,7 +45,7 @@ class Confession(Exception):
 def confess() -> NoReturn:
     """Raise an error whose words, cause and parts tell everything."""
     try:
-        raise KeyError(Card.SA)
+        raise KeyError(CARD)
     except KeyError as error:
         parts = [Confession(CONFESSION), ValueError(PACK_81[7])]
         raise ExceptionGroup(CONFESSION, parts) from error

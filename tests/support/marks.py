@@ -45,9 +45,13 @@ class Seeker:
     def of_secrets(self, text: str) -> Iterator[Finding]:
         """The secrets in a text that may have names and cards."""
         for secret in self.secrets:
-            for form in {secret, repr(secret)[1:-1], quote(secret, safe="")}:
+            for form in {secret, _escaped(secret), _escaped(_escaped(secret)), quote(secret, safe="")}:
                 if form in text:
                     yield Finding("secret", _around(text, text.index(form)))
+
+
+def _escaped(text: str) -> str:
+    return repr(text)[1:-1]
 
 
 def _around(text: str, at: int) -> str:
