@@ -28,7 +28,7 @@ from bot.delivery.profile import keep_presenting
 from bot.delivery.sender import Sender
 from bot.handlers import ROUTES
 from bot.heartbeat import heartbeat
-from bot.logs import configure_logs
+from bot.logs import configure_logs, log_uncaught_errors
 from bot.metrics import count_fault
 from bot.resources import (
     CannotStart,
@@ -563,6 +563,7 @@ async def serve(settings: Settings, *, time_scale: float = 1.0, limits: bool = T
         if settings.bot_token is None:
             settings = await start_playground(stack, settings, time_scale, limits=limits)
         configure_logs((*settings.secrets, _secret(settings)))
+        log_uncaught_errors()
         app = await stack.enter_async_context(assemble(settings, Time(time_scale), limits=limits))
         try:
             await app.run(stop)

@@ -109,12 +109,22 @@ async def open_table(stored: StoredTable, live: Live) -> Loaded:
     try:
         return loaded._replace(state=await rebuild(table, game, live))
     except RecordError as error:
-        log.error(
-            "match-of-other-rules", table=table.id, game=table.game, version=table.version, reason=str(error)
-        )
+        _report(table, error)
         readable = table.schema == game.schema
         state = _decode_if_possible(stored.state, game) if readable else None
         return loaded._replace(state=state, playable=False)
+
+
+def _report(table: Table, error: RecordError) -> None:
+    """Log where the record ends that the present rules cannot follow, without its words: they name cards."""
+    log.error(
+        "match-of-other-rules",
+        table=table.id,
+        game=table.game,
+        version=table.version,
+        fault=error.fault.value,
+        action=error.number,
+    )
 
 
 def decode_table(stored: StoredTable) -> Table:

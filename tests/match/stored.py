@@ -19,14 +19,13 @@ from tests.support.scenario import PATIENCE_S, until
 
 
 async def stored_match(stage: Stage) -> tuple[Loaded, Record]:
-    """The only table as the bot keeps it, and its log."""
+    """The only match as the bot keeps it, and its log."""
     redis = connect(stage.redis)
     try:
         live = Live(redis, bot=stage.world.the_bot().user.id)
-        (id,) = await live.tables()
-        stored = await live.load(id)
-        assert stored is not None
-        loaded = await open_table(stored, live)
+        (loaded,) = [
+            loaded for id in await live.tables() if (loaded := await _opened(live, id)).state is not None
+        ]
         return loaded, await record_of(loaded.table, live)
     finally:
         await disconnect(redis)
@@ -48,6 +47,12 @@ async def settled(stage: Stage) -> None:
 async def _is_settled(live: Live) -> bool:
     left = await live.backlog(0)
     return not left.updates and not left.redraws
+
+
+async def _opened(live: Live, id: str) -> Loaded:
+    stored = await live.load(id)
+    assert stored is not None
+    return await open_table(stored, live)
 
 
 async def compare(stage: Stage, autoplay: Autoplayers, *, group_text: str) -> None:
