@@ -20,6 +20,8 @@ PAUSE_S = 0.5
 """After a read that failed."""
 FROM_START = "0"
 """Before the first entry."""
+DELETE_S = 0.2
+"""How long finished updates wait to be deleted together; they are repeated if this process dies first."""
 CHECK_S = 5.0
 """How often the inbox is compared with what this process knows: a deletion or a read may have failed."""
 
@@ -78,6 +80,9 @@ class Parking:
         """Updates that are being stored."""
         self._after = FROM_START
         """The last entry that was read."""
+        self._finished: list[str] = []
+        """Entries to be deleted soon."""
+        self._deleting: asyncio.Task[None] | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -106,7 +111,8 @@ class Parking:
         for queued, entry in zip(new, entries, strict=True):
             queued.entry = entry
             self._on_safe(queued.number)
-        await self._delete([queued for queued in new if queued.is_finished])
+            if queued.is_finished:
+                self._delete_soon(entry)
 
     async def park_behind_stored(self, updates: Iterable[Raw]) -> None:
         """Store updates that have to wait for a stored one."""
@@ -122,7 +128,7 @@ class Parking:
         """The update need not be kept any more."""
         self._on_safe(queued.number)
         if queued.entry is not None:
-            await self._delete([queued])
+            self._delete_soon(queued.entry)
 
     async def run(self) -> None:
         """Handle the updates that other processes store here, until cancelled."""
@@ -168,6 +174,9 @@ class Parking:
     async def leave(self) -> None:
         """Give the inbox up."""
         try:
+            await self._delete_finished()
+            if self._deleting is not None:
+                await self._deleting
             if self._inbox is not None:
                 await self._inbox.leave(self._process)
         except Exception as error:
@@ -193,13 +202,24 @@ class Parking:
             self.queues.add(Queued(raw, entry.at, entry.id))
         return True
 
-    async def _delete(self, finished: list[Queued]) -> None:
-        entries = [queued.entry for queued in finished if queued.entry is not None]
-        if self._inbox is None or not entries:
-            return
-        try:
+    def _delete_soon(self, entry: str) -> None:
+        """Delete an entry together with those that are finished in the next moment."""
+        self._finished.append(entry)
+        if self._deleting is None or self._deleting.done():
+            self._deleting = asyncio.create_task(self._delete_in_a_moment())
+
+    async def _delete_in_a_moment(self) -> None:
+        while self._finished:
+            await asyncio.sleep(DELETE_S)
+            try:
+                await self._delete_finished()
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+                log.warning("inbox-not-cleared", error=reason_of(error))
+
+    async def _delete_finished(self) -> None:
+        """Raises redis.RedisError; a check finds what was not deleted."""
+        entries, self._finished = self._finished, []
+        if self._inbox is not None and entries:
             await self._inbox.delete(self._process, *entries)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("inbox-not-cleared", error=reason_of(error))
