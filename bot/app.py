@@ -64,13 +64,14 @@ from bot.settings import Address, Settings
 from bot.timing import Time, is_cancelled
 from bot.troubles import Troubles
 from bot.updates.dispatch import Dispatcher
-from bot.updates.http_server import Readiness, listen
 from bot.updates.intake import Intake
 from bot.updates.metrics_page import MetricsPage, Queues
 from bot.updates.polling import Polling
+from bot.updates.readiness import Readiness
 from bot.updates.services import Services
 from bot.updates.update_order import SharedOrder
 from bot.updates.webhook import Webhook, WebhookRefused, derive_secret
+from games import registry
 from storage.archive import Archive
 from storage.connection import replicas
 from storage.failures import DATABASE, REDIS, reason_of
@@ -243,11 +244,17 @@ async def _storage(stack: AsyncExitStack, settings: Settings) -> _Storage:
     opening_redis = asyncio.create_task(_redis(stack, settings))
     opening_archive = asyncio.create_task(_archive(stack, settings))
     opening_bot = asyncio.create_task(open_bot(stack, settings))
+    _load_games()
     await _together(opening_redis, opening_archive, opening_bot)
     redis, url = opening_redis.result()
     archive, bot = opening_archive.result(), opening_bot.result()
     live = Live(redis, bot=bot.id, replicas=replicas(url))
     return _Storage(bot, live, archive, OperationStore(redis, bot=bot.id))
+
+
+def _load_games() -> None:
+    """Load the games while servers are waited for; what needs one sooner waits until it is loaded."""
+    asyncio.get_running_loop().run_in_executor(None, registry.names)
 
 
 async def _together(*tasks: asyncio.Task[Any]) -> None:
@@ -496,6 +503,8 @@ async def _listen(
 
 async def _open(stack: AsyncExitStack, name: str, address: Address, routes: Sequence[BaseRoute]) -> Address:
     """Answer over HTTP at the address of this setting. Raises CannotStart."""
+    from bot.updates.http_server import listen  # noqa: PLC0415 - most bots listen nowhere
+
     try:
         return await stack.enter_async_context(listen(address, routes))
     except OSError as error:

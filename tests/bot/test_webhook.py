@@ -18,8 +18,9 @@ from bot.settings import Address
 from bot.timing import Time
 from bot.troubles import Troubles
 from bot.updates import webhook as module
-from bot.updates.http_server import Readiness, listen
+from bot.updates.http_server import listen
 from bot.updates.intake import Intake
+from bot.updates.readiness import Readiness
 from bot.updates.update_order import UpdateOrder
 from bot.updates.webhook import MOST_BYTES, Webhook, WebhookRefused, derive_secret
 from tests.bot.incoming import Handler, Telegram, message, tap, until
@@ -445,7 +446,7 @@ class Ticks:
 
 
 async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 0.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 0.0)
     redis, database, ticks = Needs(), Needs(), Ticks()
     needs = {"redis": redis.ask, "database": database.ask}
     readiness = Readiness(needs, Troubles(ticks), spared={"database"})
@@ -461,7 +462,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await got(address, "/ready") == (200, "ready\n")
         database.patience = 1000.0
         with monkeypatch.context() as impatient:
-            impatient.setattr("bot.updates.http_server.ANSWER_S", 0.1)
+            impatient.setattr("bot.updates.readiness.ANSWER_S", 0.1)
             assert await got(address, "/ready") == (200, "ready\ndatabase is ill: TimeoutError\n")
         database.patience = 0.0
         ticks.at += 10
@@ -472,7 +473,7 @@ async def test_health_and_readiness(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def test_readiness_asks_the_servers_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.updates.http_server.ASK_S", 1000.0)
+    monkeypatch.setattr("bot.updates.readiness.ASK_S", 1000.0)
     asked = []
 
     async def ask() -> None:
