@@ -20,6 +20,8 @@ PAUSE_S = 0.5
 """After a read that failed."""
 FROM_START = "0"
 """Before the first entry."""
+DELETE_S = 0.2
+"""How long finished updates wait to be deleted together; they are repeated if this process dies first."""
 CHECK_S = 5.0
 """How often the inbox is compared with what this process knows: a deletion or a read may have failed."""
 
@@ -87,6 +89,9 @@ class Parking:
         """Updates that are being stored."""
         self._after = FROM_START
         """The last entry before which all have been read."""
+        self._finished: list[str] = []
+        """Entries to be deleted soon."""
+        self._deleting: asyncio.Task[None] | None = None
 
     @property
     def is_sound(self) -> bool:
@@ -112,6 +117,8 @@ class Parking:
         for queued, entry in zip(new, entries, strict=False):
             queued.entry = entry
             self._on_safe(queued.number)
+            if queued.is_finished:
+                self._delete_soon(entry)
         if entries:
             log.info("updates-parked", count=len(entries))
         without_room = new[len(entries) :]
@@ -119,7 +126,6 @@ class Parking:
             queued.lacks_room = True
         if without_room:
             log.warning("updates-not-parked", count=len(without_room), error="full")
-        await self._delete([queued for queued in new if queued.is_finished])
 
     async def _store(self, inbox: OwnInbox, new: list[Queued]) -> list[str]:
         """Store the first updates, as many as there is room for; returns the ids of their entries."""
@@ -143,7 +149,7 @@ class Parking:
         """The update need not be kept any more."""
         self._on_safe(queued.number)
         if queued.entry is not None:
-            await self._delete([queued])
+            self._delete_soon(queued.entry)
 
     async def run(self) -> None:
         """Handle the updates that other processes store here, until cancelled."""
@@ -174,7 +180,7 @@ class Parking:
         finished = self._take_up(entries)
         if finished:
             await self._inbox.delete(self._process, *finished)
-        if not entries and await self.leave():
+        if not entries and await self._leave_empty():
             self._after = FROM_START
 
     async def adopt(self, dead: str) -> None:
@@ -187,7 +193,13 @@ class Parking:
         for entry in entries:
             self._add(entry)
 
-    async def leave(self) -> bool:
+    async def leave(self) -> None:
+        """Give the inbox up, with what is finished deleted."""
+        if self._deleting is not None:
+            await self._deleting
+        await self._leave_empty()
+
+    async def _leave_empty(self) -> bool:
         """Give the inbox up if it is empty and Redis takes writes; returns whether it is gone."""
         try:
             return self._inbox is not None and await self._inbox.leave(self._process)
@@ -226,13 +238,24 @@ class Parking:
         self._on_safe(known.number)
         return True
 
-    async def _delete(self, finished: list[Queued]) -> None:
-        entries = [queued.entry for queued in finished if queued.entry is not None]
-        if self._inbox is None or not entries:
-            return
-        try:
+    def _delete_soon(self, entry: str) -> None:
+        """Delete an entry together with those that are finished in the next moment."""
+        self._finished.append(entry)
+        if self._deleting is None or self._deleting.done():
+            self._deleting = asyncio.create_task(self._delete_in_a_moment())
+
+    async def _delete_in_a_moment(self) -> None:
+        while self._finished:
+            await asyncio.sleep(DELETE_S)
+            try:
+                await self._delete_finished()
+            except Exception as error:
+                if not storage_failed(error):
+                    raise
+                log.warning("inbox-not-cleared", error=reason_of(error))
+
+    async def _delete_finished(self) -> None:
+        """Raises redis.RedisError; a check finds what was not deleted."""
+        entries, self._finished = self._finished, []
+        if self._inbox is not None and entries:
             await self._inbox.delete(self._process, *entries)
-        except Exception as error:
-            if not storage_failed(error):
-                raise
-            log.warning("inbox-not-cleared", error=reason_of(error))

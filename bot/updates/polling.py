@@ -26,6 +26,8 @@ LEASE = "poll"
 LEASE_MS = 5_000
 PATIENCE_S = 0.1
 """How long a poll waits for the updates at work, so as to confirm all of them."""
+GATHER_S = 0.02
+"""How long a poll waits after updates were handed on, so that those of the next moment travel together."""
 PARK_S = 0.5
 """How long a poll waits for the first of them; then all are stored, so that they hold up no others."""
 ADOPT_S = 1.0
@@ -236,7 +238,8 @@ class Polling:
                 failures += 1
                 continue
             self._backlog.confirm(request)
-            await self._accept(batch)
+            if await self._accept(batch):
+                await asyncio.sleep(GATHER_S)
             await self._breathe(request)
 
     async def _note(self, deaf_since: int | None) -> None:
@@ -259,8 +262,8 @@ class Polling:
             request["offset"] = self._confirmed_offset = offset
         return cast(list[Raw], await call_method(self._bot, "getUpdates", request, read_timeout=wait + 10))
 
-    async def _accept(self, batch: list[Raw]) -> None:
-        """Share out the new updates, and handle our own."""
+    async def _accept(self, batch: list[Raw]) -> bool:
+        """Share out the new updates, and handle our own; returns whether some are not ours."""
         async with self._moving:
             updates = [*self._put_off, *(raw for raw in batch if self._is_new(raw))]
             ours: list[Raw] = []
@@ -271,6 +274,7 @@ class Polling:
                 self._parking.queues.add(Queued(raw, self._time.now()))
         with attempting(STORE_S):
             await self._parking.park_behind_stored(ours)
+        return len(ours) < len(updates)
 
     def _is_new(self, raw: Raw) -> bool:
         number = UpdateNumber(raw["update_id"])

@@ -27,6 +27,7 @@ class Crew:
         monkeypatch.setattr(polling, "ADOPT_S", 0.02)
         monkeypatch.setattr(parking, "PAUSE_S", 0.02)
         monkeypatch.setattr(parking, "CHECK_S", 0.05)
+        monkeypatch.setattr(parking, "DELETE_S", 0.0)
         monkeypatch.setattr(parking, "READ_MS", 50)
 
     def run(self, name: str, inbox: Any = None, handler: Handler | None = None) -> Handler:

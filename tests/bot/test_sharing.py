@@ -179,6 +179,61 @@ async def test_updates_on_their_way_survive_a_lost_lease(
     await crew.stop()
 
 
+class CountedInbox:
+    """Inboxes that count the trips of those who store and delete."""
+
+    def __init__(self, inbox: Inbox) -> None:
+        self._inbox = inbox
+        self.stores = self.deletions = 0
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._inbox, name)
+
+    async def store(self, process: str, updates: Sequence[bytes]) -> list[str] | None:
+        self.stores += 1
+        return await self._inbox.store(process, updates)
+
+    async def delete(self, process: str, *entries: str) -> None:
+        self.deletions += 1
+        await self._inbox.delete(process, *entries)
+
+
+@pytest.fixture
+async def pair(live: Live, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Crew, CountedInbox]]:
+    """Two processes, of which the first polls."""
+    crew, inbox = Crew(live, monkeypatch), CountedInbox(live.inbox)
+    assert await live.lease(LEASE, "one", 60_000)
+    crew.run("one", inbox)
+    crew.run("two", inbox)
+    yield crew, inbox
+    await crew.stop()
+
+
+async def test_updates_of_a_moment_travel_together(
+    pair: tuple[Crew, CountedInbox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(polling, "GATHER_S", 0.3)
+    crew, inbox = pair
+    table = table_of("two", {"one", "two"})
+    for number in range(10, 30):
+        crew.telegram.push(press(number, number, table))
+        await asyncio.sleep(0.005)
+    await until(lambda: len(crew.handlers["two"].done) == 20)
+    assert inbox.stores < 10
+
+
+async def test_finished_updates_are_deleted_together(pair: tuple[Crew, CountedInbox]) -> None:
+    crew, inbox = pair
+    two, gate, table = crew.handlers["two"], asyncio.Event(), table_of("two", {"one", "two"})
+    two.gates = dict.fromkeys(range(10, 30), gate)
+    crew.telegram.push(*(press(number, number, table) for number in two.gates))
+    await until(lambda: len(two.began) == 20)
+    gate.set()
+    await crew.until_stored(0)
+    assert len(two.done) == 20
+    assert inbox.deletions < 10
+
+
 def test_keys_move_only_from_a_process_that_leaves() -> None:
     keys = [f"table{number}" for number in range(300)]
     before = {key: process_for(key, ALL) for key in keys}
