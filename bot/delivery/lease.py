@@ -41,6 +41,8 @@ class Lease:
         self._holder = holder
         self._tenure: int | None = None
         self._ends = float("-inf")
+        self.term = 0
+        """Another number whenever somebody else may have had the lease in between."""
 
     @property
     def is_ours(self) -> bool:
@@ -68,6 +70,7 @@ class Lease:
         if permit is None:
             self._lose()
             raise LostLease
+        self.term += not self.is_unbroken
         self._tenure, self._ends = tenure, ends
         return permit
 
@@ -97,6 +100,7 @@ class Lease:
         if not await self._live.lease_chat(self._chat, self._holder.name, int(LEASE_S * 1000)):
             self._lose()
             raise LostLease
+        self.term += not self.is_unbroken
         self._ends = ends
 
     def _trusted_tenure(self) -> int:
